@@ -1,0 +1,60 @@
+const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
+const test = '(\\.spec\\.ts$|^test/|^libs/testing/|^bench/)';
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'apps-are-islands',
+      { path: '^apps/([^/]+)/', pathNot: test },
+      { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    ),
+    rule('common-knows-no-app', { path: '^libs/common/' }, { path: '^(apps|tools)/' }),
+    rule(
+      'production-knows-no-test-code',
+      { path: '^(apps|libs/common|tools)/', pathNot: test },
+      { path: '^(libs/testing|test)/' },
+    ),
+    rule(
+      'core-is-pure',
+      { path: '(/core/|/domain/)', pathNot: '\\.spec\\.ts$' },
+      { pathNot: ['/core/', '/domain/', '/contracts/', '^node_modules/zod/', '^node_modules/croner/'] },
+    ),
+    rule(
+      'contracts-import-only-zod',
+      { path: '/contracts/', pathNot: '\\.spec\\.ts$' },
+      { pathNot: ['/contracts/', '/domain/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'kubernetes-behind-one-door',
+      { pathNot: ['^apps/(executor|log-collector)/src/adapters/kubernetes/', test] },
+      { path: '^node_modules/@kubernetes/client-node' },
+    ),
+    rule(
+      'mongodb-behind-one-door',
+      { path: '^(apps|libs)/', pathNot: ['^libs/common/src/mongo/', test] },
+      { path: '^node_modules/(mongoose|mongodb|bson)/' },
+    ),
+    rule(
+      'nats-behind-one-door',
+      { path: '^(apps|libs)/', pathNot: ['^libs/common/src/nats/', test] },
+      { path: '^node_modules/@nats-io/' },
+    ),
+    rule(
+      'metrics-behind-one-door',
+      { path: '^(apps|libs)/', pathNot: ['^libs/common/src/metrics/', test] },
+      { path: '^node_modules/prom-client' },
+    ),
+    rule('no-barrels', {}, { path: '^(apps|libs|tools)/.*/index\\.ts$' }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

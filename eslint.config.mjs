@@ -1,0 +1,67 @@
+import jest from 'eslint-plugin-jest';
+import tseslint from 'typescript-eslint';
+
+const takesNow = 'Pure code takes `now` as an argument.';
+const clockBan = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: takesNow },
+  { selector: "MemberExpression[object.name='Date'][property.name='now']", message: takesNow },
+  { selector: "MemberExpression[object.name='performance'][property.name='now']", message: takesNow },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Pure code takes randomness as an argument.',
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'node_modules/**', '.carillon/**', 'coverage/**'] },
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.mjs', '*.cjs', 'scripts/*.mjs', 'test/support/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }],
+      'max-lines-per-function': ['error', { max: 70, skipComments: true, skipBlankLines: true }],
+      'max-params': ['error', 4],
+      complexity: ['error', 12],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      // emitDecoratorMetadata needs real imports in decorated files; the rule leaves those alone.
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // Nest modules are classes with nothing but a decorator.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read the typed config.' }],
+    },
+  },
+  {
+    files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['**/core/**/*.ts', '**/domain/**/*.ts', '**/contracts/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...clockBan] },
+  },
+  {
+    files: ['**/*.spec.ts', 'test/**/*.ts', 'libs/testing/**/*.ts'],
+    ...jest.configs['flat/recommended'],
+    rules: {
+      ...jest.configs['flat/recommended'].rules,
+      'max-lines-per-function': 'off',
+      'max-lines': 'off',
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'check*'] }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  { files: ['**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off', ...tseslint.configs.disableTypeChecked.rules },
+  },
+);

@@ -1,0 +1,31 @@
+/** Units run beside their sources; the rest lives in test/ and needs real servers, which test/support starts on demand. */
+const shared = {
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: {
+    '^#common/(.*)\\.js$': '<rootDir>/libs/common/src/$1.ts',
+    '^#testing/(.*)\\.js$': '<rootDir>/libs/testing/src/$1.ts',
+    '^#embedded/(.*)\\.js$': '<rootDir>/tools/embedded/src/$1.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.carillon/'],
+};
+
+export default {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'] },
+    { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'],
+    },
+  ],
+};
