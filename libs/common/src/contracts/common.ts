@@ -1,0 +1,49 @@
+/** Pieces that the public schemas share. */
+import { z } from 'zod';
+import { MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+export const jsonValue: z.ZodType<JsonValue> = z.json();
+export const jsonObject = z.record(z.string(), jsonValue);
+
+/** RFC 3339 with any offset; kept and shown in UTC with milliseconds. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-12-01T00:00:00.000Z' })
+  .transform((text) => new Date(text).toISOString());
+
+/** Ids that people choose: tenants, workers, calendars. They appear in URLs and labels. */
+export const slug = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/,
+    'must be 1 to 63 letters, digits, ".", "_" or "-", starting and ending with a letter or digit',
+  );
+
+export const displayName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
+export const labels = z
+  .record(z.string().min(1).max(63), z.string().max(253))
+  .refine((value) => Object.keys(value).length <= MAX_LABELS, `at most ${MAX_LABELS} labels`);
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+export const httpHeaders = z.record(
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name'),
+
+  z
+    .string()
+    .max(8_192)
+    .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must not hold control characters'),
+);
+export const envName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be an environment variable name');
+export const env = z.record(envName, z.string());
+export const seconds = z
+  .number()
+  .min(0)
+  .max(366 * 86_400);
+export const positiveSeconds = z
+  .number()
+  .positive()
+  .max(366 * 86_400);
+
+/** What is shown in place of a secret value; writing it back means unchanged. */
+export const MASK = '***';

@@ -1,0 +1,165 @@
+/** The public shape of a job: which worker, when, with what, how to retry. Defaults are those of docs/api and never stored. */
+import { z } from 'zod';
+import {
+  MAX_ATTEMPTS_PER_INDEX,
+  MAX_CRON_EXPRESSIONS,
+  MAX_CRON_LENGTH,
+  MAX_PARAMETERS_BYTES,
+  MAX_SECURE_PARAMETERS_BYTES,
+} from '../domain/limits.js';
+import {
+  displayName,
+  env,
+  httpHeaders,
+  httpUrl,
+  instant,
+  jsonObject,
+  jsonValue,
+  labels,
+  positiveSeconds,
+  seconds,
+  slug,
+} from './common.js';
+import { commandLine, resources } from './worker.js';
+
+const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
+
+/** The job's time rule. Whether its expressions and zone make sense is judged by the schedule dialect, not by the shape. */
+export const scheduleSpec = z.strictObject({
+  cron: z.union([cronExpression, z.array(cronExpression).min(1).max(MAX_CRON_EXPRESSIONS)]).optional(),
+  every: positiveSeconds.min(1).optional(),
+  anchor: instant.optional(),
+  at: instant.optional(),
+  timezone: z.string().min(1).max(64).optional(),
+  notBefore: instant.optional(),
+  notAfter: instant.optional(),
+  exclude: z.array(slug).max(16).optional(),
+  jitterSeconds: seconds.optional(),
+  dst: z
+    .strictObject({
+      gap: z.enum(['skip', 'after']).optional(),
+      overlap: z.enum(['first', 'second', 'both']).optional(),
+    })
+    .optional(),
+});
+export type ScheduleSpec = z.output<typeof scheduleSpec>;
+
+export const MISFIRE_POLICIES = ['skip', 'last', 'all'] as const;
+export const misfireSpec = z.strictObject({
+  policy: z.enum(MISFIRE_POLICIES).optional(),
+  maxMissed: z.int().min(1).max(1_000).optional(),
+  startingDeadlineSeconds: seconds.nullable().optional(),
+});
+export type MisfireSpec = z.output<typeof misfireSpec>;
+
+export const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Enqueue', 'Replace'] as const;
+export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number];
+export const concurrencySpec = z.strictObject({
+  policy: z.enum(CONCURRENCY_POLICIES).optional(),
+  maxConcurrency: z.int().min(1).max(10_000).optional(),
+  group: slug.optional(),
+  maxQueued: z.int().min(0).max(10_000).optional(),
+});
+export type ConcurrencySpec = z.output<typeof concurrencySpec>;
+
+const exitCode = z.int().min(1).max(255);
+export const retrySpec = z.strictObject({
+  delaySeconds: seconds.optional(),
+  backoff: z.enum(['fixed', 'exponential']).optional(),
+  maxDelaySeconds: seconds.optional(),
+  onExitCodes: z.array(exitCode).max(255).optional(),
+  notOnExitCodes: z.array(exitCode).max(255).optional(),
+  onIdleTimeout: z.boolean().optional(),
+});
+export type RetrySpec = z.output<typeof retrySpec>;
+
+export const retentionSpec = z.strictObject({
+  successful: z.int().min(0).max(100_000).optional(),
+  failed: z.int().min(0).max(100_000).optional(),
+  maxAgeSeconds: z
+    .number()
+    .min(60)
+    .max(10 * 366 * 86_400)
+    .optional(),
+});
+
+const parameters = jsonObject.refine(
+  fitsIn(MAX_PARAMETERS_BYTES),
+  `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`,
+);
+const secureParameters = jsonObject.refine(
+  fitsIn(MAX_SECURE_PARAMETERS_BYTES),
+  `must be at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON`,
+);
+
+const jobFields = {
+  name: displayName,
+  worker: slug,
+  labels: labels.optional(),
+  enabled: z.boolean().optional(),
+  owners: z.array(z.string().min(1).max(253)).max(100).optional(),
+  cron: cronExpression.optional(),
+  schedule: scheduleSpec.optional(),
+  misfire: misfireSpec.optional(),
+  concurrency: concurrencySpec.optional(),
+  parameters: parameters.optional(),
+  secureParameters: secureParameters.optional(),
+  options: z.array(jsonObject).max(100).optional(),
+  url: httpUrl.optional(),
+  httpHeaders: httpHeaders.optional(),
+  maxAttempts: z.int().min(1).max(MAX_ATTEMPTS_PER_INDEX).optional(),
+  retry: retrySpec.optional(),
+  startDeadlineSeconds: positiveSeconds.optional(),
+  timeoutSeconds: positiveSeconds.nullable().optional(),
+  idleTimeoutSeconds: positiveSeconds.optional(),
+  activeDeadlineSeconds: positiveSeconds.nullable().optional(),
+  restartPolicy: z.enum(['Never', 'OnFailure']).optional(),
+  podTemplate: jsonObject.optional(),
+  command: commandLine.optional(),
+  args: commandLine.optional(),
+  env: env.optional(),
+  resources: resources.optional(),
+  retention: retentionSpec.optional(),
+};
+
+/** Body of `PUT /jobs/{id}`; the tenant of a job never changes. */
+export const jobSpec = z.strictObject({ tenant: slug, ...jobFields }).superRefine(checkSchedule);
+export type JobSpec = z.output<typeof jobSpec>;
+/** Body of `POST /jobs`. */
+export const newJob = z.strictObject({ id: slug.optional(), tenant: slug, ...jobFields }).superRefine(checkSchedule);
+export type NewJob = z.output<typeof newJob>;
+
+/** Body of `POST /jobs/{id}/run`. */
+export const runRequest = z.strictObject({
+  parameters: parameters.optional(),
+  secureParameters: secureParameters.optional(),
+  startAfter: instant.optional(),
+  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
+  options: z.record(z.string(), jsonValue).optional(),
+});
+export type RunRequest = z.output<typeof runRequest>;
+
+function fitsIn(maxBytes: number): (value: unknown) => boolean {
+  return (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
+}
+
+function checkSchedule(
+  job: { cron?: string | undefined; schedule?: ScheduleSpec | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  const { cron, schedule } = job;
+  if (cron !== undefined && schedule?.cron !== undefined) {
+    ctx.addIssue({
+      code: 'custom',
+      path: ['cron'],
+      message: 'is the short form of schedule.cron: give one of them, not both',
+    });
+  }
+  const rules = [cron ?? schedule?.cron, schedule?.every, schedule?.at].filter((rule) => rule !== undefined);
+  if (rules.length > 1) {
+    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every and at' });
+  }
+  if (schedule?.anchor !== undefined && schedule.every === undefined) {
+    ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every' });
+  }
+}

@@ -1,0 +1,176 @@
+/** Every NATS subject of Carillon. Additive changes only; a new meaning is a new contract. */
+import { z } from 'zod';
+import { CONCURRENCY_POLICIES } from './job.js';
+import { contract } from './contract.js';
+import { jsonObject, jsonValue } from './common.js';
+import { PHASES, RUN_STATES } from '../domain/phase.js';
+import { OUTPUT_STREAMS } from '../domain/output.js';
+import { TRIGGERS } from '../domain/run.js';
+import { ENGINES } from './worker.js';
+
+const v = z.literal(1);
+const instant = z.number();
+const shardKey = { v, run: z.string() };
+
+/** A refusal as a value: `code` is one of errors/codes.ts, `path` the field where there is one. */
+const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
+
+export const runTransition = z.object({
+  at: instant,
+  phase: z.enum(PHASES),
+  state: z.enum(RUN_STATES),
+  reason: z.string(),
+  message: z.string(),
+  actor: z.string(),
+});
+
+export const contracts = {
+  /** Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. */
+  dispatch: contract({
+    kind: 'durable',
+    stream: 'DISPATCH',
+    template: 'dispatch.v1.{shard}',
+    schema: z.object(shardKey),
+  }),
+
+  /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's books. */
+  runChanged: contract({
+    kind: 'durable',
+    stream: 'EVENTS',
+    template: 'events.v1.{shard}.{tenant}',
+    schema: z.object({
+      v,
+      run: z.string(),
+      rev: z.number(),
+      tenant: z.string(),
+      job: z.string(),
+      jobName: z.string(),
+      worker: z.string(),
+      engine: z.enum(ENGINES),
+      trigger: z.enum(TRIGGERS),
+      scheduledFor: instant.nullable(),
+      createdAt: instant,
+      started: instant.nullable(),
+      finished: instant.nullable(),
+      exitCode: z.number().nullable(),
+      phase: z.enum(PHASES),
+      state: z.enum(RUN_STATES),
+      transitions: z.array(runTransition),
+    }),
+  }),
+
+  /** Lines as they are stored, for live tails. */
+  liveLog: contract({
+    kind: 'event',
+    template: 'logs.v1.{run}',
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      lines: z.array(z.object({ seq: z.number(), at: instant, stream: z.enum(OUTPUT_STREAMS), text: z.string() })),
+    }),
+  }),
+
+  /** A definition or its pause changed: carry it into `schedules` and answer when it is there. */
+  applyJob: contract({
+    kind: 'request',
+    template: 'scheduler.v1.apply',
+    schema: z.object({ v, job: z.string() }),
+    reply: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), jobRev: z.number(), nextSlot: instant.nullable() }),
+      refusal,
+    ]),
+  }),
+
+  /** Start a run by hand; the id is fixed by the asker, so a repeat is the same run. */
+  admitRun: contract({
+    kind: 'request',
+    template: 'scheduler.v1.admit',
+    schema: z.object({
+      v,
+      run: z.string(),
+      job: z.string(),
+      requestedBy: z.string(),
+      startAfter: instant.nullable(),
+      parameters: jsonObject.optional(),
+      /** Sealed by the asker. */
+      secureParameters: z.string().optional(),
+      concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
+      options: z.record(z.string(), jsonValue).optional(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
+  }),
+
+  /** A queued run has a command, or something the scheduler should look at. A hint: the sweep finds it anyway. */
+  schedulerHint: contract({ kind: 'event', template: 'scheduler.v1.hint.{shard}', schema: z.object(shardKey) }),
+
+  /** A web-service worker's status callback; answered when it is saved. */
+  reportStatus: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.status.{shard}',
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      at: instant,
+      state: z.enum(['RUNNING', 'FINISHED', 'FAILED']),
+      message: z.string().nullable(),
+      exitCode: z.number().nullable(),
+      progress: jsonValue.nullable(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** An attempt gave a sign of life (a log or storage callback): proves its start and moves its idle deadline. */
+  attemptSeen: contract({
+    kind: 'event',
+    template: 'executor.v1.seen.{shard}',
+    schema: z.object({ v, attempt: z.string(), at: instant }),
+  }),
+
+  /** Log lines of a web-service worker; answered when they are stored. */
+  appendLog: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.log.{shard}',
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      at: instant,
+      lines: z.array(z.string()),
+      seq: z.number().nullable(),
+      /** Tells a repeated body without seq from a new one. */ key: z.string(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** A value for job storage from a web-service worker; answered when it is stored. */
+  saveStorage: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.storage.{shard}',
+    schema: z.object({ v, attempt: z.string(), at: instant, value: jsonValue, key: z.string() }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** The attempt has ended: store the rest of its output, then say whether it is whole. `sealed: false` means ask again. */
+  sealOutput: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.seal.{shard}',
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      engine: z.enum(ENGINES),
+      host: z.string(),
+      startedAt: instant.nullable(),
+    }),
+    reply: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), sealed: z.boolean(), complete: z.boolean(), reason: z.string().nullable() }),
+      refusal,
+    ]),
+  }),
+} as const;
+
+export type Contracts = typeof contracts;
+
+/** The streams and what bounds them. */
+export const STREAMS = {
+  DISPATCH: { subjects: ['dispatch.v1.*'], retention: 'workqueue', maxAgeSeconds: 86_400, maxMessages: 2_000_000 },
+  EVENTS: { subjects: ['events.v1.>'], retention: 'limits', maxAgeSeconds: 86_400, maxMessages: 1_000_000 },
+} as const;

@@ -1,0 +1,69 @@
+/** The public shape of a worker: an application that can do a kind of work. */
+import { z } from 'zod';
+import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, slug } from './common.js';
+
+export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** The generic web-service worker that is built in: its jobs bring their own url. */
+export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
+
+export const quantityMap = z.record(
+  z.string(),
+  z.string().regex(/^[0-9.]+([a-zA-Z]{0,2})$/, 'must be a Kubernetes quantity such as 100m or 128Mi'),
+);
+export const resources = z.strictObject({ requests: quantityMap.optional(), limits: quantityMap.optional() });
+export const commandLine = z.array(z.string().max(32_768)).max(256);
+
+const workerFields = {
+  name: displayName,
+  description: z.string().max(4_000).optional(),
+  engine: z.enum(ENGINES).optional(),
+  image: z.string().min(1).max(512).optional(),
+  command: commandLine.optional(),
+  args: commandLine.optional(),
+  env: env.optional(),
+  envFrom: z
+    .array(z.strictObject({ secret: z.string().min(1), key: z.string().min(1), as: envName }))
+    .max(100)
+    .optional(),
+  resources: resources.optional(),
+  podTemplate: jsonObject.optional(),
+  imagePullSecrets: z.array(z.string().min(1)).max(16).optional(),
+  serviceAccount: z.string().min(1).max(253).optional(),
+  url: httpUrl.optional(),
+  httpHeaders: httpHeaders.optional(),
+  cancelUrl: httpUrl.optional(),
+  idempotentStart: z.boolean().optional(),
+  limits: z
+    .strictObject({ maxActive: z.int().positive().optional(), maxPerSecond: z.number().positive().optional() })
+    .optional(),
+  tenants: z.array(slug).max(1_000).optional(),
+  template: jsonObject.optional(),
+};
+
+/** Body of `PUT /workers/{id}`. */
+export const workerSpec = z.strictObject(workerFields).superRefine(checkEngineFields);
+/** Body of `POST /workers`. */
+export const newWorker = z.strictObject({ id: slug, ...workerFields }).superRefine(checkEngineFields);
+export type WorkerSpec = z.output<typeof workerSpec>;
+export type NewWorker = z.output<typeof newWorker>;
+
+export const engineOf = (worker: Pick<WorkerSpec, 'engine'>): Engine => worker.engine ?? 'kubernetes';
+
+function checkEngineFields(
+  worker: { engine?: Engine | undefined; image?: string | undefined; command?: string[] | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  const engine = worker.engine ?? 'kubernetes';
+  if (engine === 'kubernetes' && worker.image === undefined) {
+    ctx.addIssue({
+      code: 'custom',
+      path: ['image'],
+      message: 'is needed by the kubernetes engine (the default engine)',
+    });
+  }
+  if (engine === 'process' && !worker.command?.[0]) {
+    ctx.addIssue({ code: 'custom', path: ['command'], message: 'is needed by the process engine' });
+  }
+}

@@ -1,0 +1,91 @@
+/** Definitions as they are stored: the public shape without its secrets, and the secrets sealed beside it. */
+import type { JobSpec } from '../contracts/job.js';
+import type { WorkerSpec } from '../contracts/worker.js';
+import type { JobId, TenantId, WorkerId } from './ids.js';
+import type { Instant } from './run.js';
+
+/** Secret values, each sealed by the secret box; header names stay readable. */
+export interface SealedSecrets {
+  /** JSON of the secure parameters; null if there are none. */
+  readonly secureParameters: string | null;
+  readonly httpHeaders: Readonly<Record<string, string>>;
+}
+
+/** Who stopped a job's new slots, and why. */
+export interface PauseNote {
+  readonly by: string;
+  readonly at: Instant;
+  readonly note: string | null;
+}
+
+export interface StoredJob {
+  readonly id: JobId;
+  readonly tenant: TenantId;
+  /** Counts edits from 1; every version is kept in `jobVersions`. Pausing is not an edit. */
+  readonly version: number;
+  /** Guards every write, pausing included. */
+  readonly rev: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly updatedBy: string;
+  readonly spec: Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
+  readonly sealed: SealedSecrets;
+  readonly paused: PauseNote | null;
+  /** Set by DELETE: the schedule stops, the history stays until retention. */
+  readonly deletedAt: Instant | null;
+}
+
+export interface StoredWorker {
+  readonly id: WorkerId;
+  readonly version: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly updatedBy: string;
+  readonly spec: Omit<WorkerSpec, 'httpHeaders'>;
+  readonly sealed: { readonly httpHeaders: Readonly<Record<string, string>> };
+}
+
+export interface Tenant {
+  readonly id: TenantId;
+  readonly name: string;
+  /** Runs of the tenant that may be unfinished and admitted at once; null is no limit. */
+  readonly maxActiveRuns: number | null;
+  readonly maxJobs: number | null;
+  readonly namespace: string | null;
+  readonly webserviceHosts: readonly string[] | null;
+  readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
+  readonly createdAt: Instant;
+  readonly rev: number;
+}
+
+export const DEFAULT_RETENTION = { successful: 100, failed: 100, maxAgeSeconds: 30 * 86_400 } as const;
+
+export const ROLES = ['viewer', 'operator', 'editor', 'owner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** An access token; only the hash of its secret is kept. `tenant: "*"` with `admin` is everything. */
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the secret part, hex. */
+  readonly hash: string;
+  readonly roles: readonly { readonly tenant: string; readonly role: Role }[];
+  readonly createdAt: Instant;
+  readonly createdBy: string;
+  readonly expiresAt: Instant | null;
+}
+
+export const RUN_COMMANDS = ['abort', 'resume', 'terminate', 'restart', 'complete', 'kill'] as const;
+export type RunCommandName = (typeof RUN_COMMANDS)[number];
+
+/** A command on a run; durable before it is answered 202, applied once by the run's current owner. */
+export interface RunCommand {
+  readonly id: string;
+  readonly run: string;
+  readonly shard: number;
+  readonly command: RunCommandName;
+  readonly reason: string | null;
+  readonly graceSeconds: number | null;
+  readonly actor: string;
+  readonly at: Instant;
+}

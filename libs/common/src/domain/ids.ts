@@ -1,0 +1,73 @@
+/** Identity of everything that is stored or addressed. Ids are branded strings: a run id never passes for a job id. */
+
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+export type TenantId = Branded<'TenantId'>;
+export type WorkerId = Branded<'WorkerId'>;
+export type JobId = Branded<'JobId'>;
+export type RunId = Branded<'RunId'>;
+export type SpecHash = Branded<'SpecHash'>;
+/** `<run>/<generation>/<task>/<index>/<attempt>`: one try of one index of one task. */
+export type AttemptId = Branded<'AttemptId'>;
+/** A named replica of a service, stable for the life of its process. */
+export type ReplicaId = Branded<'ReplicaId'>;
+
+/** Gives a plain string its brand. For edges only: parsed input, stored documents, new ids. */
+export const asTenantId = (text: string): TenantId => text as TenantId;
+export const asWorkerId = (text: string): WorkerId => text as WorkerId;
+export const asJobId = (text: string): JobId => text as JobId;
+export const asRunId = (text: string): RunId => text as RunId;
+export const asSpecHash = (text: string): SpecHash => text as SpecHash;
+export const asAttemptId = (text: string): AttemptId => text as AttemptId;
+export const asReplicaId = (text: string): ReplicaId => text as ReplicaId;
+
+/** Jobs and runs are spread over this many shards; replicas share the shards. Never changes for a stored document. */
+export const SHARD_COUNT = 64;
+
+/** The shard of a job or run: FNV-1a of its id, so that every process computes the same. */
+export function shardOf(id: string): number {
+  return fnv1a(id) % SHARD_COUNT;
+}
+
+/** 32-bit FNV-1a over UTF-16 code units; stable for ever because stored documents rest on it. */
+export function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash ^= text.charCodeAt(i);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** The run of a slot: its key is the exactly-once guard. `nominal` in epoch milliseconds, whole seconds. */
+export function scheduledRunId(job: JobId, nominal: number): RunId {
+  return asRunId(`${job}-${Math.floor(nominal / 1000)}`);
+}
+
+export interface AttemptKey {
+  readonly run: RunId;
+  readonly generation: number;
+  readonly task: string;
+  readonly index: number;
+  /** Counts from 1. */
+  readonly attempt: number;
+}
+
+export function attemptId(key: AttemptKey): AttemptId {
+  return asAttemptId(`${key.run}/${key.generation}/${key.task}/${key.index}/${key.attempt}`);
+}
+
+/** Reads an attempt id back, or gives null for anything else. */
+export function parseAttemptId(text: string): AttemptKey | null {
+  const [run, generation, task, index, attempt, ...rest] = text.split('/');
+  if (!run || !task || rest.length > 0) return null;
+  const numbers = [generation, index, attempt].map((part) => (part && /^\d{1,9}$/.test(part) ? Number(part) : NaN));
+  if (numbers.some(Number.isNaN)) return null;
+  const [g, i, a] = numbers as [number, number, number];
+  return { run: asRunId(run), generation: g, task, index: i, attempt: a };
+}
+
+/** An attempt id as one segment of a path or a file name: ids hold no tilde, so tildes stand for the slashes. */
+export const attemptSegment = (id: AttemptId): string => id.replaceAll('/', '~');
+export const attemptFromSegment = (segment: string): AttemptKey | null => parseAttemptId(segment.replaceAll('~', '/'));

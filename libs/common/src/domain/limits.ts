@@ -1,0 +1,42 @@
+/** Every named limit of the data model, in one place; docs/limits.md explains them. Sizes in bytes, times in milliseconds. */
+
+/** One environment string of a process may hold 128 KiB, so structured values that travel in one stay below. */
+export const MAX_PARAMETERS_BYTES = 96 * 1024;
+export const MAX_SECURE_PARAMETERS_BYTES = 96 * 1024;
+export const MAX_JOB_STORAGE_BYTES = 96 * 1024;
+export const MAX_REQUEST_BODY_BYTES = 1024 * 1024;
+export const MAX_NAME_LENGTH = 200;
+export const MAX_CRON_EXPRESSIONS = 16;
+export const MAX_CRON_LENGTH = 200;
+export const MAX_LABELS = 32;
+export const MAX_PAGE_SIZE = 500;
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** Transitions kept inside the run document; older ones are in `runEvents`. */
+export const MAX_EMBEDDED_TRANSITIONS = 64;
+export const MAX_PENDING_EFFECTS = 256;
+export const MAX_MESSAGE_LENGTH = 2_000;
+export const MAX_ATTEMPTS_PER_INDEX = 100;
+
+export const DEFAULT_IDLE_TIMEOUT_SECONDS = 43_200;
+export const DEFAULT_START_DEADLINE_SECONDS = 900;
+export const DEFAULT_GRACE_SECONDS = 30;
+/** Log lines and job storage of a web-service worker are accepted this long after its attempt ended. */
+export const LATE_CALLBACK_MS = 60_000;
+/** A run waits this long for its output to be sealed before it ends with an incomplete log. */
+export const SEAL_HOLD_MS = 60_000;
+/** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
+export const TOMBSTONE_MS = 24 * 3_600_000;
+
+export const MAX_LOG_LINE_BYTES = 16 * 1024;
+export const MAX_LOG_CHUNK_BYTES = 256 * 1024;
+export const LOG_FLUSH_MS = 2_000;
+export const MAX_LOG_BYTES_PER_ATTEMPT = 64 * 1024 * 1024;
+
+export const MEMBER_HEARTBEAT_MS = 1_000;
+export const MEMBER_EXPIRY_MS = 3_000;
+export const CLOCK_CHECK_MS = 10_000;
+export const MAX_CLOCK_SKEW_MS = 1_000;
+/** A batch planned longer ago than this (its process was stopped meanwhile) is dropped and planned again. */
+export const MAX_PLAN_AGE_MS = 30_000;
+export const SWEEP_INTERVAL_MS = 1_000;

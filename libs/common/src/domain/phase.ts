@@ -1,0 +1,105 @@
+/** The phases of a run and the coarse state shown to the outside. The table below is the whole machine. */
+
+export const PHASES = [
+  'Queued',
+  'Pending',
+  'Running',
+  'Backoff',
+  'Restarting',
+  'Completing',
+  'Completed',
+  'Aborting',
+  'Aborted',
+  'Terminating',
+  'Terminated',
+  'Failed',
+  'Skipped',
+  'Missed',
+  'Refused',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/**
+ * Where each phase may go. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed for ever;
+ * `Aborted` is final too, but the command `resume` opens a new generation.
+ */
+export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
+  Queued: ['Pending', 'Aborted', 'Terminated', 'Refused', 'Skipped', 'Missed'],
+  Pending: [
+    'Running',
+    'Backoff',
+    'Restarting',
+    'Completing',
+    'Completed',
+    'Aborting',
+    'Aborted',
+    'Terminating',
+    'Terminated',
+    'Failed',
+  ],
+  Running: [
+    'Pending',
+    'Backoff',
+    'Restarting',
+    'Completing',
+    'Completed',
+    'Aborting',
+    'Aborted',
+    'Terminating',
+    'Terminated',
+    'Failed',
+  ],
+  Backoff: [
+    'Pending',
+    'Running',
+    'Restarting',
+    'Completing',
+    'Completed',
+    'Aborting',
+    'Aborted',
+    'Terminating',
+    'Terminated',
+    'Failed',
+  ],
+  Restarting: ['Pending', 'Aborting', 'Aborted', 'Terminating', 'Terminated', 'Completing', 'Completed', 'Failed'],
+  Completing: ['Completed', 'Failed'],
+  Aborting: ['Aborted'],
+  Terminating: ['Terminated', 'Failed'],
+  Aborted: ['Pending'],
+  Completed: [],
+  Terminated: [],
+  Failed: [],
+  Skipped: [],
+  Missed: [],
+  Refused: [],
+};
+
+const STATE_OF: Readonly<Record<Phase, RunState>> = {
+  Queued: 'QUEUED',
+  Pending: 'RUNNING',
+  Running: 'RUNNING',
+  Backoff: 'RUNNING',
+  Restarting: 'RUNNING',
+  Completing: 'RUNNING',
+  Terminating: 'RUNNING',
+  Aborting: 'RUNNING',
+  Completed: 'FINISHED',
+  Failed: 'FAILED',
+  Terminated: 'FAILED',
+  Refused: 'FAILED',
+  Aborted: 'ABORTED',
+  Skipped: 'SKIPPED',
+  Missed: 'MISSED',
+};
+
+/** The one derivation of the coarse state. */
+export const stateOf = (phase: Phase): RunState => STATE_OF[phase];
+
+/** True when the run has ended for concurrency, retention and deletion. */
+export const isFinal = (phase: Phase): boolean => STATE_OF[phase] !== 'QUEUED' && STATE_OF[phase] !== 'RUNNING';
+
+/** True when nothing, not even a command, changes the run again. */
+export const isClosed = (phase: Phase): boolean => TRANSITIONS[phase].length === 0;

@@ -1,0 +1,201 @@
+/**
+ * A run: one invocation of a job, as every service sees it. All instants are epoch milliseconds, all durations seconds
+ * where they come from the public contract. `decide` (apps/executor/src/core) is the only code that makes the next state
+ * of a run that has left `Queued`; `apps/scheduler/src/core` makes it until then.
+ */
+import type { JsonValue } from '../contracts/common.js';
+import type { ConcurrencyPolicy } from '../contracts/job.js';
+import type { Engine } from '../contracts/worker.js';
+import type { AttemptId, JobId, ReplicaId, RunId, SpecHash, TenantId, WorkerId } from './ids.js';
+import type { Phase } from './phase.js';
+
+export type Instant = number;
+
+export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/** One change of phase (or of reason within a phase), kept with the run. */
+export interface Transition {
+  readonly at: Instant;
+  readonly phase: Phase;
+  readonly reason: string;
+  readonly message: string;
+  /** Who caused it: a token's name, or the service for what happens by itself. */
+  readonly actor: string;
+}
+
+/** What a manual run changes of its job, for itself alone. */
+export interface RunOverrides {
+  readonly parameters?: Readonly<Record<string, JsonValue>>;
+  /** Sealed by the secret box; opened only to make an attempt's environment. */
+  readonly secureParameters?: string;
+  readonly concurrencyPolicy?: ConcurrencyPolicy;
+  readonly options?: Readonly<Record<string, JsonValue>>;
+}
+
+/** Counters of one task; their sum over states is the number of its indexes. */
+export interface TaskState {
+  readonly name: string;
+  readonly indexes: number;
+  readonly pending: number;
+  readonly running: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly terminating: number;
+}
+
+/**
+ * An attempt that has begun and whose end is not counted yet.
+ * `claimed`: this incarnation alone may start it; `started`: the engine says so; `stopping`: we asked it to end;
+ * `ended`: its end is saved in `attempts`, its output is not sealed yet.
+ */
+export interface LiveAttempt {
+  readonly id: AttemptId;
+  readonly task: string;
+  readonly index: number;
+  readonly attempt: number;
+  readonly state: 'claimed' | 'started' | 'stopping' | 'ended';
+  /** Who may start it, on which host (the process engine's attempts live and die with their host). */
+  readonly claim: {
+    readonly replica: ReplicaId;
+    readonly incarnation: string;
+    readonly host: string;
+    readonly at: Instant;
+  };
+  readonly startedAt: Instant | null;
+  /** The last proof of life of a web service's attempt; persisted at most every min(30 s, idle / 10). */
+  readonly lastSeenAt: Instant | null;
+  /** When we gave up on it, and until when its force is withheld. */
+  readonly stop: { readonly at: Instant; readonly reason: StopReason; readonly graceSeconds: number } | null;
+  readonly end: AttemptEnd | null;
+  /** Its output must be sealed by then, or it counts as incomplete. */
+  readonly sealBy: Instant | null;
+  /** Engine-specific name where it could not be derived (a salted pod name). */
+  readonly name?: string;
+}
+
+export const STOP_REASONS = [
+  'aborted',
+  'terminated',
+  'killed',
+  'completed',
+  'startDeadline',
+  'timeout',
+  'idleTimeout',
+  'activeDeadline',
+  'replaced',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** How an attempt's end is classified, once. */
+export const ATTEMPT_RESULTS = [
+  'succeeded',
+  'failed',
+  'evicted',
+  'preempted',
+  'nodeLost',
+  'imagePull',
+  'unschedulable',
+  'deadline',
+  'idle',
+  'startRefused',
+  'startUnknown',
+  'deletedByUs',
+  'deletedByOther',
+] as const;
+export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
+
+export interface AttemptEnd {
+  readonly result: AttemptResult;
+  readonly at: Instant;
+  readonly exitCode: number | null;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** One line of the `attempts` collection: saved when the attempt has ended. */
+export interface AttemptRecord {
+  readonly id: AttemptId;
+  readonly run: RunId;
+  readonly tenant: TenantId;
+  readonly task: string;
+  readonly index: number;
+  readonly generation: number;
+  readonly attempt: number;
+  readonly startedAt: Instant | null;
+  readonly end: AttemptEnd;
+  readonly node: string | null;
+  /** False with a reason when some of its output could not be kept; null while it is not known. */
+  readonly logComplete: boolean | null;
+  readonly logReason: string | null;
+}
+
+/** Something to do in the outside world; idempotent by its key, performed again by the sweep until it is cleared. */
+export type Effect =
+  | { readonly type: 'start'; readonly attempt: AttemptId }
+  | { readonly type: 'stop'; readonly attempt: AttemptId; readonly force: boolean; readonly graceSeconds: number }
+  | { readonly type: 'seal'; readonly attempt: AttemptId }
+  | { readonly type: 'cleanUp'; readonly attempt: AttemptId };
+
+export const effectKey = (effect: Effect): string => `${effect.type}:${effect.attempt}`;
+
+/** How a run that is on its way out will end, decided once: the first decision stands. */
+export interface Ending {
+  readonly phase: Phase;
+  readonly reason: string;
+  readonly message: string;
+  readonly actor: string;
+  readonly exitCode: number | null;
+}
+
+export interface RetryTicket {
+  readonly task: string;
+  readonly index: number;
+  readonly attempt: number;
+  readonly notBefore: Instant;
+}
+
+export interface Run {
+  readonly id: RunId;
+  readonly tenant: TenantId;
+  readonly job: JobId;
+  readonly jobName: string;
+  readonly jobVersion: number;
+  readonly worker: WorkerId;
+  readonly engine: Engine;
+  readonly spec: SpecHash;
+  readonly trigger: Trigger;
+  readonly requestedBy: string | null;
+  /** Nominal slot; null for a run that no slot asked for. */
+  readonly scheduledFor: Instant | null;
+  /** Not started before this: jitter or `startAfter`. */
+  readonly startAfter: Instant;
+  readonly createdAt: Instant;
+  readonly overrides: RunOverrides | null;
+  readonly shard: number;
+
+  readonly phase: Phase;
+  readonly reason: string;
+  readonly message: string;
+  readonly phaseSince: Instant;
+  readonly started: Instant | null;
+  readonly finished: Instant | null;
+  readonly exitCode: number | null;
+  readonly generation: number;
+  readonly retries: number;
+  readonly tasks: readonly TaskState[];
+  readonly live: readonly LiveAttempt[];
+  readonly waiting: readonly RetryTicket[];
+  readonly ending: Ending | null;
+  readonly effects: readonly Effect[];
+  readonly transitions: readonly Transition[];
+  /** Commands already applied, newest last; the last 32 are kept so that a repeat changes nothing. */
+  readonly commands: readonly string[];
+  /** Keys of the limits in which this run holds a place. */
+  readonly holds: readonly string[];
+  /** When somebody must look at it again though nothing happened; null once final. */
+  readonly wakeAt: Instant | null;
+  /** When it is removed; null until it is final. */
+  readonly expireAt: Instant | null;
+  readonly rev: number;
+}
