@@ -28,7 +28,7 @@ export const labels = z
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 export const httpHeaders = z.record(
   z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name'),
-   
+
   z
     .string()
     .max(8_192)

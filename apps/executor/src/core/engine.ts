@@ -1,0 +1,201 @@
+/**
+ * The port of the engines: how attempts are executed. Three adapters (kubernetes, webservice, process) and one
+ * conformance suite (`#testing/conformance/engine-conformance.js`) that all of them pass.
+ *
+ * An engine chooses nothing: it starts, stops and reports. Whether an attempt is tried again, when its force is no longer
+ * withheld, when it has taken too long: `decide` says so, and it is durable there. Everything here may be called twice.
+ */
+import type { JsonValue } from '#common/contracts/common.js';
+import type { Engine } from '#common/contracts/worker.js';
+import type { AttemptId, AttemptKey, JobId, TenantId, WorkerId } from '#common/domain/ids.js';
+import type { AttemptEnd, Instant } from '#common/domain/run.js';
+
+/** What every engine is told about an attempt. */
+interface AttemptLaunch {
+  readonly attempt: AttemptId;
+  readonly key: AttemptKey;
+  readonly tenant: TenantId;
+  readonly job: JobId;
+  readonly jobName: string;
+  readonly worker: WorkerId;
+  /** The run's shard: a label of pods, so that a replica lists and watches its own only. */
+  readonly shard: number;
+  /** Number of indexes of the attempt's task. */
+  readonly indexCount: number;
+  /** A start that is refused may be repeated until then, and not later. */
+  readonly startBy: Instant;
+  /** Seconds that the attempt may run once started; the executor stops it then, an engine may do so too. Null: no limit. */
+  readonly timeoutSeconds: number | null;
+}
+
+/** Variables of an attempt, substituted and complete. `secret` ones are kept out of anything that others may read. */
+export interface AttemptEnvironment {
+  readonly plain: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, string>>;
+}
+
+/** A variable taken from a secret of the engine's own place: a Kubernetes secret, or a file `<secret>/<key>` on the host. */
+export interface SecretVariable {
+  readonly secret: string;
+  readonly key: string;
+  readonly as: string;
+}
+
+export interface ContainerLaunch extends AttemptLaunch {
+  readonly engine: 'kubernetes';
+  /** A DNS label made of the job's name: where the pod's name and hostname begin. */
+  readonly slug: string;
+  readonly namespace: string | null;
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env: AttemptEnvironment;
+  readonly envFrom: readonly SecretVariable[];
+  readonly resources: {
+    readonly requests: Readonly<Record<string, string>>;
+    readonly limits: Readonly<Record<string, string>>;
+  };
+  /** Templates to be laid over each other, the later over the earlier: worker's, job's, task's. */
+  readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
+  readonly imagePullSecrets: readonly string[];
+  readonly serviceAccount: string | null;
+  readonly restartPolicy: 'Never' | 'OnFailure';
+  readonly priorityClassName: string | null;
+  readonly schedulerName: string | null;
+  readonly completionMode: 'Indexed' | 'NonIndexed';
+  /** Content of the file that `JOB_STORAGE_FILE` names. */
+  readonly jobStorage: string;
+  /** A name given in an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
+  readonly name: string | null;
+}
+
+export interface CallLaunch extends AttemptLaunch {
+  readonly engine: 'webservice';
+  readonly url: string;
+  /** Worker's and job's headers, the job's over the worker's, opened. Never logged. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The invocation's body as docs/api describes it. Holds secure parameters: never logged. */
+  readonly body: JsonValue;
+  readonly cancelUrl: string | null;
+  /** The attempt of this index before this one: its cancel URL is called first. */
+  readonly former: AttemptId | null;
+  /** Hosts that this tenant may call; null leaves it to the service's own ranges. */
+  readonly allowedHosts: readonly string[] | null;
+}
+
+export interface CommandLaunch extends AttemptLaunch {
+  readonly engine: 'process';
+  /** Program and arguments; at least one. */
+  readonly command: readonly [string, ...string[]];
+  readonly env: AttemptEnvironment;
+  readonly envFrom: readonly SecretVariable[];
+  /** Content of the file that `JOB_STORAGE_FILE` names. */
+  readonly jobStorage: string;
+  /** Who starts it: kept with the attempt for whoever looks into the spool. */
+  readonly startedBy: string;
+}
+
+/** Everything an attempt is given. */
+export type Launch = ContainerLaunch | CallLaunch | CommandLaunch;
+export type LaunchOf<E extends Engine> = Extract<Launch, { engine: E }>;
+
+/** Where an attempt runs, and what the engine calls it when that cannot be derived from its id. */
+export interface Placement {
+  readonly node: string | null;
+  readonly name?: string;
+}
+
+export type StartResult =
+  /** It runs. */
+  | ({ readonly type: 'started'; readonly at: Instant } & Placement)
+  /** It exists and will run when it can (a pod that is not scheduled yet); an observation says when. */
+  | ({ readonly type: 'created' } & Placement)
+  /** It existed before this call: running, waiting or ended; an observation says which. */
+  | ({ readonly type: 'alreadyStarted' } & Placement)
+  /** Certainly not started. Retryable ones are repeated with backoff until the start deadline, others fail the attempt. */
+  | { readonly type: 'refused'; readonly retryable: boolean; readonly reason: string; readonly message: string }
+  /** Tried, and over already. */
+  | { readonly type: 'failed'; readonly end: AttemptEnd }
+  /** Nobody knows whether it started. */
+  | { readonly type: 'inDoubt'; readonly reason: string; readonly message: string };
+
+/** An attempt that the executor knows of, as far as an engine needs it to find or stop it. */
+export interface AttemptRef {
+  readonly attempt: AttemptId;
+  /** The host whose replica claimed its start. */
+  readonly host: string;
+  readonly name: string | null;
+  /** When its end was asked for, or null. Lets an engine tell `deletedByUs` from `deletedByOther`. */
+  readonly stoppedAt: Instant | null;
+}
+
+export interface StopRequest extends AttemptRef {
+  /** True: at once and by force. False: asked to end; the executor asks again with force when the grace has passed. */
+  readonly force: boolean;
+  readonly graceSeconds: number;
+  /** Why, in a word for the worker. */
+  readonly reason: string;
+  /** Web service only: whom to tell. */
+  readonly cancel: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | null;
+}
+
+export type StopResult =
+  /** Asked; an observation will say when it has ended. */
+  | { readonly type: 'stopping' }
+  /** It provably does not run: it never started, is gone, or cannot be told more (a web service was told to cancel). */
+  | { readonly type: 'ended'; readonly end: AttemptEnd };
+
+/** What an engine reports by itself. May come twice, late, and before the reply of `start`. */
+export type Observation =
+  | ({ readonly type: 'started'; readonly attempt: AttemptId; readonly at: Instant } & Placement)
+  /** It exists but does not run, and why: image pull, unschedulable, missing claim. Cleared by `started`. */
+  | { readonly type: 'waiting'; readonly attempt: AttemptId; readonly reason: string; readonly message: string }
+  /** Its readiness for tasks that depend on it. */
+  | { readonly type: 'ready'; readonly attempt: AttemptId; readonly ready: boolean }
+  | ({
+      readonly type: 'ended';
+      readonly attempt: AttemptId;
+      readonly startedAt: Instant | null;
+      readonly end: AttemptEnd;
+    } & Placement);
+
+/** What became of an attempt while nobody looked. */
+export type Found =
+  | { readonly type: 'running'; readonly attempt: AttemptId; readonly startedAt: Instant; readonly node: string | null }
+  | { readonly type: 'created'; readonly attempt: AttemptId; readonly node: string | null }
+  | Extract<Observation, { type: 'ended' }>
+  /** Provably not there, and nothing of it will appear by itself: it may be started, or counts as gone. */
+  | { readonly type: 'absent'; readonly attempt: AttemptId }
+  /** This engine cannot know here: a web service's attempt, or one on another host that is alive. */
+  | { readonly type: 'unknown'; readonly attempt: AttemptId };
+
+export interface AttemptEngine<E extends Engine = Engine> {
+  readonly engine: E;
+
+  /** Begins to watch. Observations go to the one listener, in the order of each attempt. Called once, before anything else. */
+  open(listener: (observation: Observation) => void): Promise<void>;
+
+  /** Starts an attempt at most once, however often it is called. Never throws for what the worker or its place did. */
+  start(launch: LaunchOf<E>): Promise<StartResult>;
+
+  /** Asks an attempt to end, or ends it. Harmless when it has ended. */
+  stop(request: StopRequest): Promise<StopResult>;
+
+  /** Looks for these attempts and watches from now on those that run. Gives exactly one answer for each. */
+  recover(known: readonly AttemptRef[]): Promise<readonly Found[]>;
+
+  /**
+   * Attempts of these shards that exist here, ended or not. The executor asks now and then and cleans up whatever no
+   * unfinished run counts among its live attempts.
+   */
+  existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]>;
+
+  /**
+   * Removes what is left of an attempt: its result is recorded and its output sealed (or given up). A pod's finalizer is
+   * released here and nowhere else. An attempt that still runs is ended by force first.
+   */
+  cleanUp(attempt: AttemptId, name: string | null): Promise<void>;
+
+  /** Stops watching; attempts go on. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,105 @@
+/** The environment of the services: the one place that names it, parses it and says what is wrong with it. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseSecretKeys } from '../crypto/secret-box.js';
+import { messageOf } from '../errors/app-error.js';
+
+/** sysexits.h: the configuration is wrong. */
+const EXIT_CONFIG = 78;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+export const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
+export const csv = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const secretKeys = z.string().transform((text, ctx) => {
+  try {
+    return parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text);
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: messageOf(error) });
+    return z.NEVER;
+  }
+});
+
+/** What every service reads. Names and meanings: docs/env.md. */
+export const commonEnv = z.object({
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  NATS_URL: z.string().regex(/^(nats|tls|ws|wss):\/\//, 'must begin with nats:// or tls://'),
+  NATS_CREDS: z.string().optional(),
+  PORT: port.default(0),
+  METRICS_PORT: port.default(0),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  PATH_PREFIX: z
+    .string()
+    .default('')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .refine((text) => text === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(text), 'must be a path such as /carillon'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://127.0.0.1:8080')
+    .transform((text) => text.replace(/\/+$/, '')),
+  SECRET_KEYS: secretKeys,
+  SPOOL_DIR: z.string().default(join(tmpdir(), 'carillon-spool')),
+});
+
+/** The lex scheduler's variables and what took their place. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  YL_CLOUDANT: 'MONGODB_URI',
+  YL_CLOUDANT_DB: 'MONGODB_URI (its path names the database)',
+  DB_JOBS: 'MONGODB_URI (the collection is called jobs)',
+  DB_LOGS: 'MONGODB_URI (the collections are called runs and logs)',
+  DB_WORKERS: 'MONGODB_URI (the collection is called workers)',
+};
+
+export interface Identity {
+  /** Unique per process start, so that a restarted process is never taken for its predecessor. */
+  readonly replica: string;
+  readonly host: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Parsed<T> =
+  | { readonly ok: true; readonly config: T & Identity; readonly notes: string[] }
+  | { readonly ok: false; readonly problems: string[] };
+
+/** Parses the environment; gives every problem at once. */
+export function parseConfig<S extends z.ZodObject>(service: string, schema: S, env: Environment): Parsed<z.output<S>> {
+  const parsed = schema.safeParse(env);
+  if (!parsed.success) {
+    return {
+      ok: false,
+      problems: parsed.error.issues.map(
+        (issue) => `${issue.path.join('.')}: ${env[String(issue.path[0])] === undefined ? 'is needed' : issue.message}`,
+      ),
+    };
+  }
+  const identity: Identity = {
+    replica: `${service}-${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    host: hostname(),
+  };
+  const notes = Object.entries(SUCCESSORS)
+    .filter(([name]) => env[name] !== undefined)
+    .map(([name, successor]) => `${name} is no longer read; its successor is ${successor}`);
+  return { ok: true, config: { ...parsed.data, ...identity }, notes };
+}
+
+/** Parses the process's environment; on problems prints them all and exits with 78. */
+export function loadConfig<S extends z.ZodObject>(service: string, schema: S): z.output<S> & Identity {
+  const parsed = parseConfig(service, schema, process.env);
+  if (!parsed.ok) {
+    process.stderr.write(
+      `${service}: the environment is not valid:\n${parsed.problems.map((line) => `  ${line}\n`).join('')}`,
+    );
+    process.exit(EXIT_CONFIG);
+  }
+  for (const note of parsed.notes) process.stderr.write(`${service}: ${note}\n`);
+  return parsed.config;
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { parseSecretKeys, SecretBox } from './secret-box.js';
+
+const keyText = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+
+test('a sealed value is read back by the key that sealed it, also after rotation', () => {
+  const [first, second] = [keyText('a'), keyText('b')];
+  const sealed = new SecretBox(parseSecretKeys(first)).seal('päss');
+  expect(sealed).not.toContain('päss');
+  expect(new SecretBox(parseSecretKeys(`${second},${first}`)).open(sealed)).toBe('päss');
+});
+
+test('a value is refused when its key is gone or a bit was changed', () => {
+  const sealed = new SecretBox(parseSecretKeys(keyText('a'))).seal('x');
+  expect(() => new SecretBox(parseSecretKeys(keyText('b'))).open(sealed)).toThrow('SECRET_KEYS does not hold');
+  expect(() => new SecretBox(parseSecretKeys(keyText('a'))).open(sealed)).toThrow('changed or sealed by another key');
+});
+
+test('a callback token is good for its attempt alone', () => {
+  const box = new SecretBox(parseSecretKeys(keyText('a')));
+  const token = box.callbackToken('r/0/main/0/1');
+  expect(box.verifyCallbackToken('r/0/main/0/1', token)).toBe(true);
+  expect(box.verifyCallbackToken('r/0/main/0/2', token)).toBe(false);
+  expect(box.verifyCallbackToken('r/0/main/0/1', 'nonsense')).toBe(false);
+});
+
+test.each([
+  ['nocolon', 'must have the form id:base64'],
+  ['a:c2hvcnQ=', 'must be 32 bytes'],
+  ['', 'must have the form'],
+])('the key list %p is refused with its cause', (text, cause) => {
+  expect(() => parseSecretKeys(text)).toThrow(cause);
+});

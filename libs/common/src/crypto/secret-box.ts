@@ -1,0 +1,90 @@
+/**
+ * Encrypts secrets at rest (AES-256-GCM) and signs callback tokens. Keys come from `SECRET_KEYS`: the first one seals,
+ * all of them open, so a key is rotated by putting a new one in front.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../errors/app-error.js';
+
+const VERSION = 'v1';
+const IV_BYTES = 12;
+const KEY_BYTES = 32;
+
+export interface SecretKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
+
+/** Reads `id:base64key,id:base64key…`; throws an Error that says what is wrong, without the key. */
+export function parseSecretKeys(text: string): SecretKey[] {
+  return text.split(',').map((part, position) => {
+    const [id, encoded, ...rest] = part.trim().split(':');
+    if (!id || !encoded || rest.length > 0 || !/^[A-Za-z0-9_-]{1,32}$/.test(id)) {
+      throw new Error(`key ${position + 1} must have the form id:base64`);
+    }
+    const key = Buffer.from(encoded, 'base64');
+    if (key.length !== KEY_BYTES)
+      throw new Error(`key "${id}" must be ${KEY_BYTES} bytes in base64, it has ${key.length}`);
+    return { id, key };
+  });
+}
+
+export class SecretBox {
+  private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly tokenKeys: readonly Buffer[];
+  private readonly current: SecretKey;
+
+  constructor(keys: readonly SecretKey[]) {
+    const [current] = keys;
+    if (!current) throw new Error('at least one secret key is needed');
+    this.current = current;
+    this.keys = new Map(keys.map(({ id, key }) => [id, key]));
+    this.tokenKeys = keys.map(({ key }) =>
+      Buffer.from(hkdfSync('sha256', key, '', 'carillon callback token', KEY_BYTES)),
+    );
+  }
+
+  /** Makes a text that only a holder of the key reads: `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
+  seal(plain: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.current.key, iv);
+    const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return [
+      VERSION,
+      this.current.id,
+      ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')),
+    ].join('.');
+  }
+
+  /** Reads a sealed text back. Throws AppError INTERNAL when its key is gone or it was tampered with. */
+  open(sealed: string): string {
+    const [version, keyId, iv, tag, data] = sealed.split('.');
+    const key = this.keys.get(keyId ?? '');
+    if (version !== VERSION || !key || iv === undefined || tag === undefined || data === undefined) {
+      throw new AppError('INTERNAL', `a sealed value names the key "${keyId ?? ''}", which SECRET_KEYS does not hold`);
+    }
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
+    } catch (cause) {
+      throw new AppError('INTERNAL', 'a sealed value was changed or sealed by another key of the same name', { cause });
+    }
+  }
+
+  /** The bearer token of an attempt's callbacks; derived, so nothing is stored. */
+  callbackToken(attempt: string): string {
+    return sign(this.tokenKeys[0] ?? Buffer.alloc(0), attempt).toString('base64url');
+  }
+
+  /** True for a token made by any of the keys for just this attempt; takes the same time for every wrong token. */
+  verifyCallbackToken(attempt: string, token: string): boolean {
+    const given = Buffer.from(token, 'base64url');
+    return this.tokenKeys.some((key) => {
+      const expected = sign(key, attempt);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+  }
+}
+
+const sign = (key: Buffer, attempt: string): Buffer => createHmac('sha256', key).update(attempt).digest();

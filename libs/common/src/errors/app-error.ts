@@ -1,0 +1,31 @@
+import { ERROR_CODES, type ErrorCode } from './codes.js';
+
+/** One thing that is wrong with an input; `path` names the field, `''` the whole. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** An operational error: expected in kind, with a code that decides how it is answered and whether to try again. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: ErrorCode, message: string, options: { problems?: readonly Problem[]; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.problems = options.problems ?? [];
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return ERROR_CODES[this.code].retryable;
+  }
+}
+
+/** The message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,49 @@
+/** Ended attempts: an end is saved here first, then counted in its run. Written by the executor alone. */
+import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
+import type { AttemptRecord } from '../domain/run.js';
+import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import type { DocumentCollection, Mongo } from './mongo.js';
+
+export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
+
+export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }: AttemptDocument): AttemptRecord => ({
+  id: asAttemptId(_id),
+  ...rest,
+});
+
+export class AttemptsStore {
+  private readonly attempts: DocumentCollection<AttemptDocument>;
+  private readonly writer: BulkWriter<AttemptDocument>;
+
+  constructor(mongo: Mongo) {
+    this.attempts = mongo.collection<AttemptDocument>('attempts');
+    this.writer = new BulkWriter(this.attempts);
+  }
+
+  /** Saves an attempt's end. False: an end of this attempt is saved already, and that one stands. */
+  async recordEnd(record: AttemptRecord): Promise<boolean> {
+    const { id, ...rest } = record;
+    return this.writer.insert({ _id: id, ...rest, rev: 1 });
+  }
+
+  /** Adds what became known of the log after the end was saved. */
+  async recordLog(attempt: AttemptId, complete: boolean, reason: string | null): Promise<void> {
+    await this.attempts.updateOne({ _id: attempt }, { $set: { logComplete: complete, logReason: reason } });
+  }
+
+  async get(attempt: AttemptId): Promise<AttemptRecord | null> {
+    const document = await this.attempts.findOne({ _id: attempt });
+    return document && fromAttemptDocument(document);
+  }
+
+  /** The ended attempts of the runs, in key order. */
+  async ofRuns(runs: readonly RunId[]): Promise<AttemptRecord[]> {
+    if (runs.length === 0) return [];
+    const documents = await this.attempts.find({ run: { $in: [...runs] } }, { sort: { run: 1, _id: 1 } }).toArray();
+    return documents.map(fromAttemptDocument);
+  }
+
+  async deleteOfRuns(runs: readonly RunId[]): Promise<void> {
+    if (runs.length > 0) await this.attempts.deleteMany({ run: { $in: [...runs] } });
+  }
+}

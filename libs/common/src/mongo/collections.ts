@@ -1,0 +1,54 @@
+/** Every collection: its name, its indexes, and (in docs/design) its one writer. Only what MongoDB 6 and DocumentDB both do. */
+
+interface IndexSpec {
+  readonly key: Readonly<Record<string, 1 | -1>>;
+  readonly unique?: true;
+  readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
+  /** TTL: removed this long after the date in the field. */
+  readonly expireAfterSeconds?: number;
+}
+
+const ttl = (field: string): IndexSpec => ({ key: { [field]: 1 }, expireAfterSeconds: 0 });
+
+export const COLLECTIONS = {
+  jobs: [
+    { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
+    { key: { worker: 1 } },
+    { key: { updatedAt: 1 } },
+  ],
+  jobVersions: [{ key: { job: 1, version: -1 } }],
+  workers: [],
+  workerVersions: [{ key: { worker: 1, version: -1 } }],
+  calendars: [{ key: { tenant: 1, name: 1 } }],
+  tenants: [],
+  tokens: [{ key: { hash: 1 } }],
+  audit: [{ key: { tenant: 1, at: -1 } }, { key: { at: -1 } }],
+  commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],
+  inbox: [{ key: { service: 1, shard: 1, at: 1 } }, ttl('expireAt')],
+  idempotency: [ttl('expireAt')],
+  schedules: [{ key: { shard: 1, nextSlotAt: 1 } }, { key: { tenant: 1 } }],
+  gaps: [{ key: { job: 1, from: -1 } }],
+  backfills: [{ key: { job: 1 } }],
+  limits: [],
+  specs: [],
+  runs: [
+    { key: { tenant: 1, createdAt: -1, _id: -1 } },
+    { key: { tenant: 1, state: 1, createdAt: -1, _id: -1 } },
+    { key: { job: 1, createdAt: -1, _id: -1 } },
+    { key: { job: 1, state: 1, createdAt: -1, _id: -1 } },
+    { key: { shard: 1, wakeAt: 1 }, partialFilterExpression: { open: true } },
+    ttl('expireAt'),
+  ],
+  runIndexes: [{ key: { run: 1 } }],
+  attempts: [{ key: { run: 1, _id: 1 } }],
+  runEvents: [{ key: { run: 1, at: 1 } }],
+  logs: [{ key: { run: 1, _id: 1 } }],
+  jobStorage: [{ key: { job: 1, version: -1 } }],
+  members: [],
+} as const satisfies Record<string, readonly IndexSpec[]>;
+
+export type CollectionName = keyof typeof COLLECTIONS;
+export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
+
+/** The same table with plain types, for the code that makes the indexes. */
+export const indexesOf = (name: CollectionName): readonly IndexSpec[] => COLLECTIONS[name];

@@ -1,0 +1,73 @@
+/** Runs as documents: the scheduler inserts and admits them, the executor owns them from `Pending` on. */
+import { asRunId, type JobId, type RunId } from '../domain/ids.js';
+import { isFinal, stateOf, type RunState } from '../domain/phase.js';
+import type { Instant, Run } from '../domain/run.js';
+import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { DocumentCollection, Mongo } from './mongo.js';
+
+/** A run as stored: its id as the key, and what the indexes need. */
+export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument {
+  readonly state: RunState;
+  /** True until the run is final: what the sweep's partial index covers. */
+  readonly open?: true;
+  readonly expireAt?: Date;
+}
+
+export function toRunDocument(run: Run): RunDocument {
+  const { id, expireAt, ...rest } = run;
+  return {
+    _id: id,
+    ...rest,
+    state: stateOf(run.phase),
+    ...(isFinal(run.phase) ? {} : { open: true as const }),
+    ...(expireAt === null ? {} : { expireAt: new Date(expireAt) }),
+  };
+}
+
+export function fromRunDocument(document: RunDocument): Run {
+  const { _id, state: _state, open: _open, writer: _writer, expireAt, ...rest } = document;
+  return { id: asRunId(_id), ...rest, expireAt: expireAt?.getTime() ?? null };
+}
+
+export class RunsStore {
+  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly writer: BulkWriter<RunDocument>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+    this.writer = new BulkWriter(this.runs);
+  }
+
+  /** Inserts in the order given; gives the ids that were not there before. A key that exists is left as it is. */
+  async insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>> {
+    const existed = await insertIgnoringExisting(this.runs, runs.map(toRunDocument));
+    return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
+  }
+
+  async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
+    if (ids.length === 0) return new Map();
+    const documents = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
+  }
+
+  /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load again. */
+  async save(next: Run, expectedRev: number): Promise<boolean> {
+    return this.writer.replace(toRunDocument(next), expectedRev);
+  }
+
+  /** Unfinished runs of the shards whose time to be looked at has come, the longest due first. */
+  async dueRuns(shards: readonly number[], now: Instant, limit: number): Promise<RunId[]> {
+    const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now } };
+    const documents = await this.runs.find(due, { projection: { _id: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
+    return documents.map((document) => asRunId(document._id));
+  }
+
+  /** The newest successful run of a job, as far as runs are still kept. */
+  async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
+    const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
+    const document = await this.runs.findOne({ job, state: 'FINISHED' }, newest);
+    const { started = null, finished = null } = document ?? {};
+    return started === null || finished === null ? null : { started, finished };
+  }
+}
