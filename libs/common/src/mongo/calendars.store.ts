@@ -3,7 +3,7 @@ import type { CalendarSpec } from '../contracts/calendar.js';
 import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
-import { fromJsonText, toJsonText } from './json-text.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
@@ -20,7 +20,7 @@ export interface StoredCalendar {
 interface CalendarDocument extends Omit<StoredCalendar, 'id' | 'spec'>, StoredDocument {
   readonly name: string;
   readonly writer: string;
-  readonly spec: string;
+  readonly spec: JsonText<CalendarSpec>;
 }
 
 export type CalendarWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';

@@ -4,7 +4,7 @@ import type { StoredJob } from '../domain/definitions.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import { fromJsonText, toJsonText } from './json-text.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
@@ -16,8 +16,8 @@ interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredD
   readonly live?: true;
   /** Which request made this revision, so that its repeat is recognised. */
   readonly writer: string;
-  readonly spec: string;
-  readonly sealed: string;
+  readonly spec: JsonText<StoredJob['spec']>;
+  readonly sealed: JsonText<StoredJob['sealed']>;
 }
 
 /** A version as it was until the next one replaced it. */
@@ -31,8 +31,8 @@ export interface JobVersion {
 
 interface JobVersionDocument extends Omit<JobVersion, 'spec' | 'sealed'>, StoredDocument {
   readonly job: string;
-  readonly spec: string;
-  readonly sealed: string;
+  readonly spec: JsonText<StoredJob['spec']>;
+  readonly sealed: JsonText<StoredJob['sealed']>;
 }
 
 export type JobWrite = 'saved' | 'repeated' | 'stale' | 'nameTaken' | 'idTaken';

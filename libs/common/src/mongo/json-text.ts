@@ -2,7 +2,9 @@
  * Definitions hold keys that people choose (`"a.b"`, `"$set"`), which are not safe as field names everywhere. So free-form
  * parts are stored as JSON text, and what queries need is stored beside them.
  */
-export const toJsonText = (value: unknown): string => JSON.stringify(value);
+declare const content: unique symbol;
+/** JSON of a value of type `T`. */
+export type JsonText<T> = string & { readonly [content]: T };
 
-/** Reads back what `toJsonText` wrote: only our own writer's documents are read by it, so the type is known. */
-export const fromJsonText = <T>(text: string): T => JSON.parse(text) as T;
+export const toJsonText = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>;
+export const fromJsonText = <T>(text: JsonText<T>): T => JSON.parse(text) as T;

@@ -22,7 +22,7 @@ export async function scanPage<T>(
 ): Promise<Page<T>> {
   const items: T[] = [];
   let lastSeen: T | null = null;
-  for (let scanned = 0; scanned < MAX_SCANNED_PER_PAGE; ) {
+  for (let scanned = 0; scanned < MAX_SCANNED_PER_PAGE;) {
     const size = Math.min(MAX_BATCH, Math.max(MIN_BATCH, limit + 1));
     const batch = await read(lastSeen, size);
     scanned += batch.length;

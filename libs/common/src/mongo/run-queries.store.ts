@@ -114,9 +114,7 @@ export class RunQueries {
 
   /** Transitions that no longer fit into the run's document, oldest first. */
   async olderEvents(run: RunId, after: { at: Instant; id: string } | null, limit: number): Promise<StoredEvent[]> {
-    const later = after
-      ? { at: { $gte: after.at }, $or: [{ at: { $gt: after.at } }, { _id: { $gt: after.id } }] }
-      : {};
+    const later = after ? { at: { $gte: after.at }, $or: [{ at: { $gt: after.at } }, { _id: { $gt: after.id } }] } : {};
     const documents = await this.events.find({ run, ...later }, { sort: { at: 1, _id: 1 }, limit }).toArray();
     return documents.map(({ _id, run: _run, ...transition }) => ({ id: _id, transition }));
   }

@@ -3,14 +3,14 @@ import { asWorkerId, type WorkerId } from '../domain/ids.js';
 import type { StoredWorker } from '../domain/definitions.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import { fromJsonText, toJsonText } from './json-text.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, StoredDocument {
   readonly writer: string;
-  readonly spec: string;
-  readonly sealed: string;
+  readonly spec: JsonText<StoredWorker['spec']>;
+  readonly sealed: JsonText<StoredWorker['sealed']>;
   /** Set while a DELETE looks for jobs that use it: no job may begin to. */
   readonly leaving?: true;
 }
@@ -20,8 +20,8 @@ interface WorkerVersionDocument extends StoredDocument {
   readonly version: number;
   readonly savedAt: number;
   readonly savedBy: string;
-  readonly spec: string;
-  readonly sealed: string;
+  readonly spec: JsonText<StoredWorker['spec']>;
+  readonly sealed: JsonText<StoredWorker['sealed']>;
 }
 
 export type WorkerWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 
 const MAX_CURSOR_LENGTH = 2_048;
-const keyShape = z.array(z.union([z.string(), z.number()])).min(1).max(4);
+const keyShape = z
+  .array(z.union([z.string(), z.number()]))
+  .min(1)
+  .max(4);
 export type CursorKey = readonly (string | number)[];
 
 export const encodeCursor = (key: CursorKey): string =>
