@@ -53,11 +53,14 @@ async function create(api: ApiClient, path: string, wanted: { id: string }): Pro
 const ADDRESS_FIELDS = ['url', 'cancelUrl', 'httpHeaders', 'env'];
 
 async function refreshAddresses(api: ApiClient, worker: Record<string, unknown> & { id: string }): Promise<void> {
-  const addresses = Object.fromEntries(ADDRESS_FIELDS.flatMap((name) => (name in worker ? [[name, worker[name]]] : [])));
+  const addresses = Object.fromEntries(
+    ADDRESS_FIELDS.flatMap((name) => (name in worker ? [[name, worker[name]]] : [])),
+  );
   if (Object.keys(addresses).length === 0) return;
   const { body } = await api.expect([200], 'GET', `/workers/${worker.id}`);
   const stored = z.record(z.string(), z.unknown()).parse(body);
   // An admin is shown header values, so that equal ones are seen to be equal.
-  if (Object.entries(addresses).every(([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value))) return;
+  if (Object.entries(addresses).every(([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value)))
+    return;
   await api.expect([200], 'PATCH', `/workers/${worker.id}`, addresses);
 }

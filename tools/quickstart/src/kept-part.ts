@@ -10,12 +10,12 @@ export interface RunningPart {
 
 export interface PartSpec {
   readonly name: string;
-  start(): Promise<RunningPart>;
+  readonly start: () => Promise<RunningPart>;
   /** After it was started again. */
-  onRestart?(): void;
+  readonly onRestart?: () => void;
   /** Undefined: it is started again when it ends. Otherwise what to tell instead. */
   readonly insteadOfRestart?: string | undefined;
-  say(line: string): void;
+  readonly say: (line: string) => void;
 }
 
 const FIRST_RESTART_DELAY_MS = 500;
@@ -71,7 +71,7 @@ export class KeptPart {
         resolve('stopped');
       });
     });
-    for (let failures = 0; failures <= MAX_RESTARTS_IN_A_ROW; ) {
+    for (let failures = 0; failures <= MAX_RESTARTS_IN_A_ROW;) {
       const since = performance.now();
       const reason = await Promise.race([this.ended, stopped]);
       if (this.#stopping.signal.aborted) return;

@@ -21,7 +21,9 @@ export interface Options {
 }
 
 export type ParsedOptions =
-  { readonly kind: 'run'; readonly options: Options } | { readonly kind: 'help' } | { readonly kind: 'wrong'; readonly problem: string };
+  | { readonly kind: 'run'; readonly options: Options }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string };
 
 /** Reads the command line; relative folders count from `cwd`. */
 export function parseOptions(args: readonly string[], cwd: string): ParsedOptions {

@@ -8,7 +8,7 @@ export interface Program {
   readonly args: readonly string[];
   /** Beside our own environment. */
   readonly env: Readonly<Record<string, string>>;
-  onLine(line: string): void;
+  readonly onLine: (line: string) => void;
 }
 
 /** Runs a script under our own Node. It does not outlive us, however we end. */

@@ -142,7 +142,9 @@ export class Quickstart {
     try {
       await untilReady(name, url, { limitMs: START_LIMIT_MS, ended: part.ended });
     } catch (error) {
-      throw new Error(`${error instanceof Error ? error.message : ''}; its log is ${logs.fileOf(name)}`, { cause: error });
+      throw new Error(`${error instanceof Error ? error.message : ''}; its log is ${logs.fileOf(name)}`, {
+        cause: error,
+      });
     }
     this.#report(name, `pid ${part.pids.join(', ')}`);
   }
@@ -182,7 +184,10 @@ export class Quickstart {
 
   #writeState(around: Surroundings): void {
     if (this.#end.signal.aborted) return;
-    writeState(this.options.dataDir, stateOf(around, (name) => this.#services.get(name)?.pids[0] ?? 0));
+    writeState(
+      this.options.dataDir,
+      stateOf(around, (name) => this.#services.get(name)?.pids[0] ?? 0),
+    );
   }
 
   #report(name: string, what: string): void {

@@ -5,8 +5,16 @@ const line = (fields: object): string => JSON.stringify({ time: '2026-01-01T00:0
 
 describe('the lines of a service that are shown at once', () => {
   it.each([
-    ['an error with its cause', { level: 'error', msg: 'could not store', err: { message: 'disk full' } }, 'could not store: disk full'],
-    ['an error that names its cause in a word', { level: 'error', msg: 'gave up', error: 'no answer' }, 'gave up: no answer'],
+    [
+      'an error with its cause',
+      { level: 'error', msg: 'could not store', err: { message: 'disk full' } },
+      'could not store: disk full',
+    ],
+    [
+      'an error that names its cause in a word',
+      { level: 'error', msg: 'gave up', error: 'no answer' },
+      'gave up: no answer',
+    ],
     ['a fatal one without a cause', { level: 'fatal', msg: 'bug' }, 'bug'],
   ])('are %s', (_, fields, want) => {
     expect(severeLine(line(fields))).toBe(want);
