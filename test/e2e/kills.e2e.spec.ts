@@ -7,11 +7,10 @@ import { z } from 'zod';
 import { Api, type RunView } from './support/api.js';
 import { EchoWorker } from './support/echo-worker.js';
 import { QuickstartProcess, type ServiceName } from './support/quickstart-process.js';
-import { until } from './support/until.js';
+import { eventually } from './support/eventually.js';
 
 const TEST_LIMIT_MS = 240_000;
 const RUNS_BETWEEN_KILLS = 3;
-const SETTLE_LIMIT_MS = 120_000;
 
 const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());
@@ -44,7 +43,7 @@ afterAll(async () => {
 /** Waits until runs that were created after now have finished, for every job. */
 async function moreRunsFinish(): Promise<void> {
   const since = new Date().toISOString();
-  await until(`${RUNS_BETWEEN_KILLS} slots after ${since} have finished in every job`, SETTLE_LIMIT_MS, async () => {
+  await eventually(`${RUNS_BETWEEN_KILLS} slots after ${since} have finished in every job`, async () => {
     for (const job of JOBS) {
       const later = (await runsPatiently(job)).filter((run) => (run.scheduledFor ?? '') > since);
       if (later.filter((run) => run.state === 'FINISHED').length < RUNS_BETWEEN_KILLS) return false;
@@ -106,7 +105,7 @@ describe('with jobs that fire every second', () => {
     'has in the end exactly one run for each slot, all finished, and every output once',
     async () => {
       for (const job of JOBS) await api.call('PATCH', `/jobs/${job}`, { enabled: false });
-      await until('no run is unfinished', SETTLE_LIMIT_MS, async () => {
+      await eventually('no run is unfinished', async () => {
         const runs = await Promise.all(JOBS.map((job) => api.runs(job)));
         return runs.flat().every(({ state }) => state !== 'RUNNING' && state !== 'QUEUED');
       });

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Api, type RunView } from './support/api.js';
 import { QuickstartProcess } from './support/quickstart-process.js';
-import { until } from './support/until.js';
+import { eventually } from './support/eventually.js';
 
-const RUN_LIMIT_MS = 60_000;
 const TEST_LIMIT_MS = 240_000;
 
 const quickstart = QuickstartProcess.inNewFolder();
@@ -16,12 +15,9 @@ const api = new Api(() => quickstart.state());
 const csvStorage = z.object({ myLastProcessedTs: z.string(), processed: z.number() });
 
 async function finishedRun(job: string): Promise<RunView> {
-  let found: RunView | undefined;
-  await until(`a run of ${job} is FINISHED`, RUN_LIMIT_MS, async () => {
-    found = (await api.runs(job)).find((run) => run.state === 'FINISHED');
-    return found !== undefined;
-  });
-  return found!;
+  return eventually(`a FINISHED run of ${job}`, async () =>
+    (await api.runs(job)).find((run) => run.state === 'FINISHED'),
+  );
 }
 
 async function csvState(): Promise<z.output<typeof csvStorage>> {
@@ -50,7 +46,7 @@ describe('quickstart', () => {
       const run = await finishedRun('example-required-learning');
       expect(run.trigger).toBe('schedule');
       expect(await api.log(run.id)).toMatch(/is required to learn[^]*8 new rows: [78] good/);
-      await until('two runs have each processed their rows', RUN_LIMIT_MS, async () => {
+      await eventually('two runs have each processed their rows', async () => {
         return (await csvState()).processed >= 16;
       });
       const runs = (await api.runs('example-required-learning')).filter(({ state }) => state === 'FINISHED').reverse();
@@ -113,7 +109,7 @@ describe('quickstart', () => {
       await quickstart.start();
       expect(quickstart.state().token).toBe(token);
       expect((await api.runs('example-disk-report')).map(({ id }) => id)).toEqual([known.id]);
-      await until('the CSV worker goes on where it was', RUN_LIMIT_MS, async () => {
+      await eventually('the CSV worker goes on where it was', async () => {
         return (await csvState()).processed > before.processed;
       });
     },
@@ -124,7 +120,7 @@ describe('quickstart', () => {
     'leaves nothing behind when it is killed itself',
     async () => {
       await quickstart.kill();
-      await until('every process is gone', RUN_LIMIT_MS, () => quickstart.processes().length === 0);
+      await eventually('every process is gone', () => quickstart.processes().length === 0);
       expect(quickstart.processes()).toEqual([]);
     },
     TEST_LIMIT_MS,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { until } from './until.js';
+import { eventually } from './eventually.js';
 
 const service = z.strictObject({ pid: z.number().int().positive(), metricsUrl: z.url() });
 const stateSchema = z.strictObject({
@@ -18,8 +18,6 @@ const stateSchema = z.strictObject({
 export type State = z.output<typeof stateSchema>;
 export type ServiceName = keyof State['services'];
 
-const READY_LIMIT_MS = 180_000;
-const STOP_LIMIT_MS = 45_000;
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** A `npm run quickstart` of its own: free ports, own servers, a data folder under the system's temporary folder. */
@@ -48,9 +46,12 @@ export class QuickstartProcess {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => this.output.push(line));
     }
-    await until(`quickstart is ready (it said: ${this.output.slice(-3).join(' / ')})`, READY_LIMIT_MS, () => {
-      if (child.exitCode !== null) throw new Error(`quickstart ended:\n${this.output.join('\n')}`);
+    const ready = eventually('quickstart.json', () => {
+      if (child.exitCode !== null) throw new Error('quickstart ended');
       return existsSync(join(this.dataDir, 'quickstart.json'));
+    });
+    await ready.catch((error: unknown) => {
+      throw new Error(`quickstart did not get ready; it said:\n${this.output.join('\n')}`, { cause: error });
     });
   }
 
@@ -72,7 +73,7 @@ export class QuickstartProcess {
   async killService(name: ServiceName): Promise<void> {
     const { pid } = this.state().services[name];
     process.kill(pid, 'SIGKILL');
-    await until(`${name} runs again`, READY_LIMIT_MS, async () => {
+    await eventually(`${name} runs again`, async () => {
       const { services } = this.state();
       return services[name].pid !== pid && (await isReady(services[name].metricsUrl));
     });
@@ -104,7 +105,7 @@ export class QuickstartProcess {
   /** Ends everything and removes the data. */
   async dispose(): Promise<void> {
     await this.#end('SIGINT');
-    await until('nothing is left of quickstart', STOP_LIMIT_MS, () => this.processes().length === 0).catch(() => {
+    await eventually('nothing is left of quickstart', () => this.processes().length === 0).catch(() => {
       for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
     });
     rmSync(this.dataDir, { recursive: true, force: true });
