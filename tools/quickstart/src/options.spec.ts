@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseOptions } from './options.js';
 
 describe('the command line of quickstart', () => {
