@@ -5,7 +5,7 @@ import type { Instant } from '#common/domain/run.js';
 
 /** The longest record head: 13 digits (until the year 2286) and one more, the stream's letter, two blanks. */
 export const MAX_RECORD_HEAD_BYTES = 17;
-const RECORD = /^(\d{10,14}) ([oe]) /;
+const RECORD = /^(\d{1,14}) ([oe]) /;
 
 /**
  * Reads a record. What is none (something else wrote into the spool) is kept as it is, as a line of stdout at

@@ -3,8 +3,9 @@
  * record per line and at the end leaves `exit.json`, after which nothing is appended. A position is a byte offset.
  */
 import { watch, type FSWatcher } from 'node:fs';
-import { access, mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
@@ -18,6 +19,8 @@ import { FolderWatch } from './folder-watch.js';
 
 const OUTPUT_FILE = 'output.log';
 const EXIT_FILE = 'exit.json';
+/** What is read of `exit.json`: why some of the output could not be written, if so. */
+const exitFile = z.object({ outputError: z.string().optional() });
 const LOOK_INTERVAL_MS = 1_000;
 /** Events of a folder are gathered for this long, so that a chatty process costs a read per moment and not per line. */
 const SETTLE_MS = 20;
@@ -84,12 +87,12 @@ export class SpoolSource implements OutputSource {
       for (;;) {
         // Looked at before reading: what is read after the end was seen is everything.
         const attemptEnded = control.attemptEnded.aborted;
-        const hasExit = await exists(join(folder, EXIT_FILE));
+        const exit = await readExit(join(folder, EXIT_FILE));
         yield* reader.readToEnd(join(folder, OUTPUT_FILE), control);
-        if (hasExit || attemptEnded) {
+        if (exit !== null || attemptEnded) {
           const last = reader.lastBlock();
           if (last !== null) yield last;
-          return hasExit ? { gap: null } : SUPERVISOR_LOST;
+          return exit ?? SUPERVISOR_LOST;
         }
         if (!(await exists(folder))) return FOLDER_GONE;
         await changes.next([control.stop, control.attemptEnded]);
@@ -171,6 +174,19 @@ class SpoolReader {
   }
 }
 
+/** How the supervisor says that the output ended; null while it has not said it. */
+async function readExit(path: string): Promise<SourceEnd | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  const { outputError } = exitFile.parse(JSON.parse(text));
+  return { gap: outputError === undefined ? null : { reason: 'OutputNotWritten', message: outputError } };
+}
+
 async function exists(path: string): Promise<boolean> {
   try {
     await access(path);
@@ -184,7 +200,9 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
