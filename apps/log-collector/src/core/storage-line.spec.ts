@@ -31,7 +31,7 @@ describe('a storage line', () => {
     ['is part of a cut line', '[saveJobStorage] {"a": "', 1_000_000, 'the value has 1000007 bytes as JSON'],
   ])('is malformed when its value %s, and the problem does not quote it', (_, text, omitted, problem) => {
     const read = readStorageLine(text, omitted);
-    expect(read).toEqual({ kind: 'malformed', problem: expect.stringContaining(problem) });
+    expect(read).toEqual({ kind: 'malformed', problem: expect.stringContaining(problem) as string });
     expect(JSON.stringify(read)).not.toContain('hunter2');
   });
 

@@ -13,7 +13,7 @@ export interface LogPart {
 }
 
 /** Text of chunks that overlap in time and are open together; beyond it the order over attempts gives way. */
-export const MAX_OPEN_BYTES = 32 * 1024 * 1024;
+const MAX_OPEN_BYTES = 32 * 1024 * 1024;
 const MAX_BLOCK_LINES = 1_000;
 
 interface OpenPart {
