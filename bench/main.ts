@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endToEnd } from './end-to-end/end-to-end.js';
+import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
 
 type Benchmark = (root: string) => Promise<Record<string, unknown>>;
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { 'end-to-end': endToEnd };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = { 'end-to-end': endToEnd, 'log-collector': logCollector };
 const DEFAULT_BENCHMARK = 'end-to-end';
 
 // dist/bench/main.js

@@ -8,10 +8,11 @@ import { LogReader } from '#common/mongo/log-reader.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import type { Nats } from '#common/nats/nats.js';
+import { recordRun } from '#testing/recorded-run.js';
 import { freshMongo, ownNats } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { startCollector, type CollectorProcess } from './support/collector-process.js';
-import { attempt, freshSpool, recordRun, SpoolFolder, storedTexts } from './support/world.js';
+import { attempt, freshSpool, SpoolFolder, storedTexts } from './support/world.js';
 
 let mongo: Mongo;
 let mongoUri: string;
@@ -142,7 +143,7 @@ describe('the output of a process', () => {
 
   it('hides secrets, saves storage in order, and warns of a malformed save', async () => {
     const id = attempt('secret/0/main/0/1');
-    await recordRun(mongo, 'secret', { job: 'keeper', secure: { password: 'hunter2-very-secret' } });
+    await recordRun(mongo, 'secret', { job: 'keeper', secureParameters: { password: 'hunter2-very-secret' } });
     const folder = await SpoolFolder.create(spool, id);
     await folder.write([
       'connecting with hunter2-very-secret',

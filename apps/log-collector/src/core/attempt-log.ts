@@ -4,7 +4,7 @@
  * decides everything about a line (storage, secrets, limits) and does no I/O, so the same lines always give the same log.
  */
 import type { JsonValue } from '#common/contracts/common.js';
-import { MAX_LOG_CHUNK_BYTES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
+import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
 import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/domain/output.js';
 import type { Instant } from '#common/domain/run.js';
 import type { SecretMask } from './secret-mask.js';
@@ -46,7 +46,7 @@ export interface ChunkDraft {
   readonly callbacks: readonly string[];
 }
 
-export const SIZE_LIMIT_REASON = 'SizeLimit';
+const SIZE_LIMIT_REASON = 'SizeLimit';
 
 export class AttemptLog {
   private lines: LogLine[] = [];
@@ -86,7 +86,7 @@ export class AttemptLog {
     if (this.lines.length === 0) return false;
     let bytes = this.bytes;
     for (const line of more.lines) bytes += line.text.length;
-    return bytes > MAX_LOG_CHUNK_BYTES;
+    return bytes > MAX_LOG_CHUNK_BYTES || this.lines.length + more.lines.length > MAX_LOG_CHUNK_LINES;
   }
 
   /** Takes a block in; gives its lines as they will be stored, for those who watch live. */

@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { planMerges, type MergeCandidate } from './merge-plan.js';
 
 const KIB = 1024;
+const candidate = (chunk: number, bytes: number, at: number, lines = 1): MergeCandidate => ({
+  chunk,
+  bytes,
+  firstSeq: chunk * lines,
+  lastSeq: chunk * lines + lines - 1,
+  firstAt: at,
+  lastAt: at,
+});
 const chunks = (...sizes: readonly number[]): MergeCandidate[] =>
-  sizes.map((bytes, i) => ({ chunk: i + 1, bytes, firstAt: i * 1_000, lastAt: i * 1_000 + 500 }));
+  sizes.map((bytes, i) => candidate(i + 1, bytes, i * 1_000));
 const numbers = (groups: readonly MergeCandidate[][]): number[][] =>
   groups.map((group) => group.map(({ chunk }) => chunk));
 
@@ -26,8 +34,16 @@ describe('merging chunks', () => {
 
   it('does not reach over more than an hour', () => {
     const hour = 3_600_000;
-    const far = [0, hour / 2, hour, 2 * hour].map((at, i) => ({ chunk: i + 1, bytes: 1, firstAt: at, lastAt: at }));
+    const far = [0, hour / 2, hour, 2 * hour].map((at, i) => candidate(i + 1, 1, at));
     expect(numbers(planMerges(far, 2))).toEqual([[1, 2, 3]]);
+  });
+
+  it('counts lines, too, since empty ones have no bytes', () => {
+    const empty = [1, 2, 3, 4].map((chunk) => candidate(chunk, 0, 0, 3_000));
+    expect(numbers(planMerges(empty, 2))).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
   });
 
   it('finds nothing more to do after it was done', () => {
@@ -39,7 +55,8 @@ describe('merging chunks', () => {
           const group = groups.find((candidates) => candidates.includes(chunk));
           if (group === undefined) return [chunk];
           if (group[0] !== chunk) return [];
-          return [{ ...chunk, lastAt: group.at(-1)!.lastAt, bytes: group.reduce((sum, each) => sum + each.bytes, 0) }];
+          const { lastAt, lastSeq } = group.at(-1)!;
+          return [{ ...chunk, lastAt, lastSeq, bytes: group.reduce((sum, each) => sum + each.bytes, 0) }];
         });
         expect(planMerges(after, 2)).toEqual([]);
       }),

@@ -1,10 +1,12 @@
 /** Which small chunks of an attempt become one. */
-import { MAX_LOG_CHUNK_BYTES, MAX_MERGED_CHUNK_SPAN_MS } from '#common/domain/limits.js';
+import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_MERGED_CHUNK_SPAN_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
 
 export interface MergeCandidate {
   readonly chunk: number;
   readonly bytes: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 }
@@ -18,8 +20,12 @@ export function planMerges<C extends MergeCandidate>(chunks: readonly C[], minGr
   let group: C[] = [];
   let bytes = 0;
   for (const chunk of chunks) {
-    const spanMs = chunk.lastAt - (group[0]?.firstAt ?? chunk.firstAt);
-    if (group.length > 0 && (bytes + chunk.bytes > MAX_LOG_CHUNK_BYTES || spanMs > MAX_MERGED_CHUNK_SPAN_MS)) {
+    const first = group[0] ?? chunk;
+    const isTooMuch =
+      bytes + chunk.bytes > MAX_LOG_CHUNK_BYTES ||
+      chunk.lastSeq - first.firstSeq >= MAX_LOG_CHUNK_LINES ||
+      chunk.lastAt - first.firstAt > MAX_MERGED_CHUNK_SPAN_MS;
+    if (group.length > 0 && isTooMuch) {
       groups.push(group);
       group = [];
       bytes = 0;

@@ -30,6 +30,8 @@ export const TOMBSTONE_MS = 24 * 3_600_000;
 
 export const MAX_LOG_LINE_BYTES = 16 * 1024;
 export const MAX_LOG_CHUNK_BYTES = 256 * 1024;
+/** Empty lines take room, too. A single block of a source may hold more. */
+export const MAX_LOG_CHUNK_LINES = 8_192;
 export const LOG_FLUSH_MS = 2_000;
 export const MAX_LOG_BYTES_PER_ATTEMPT = 64 * 1024 * 1024;
 export const MAX_LOG_BYTES_PER_RUN = 1024 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { mongo } from 'mongoose';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
-import { MAX_LOG_CHUNK_BYTES } from '../domain/limits.js';
+import { MAX_LOG_CHUNK_BYTES, MAX_REQUEST_BODY_BYTES } from '../domain/limits.js';
 import type { ChunkHead, LogChunk, LogLine, OutputStream } from '../domain/output.js';
 import { AppError } from '../errors/app-error.js';
 import type { GuardedDocument } from './bulk-writer.js';
@@ -20,11 +20,18 @@ export interface LogDocument extends ChunkHead, GuardedDocument {
 /** Everything but the lines. */
 export const HEAD_ONLY = { packed: 0 } as const;
 
-/** Line ends, stream letters and times come on top of the text; anything larger was not written by us. */
-const MAX_UNPACKED_BYTES = 8 * MAX_LOG_CHUNK_BYTES;
+/** One callback of the greatest size, all of it line ends, with what is written around each line. Anything larger is not ours. */
+const MAX_UNPACKED_BYTES = 32 * MAX_REQUEST_BODY_BYTES;
 const CHUNK_DIGITS = 8;
 const LETTERS: Readonly<Record<OutputStream, string>> = { stdout: 'o', stderr: 'e', system: 's' };
 const STREAMS: Readonly<Record<string, OutputStream>> = { o: 'stdout', e: 'stderr', s: 'system' };
+
+/** Letter, time, blank and line end. */
+const MAX_LINE_FRAME_BYTES = 20;
+/** Text is packed into buffers that are used again: fresh ones would be most of the collector's garbage. */
+const PACK_BUFFER_BYTES = 2 * MAX_LOG_CHUNK_BYTES;
+const MAX_PACK_BUFFERS = 8;
+const packBuffers: Buffer[] = [];
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -41,8 +48,20 @@ export async function toLogDocument(chunk: LogChunk): Promise<LogDocument> {
   const key = parseAttemptId(chunk.attempt);
   if (key === null) throw new AppError('INTERNAL', `"${chunk.attempt}" is not an attempt id`);
   const { task, index, attempt: attemptNumber } = key;
-  const packed = new mongo.Binary(await compress(packLines(lines, chunk.firstAt)));
+  const packed = new mongo.Binary(await compressLines(lines, chunk.firstAt));
   return { _id: chunkKey(chunk.attempt, chunk.chunk), rev: 1, ...head, task, index, attemptNumber, packed };
+}
+
+async function compressLines(lines: readonly LogLine[], firstAt: number): Promise<Buffer> {
+  const buffer = packBuffers.pop() ?? Buffer.allocUnsafeSlow(PACK_BUFFER_BYTES);
+  try {
+    const length = packLines(lines, firstAt, buffer);
+    if (length !== null) return await compress(buffer.subarray(0, length));
+  } finally {
+    if (packBuffers.length < MAX_PACK_BUFFERS) packBuffers.push(buffer);
+  }
+  const large = Buffer.allocUnsafeSlow(lines.reduce((sum, line) => sum + roomFor(line.text), 0));
+  return compress(large.subarray(0, packLines(lines, firstAt, large) ?? 0));
 }
 
 export function headOf(document: Omit<LogDocument, 'packed'>): ChunkHead {
@@ -57,16 +76,20 @@ export async function linesOf(document: LogDocument): Promise<LogLine[]> {
   return unpackLines(bytes.toString('utf8'), document.firstSeq, document.firstAt);
 }
 
-/** `<o|e|s><milliseconds since the line before> <text>` per line. */
-function packLines(lines: readonly LogLine[], firstAt: number): Buffer {
-  let text = '';
+/** Writes `<o|e|s><milliseconds since the line before> <text>` per line; gives the length, or null if it does not fit. */
+function packLines(lines: readonly LogLine[], firstAt: number, buffer: Buffer): number | null {
+  let length = 0;
   let at = firstAt;
   for (const line of lines) {
-    text += `${LETTERS[line.stream]}${line.at - at} ${line.text}\n`;
+    if (length + roomFor(line.text) > buffer.length) return null;
+    length += buffer.write(`${LETTERS[line.stream]}${line.at - at} ${line.text}\n`, length);
     at = line.at;
   }
-  return Buffer.from(text, 'utf8');
+  return length;
 }
+
+/** Bytes that a line takes at most: three per UTF-16 unit, and what stands around the text. */
+const roomFor = (text: string): number => 3 * text.length + MAX_LINE_FRAME_BYTES;
 
 function unpackLines(text: string, firstSeq: number, firstAt: number): LogLine[] {
   const lines: LogLine[] = [];

@@ -46,7 +46,7 @@ export class LogReader {
    */
   async *read(selection: LogSelection, range: LogRange = {}): AsyncGenerator<readonly StoredLine[], void, undefined> {
     const cursor = this.logs.find(filterOf(selection, range), {
-      sort: { firstAt: 1, _id: 1 },
+      sort: { firstAt: 1 },
       batchSize: FETCHED_TOGETHER,
     });
     const wanted = lineFilter(range);
@@ -65,7 +65,7 @@ export class LogReader {
     const heads = await this.logs
       .find(filterOf(selection, range), {
         projection: { ...HEAD_ONLY, progress: 0, callbacks: 0 },
-        sort: { firstAt: -1, _id: -1 },
+        sort: { firstAt: -1 },
         limit: MAX_TAIL_CHUNKS,
       })
       .toArray();
@@ -77,7 +77,7 @@ export class LogReader {
   async lastSeqs(selection: LogSelection): Promise<Map<AttemptId, number>> {
     const cursor = this.logs.find(filterOf(selection, {}), {
       projection: { attempt: 1, lastSeq: 1 },
-      sort: { firstAt: 1, _id: 1 },
+      sort: { firstAt: 1 },
     });
     const last = new Map<AttemptId, number>();
     for await (const { attempt, lastSeq } of cursor) last.set(attempt, Math.max(lastSeq, last.get(attempt) ?? 0));

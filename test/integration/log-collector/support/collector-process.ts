@@ -1,8 +1,8 @@
 /** The built collector as a process of its own, to be killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { until } from '#testing/until.js';
-import { KEYS } from './world.js';
 
 export interface CollectorProcess {
   readonly pid: number;
@@ -22,7 +22,7 @@ export async function startCollector(env: {
     env: {
       PATH: process.env['PATH'],
       CARILLON_TEST_MARK: process.env['CARILLON_TEST_MARK'],
-      SECRET_KEYS: KEYS,
+      SECRET_KEYS: TEST_SECRET_KEYS,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

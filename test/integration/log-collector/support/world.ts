@@ -1,73 +1,12 @@
-/** A database, a NATS, a spool and a collector for tests of the collector's shells. */
+/** Spools as supervisors write them, and what has become of them. */
 import { mkdir, mkdtemp, rename, rm, writeFile, appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonValue } from '#common/contracts/common.js';
-import { SecretBox } from '#common/crypto/secret-box.js';
-import {
-  asAttemptId,
-  asJobId,
-  asRunId,
-  asSpecHash,
-  asTenantId,
-  asWorkerId,
-  attemptSegment,
-  parseAttemptId,
-  type AttemptId,
-} from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
+import { asAttemptId, asRunId, attemptSegment, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { LogReader } from '#common/mongo/log-reader.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
-import { SpecsStore } from '#common/mongo/specs.store.js';
 
-export const KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
-export const box = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
 export const attempt = (text: string): AttemptId => asAttemptId(text);
-
-/** Records a run so that its attempts have an owner; its secure parameters are masked in their logs. */
-export async function recordRun(
-  mongo: Mongo,
-  id: string,
-  options: { readonly job?: string; readonly secure?: JsonValue } = {},
-): Promise<void> {
-  const secure = options.secure ?? null;
-  const spec = asSpecHash(`spec-${id}`);
-  await new SpecsStore(mongo).put({
-    hash: spec,
-    jobId: options.job ?? 'job',
-    jobVersion: 1,
-    workerId: 'worker',
-    workerVersion: 1,
-    engine: 'process',
-    job: { tenant: 'ibm', name: 'A job', worker: 'worker' },
-    worker: { name: 'A worker', engine: 'process', command: ['true'] },
-    sealed: { secureParameters: secure === null ? null : box.seal(JSON.stringify(secure)), httpHeaders: {} },
-  });
-  const run = newRun(
-    {
-      id: asRunId(id),
-      tenant: asTenantId('ibm'),
-      job: asJobId(options.job ?? 'job'),
-      jobName: 'A job',
-      jobVersion: 1,
-      worker: asWorkerId('worker'),
-      engine: 'process',
-      spec,
-      trigger: 'manual',
-      requestedBy: 'anna',
-      scheduledFor: null,
-      startAfter: 0,
-      overrides: null,
-      phase: 'Pending',
-      reason: 'Admitted',
-      message: '',
-      holds: [],
-    },
-    1_000,
-  );
-  await new RunsStore(mongo).insertRuns([run]);
-}
 
 /** The spool of one attempt, written as its supervisor would. */
 export class SpoolFolder {

@@ -137,12 +137,14 @@ class SpoolReader {
   async *readToEnd(path: string, control: ReadControl): AsyncGenerator<SourceBlock, void, undefined> {
     const file = await openIfThere(path);
     if (file === null) return;
+    // Lines are decoded out of it at once, so that one buffer serves for all blocks.
+    const buffer = Buffer.allocUnsafeSlow(MAX_SOURCE_BLOCK_BYTES);
     try {
       let isAdmitted = false;
       for (let { size } = await file.stat(); this.offset < size && !control.stop.aborted;) {
         await control.admit();
         isAdmitted = true;
-        const lines = await this.readOnce(file);
+        const lines = await this.readOnce(file, buffer);
         if (lines.length > 0) {
           isAdmitted = false;
           yield this.block(lines);
@@ -161,8 +163,7 @@ class SpoolReader {
     return last === null ? null : this.block([readRecord(last, this.clock.now())]);
   }
 
-  private async readOnce(file: FileHandle): Promise<SourceLine[]> {
-    const buffer = Buffer.allocUnsafe(MAX_SOURCE_BLOCK_BYTES);
+  private async readOnce(file: FileHandle, buffer: Buffer): Promise<SourceLine[]> {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, this.offset);
     this.offset += bytesRead;
     const now = this.clock.now();

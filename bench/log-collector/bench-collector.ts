@@ -1,0 +1,118 @@
+/** A built collector in a process of its own, with the database and the NATS that it needs. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { contracts } from '#common/contracts/registry.js';
+import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { createLogger } from '#common/logging/logger.js';
+import { Mongo } from '#common/mongo/mongo.js';
+import { Nats } from '#common/nats/nats.js';
+import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
+import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
+
+const ENTRY = fileURLToPath(new URL('../../apps/log-collector/src/main.js', import.meta.url));
+const TICKS_PER_SECOND = 100;
+const KIB_PER_MIB = 1_024;
+const ASK_AGAIN_MS = 20;
+
+export class BenchCollector {
+  private child: ChildProcess | null = null;
+
+  private constructor(
+    readonly spool: string,
+    readonly mongo: Mongo,
+    readonly nats: Nats,
+    private readonly servers: { readonly mongo: RunningServer; readonly nats: RunningServer },
+  ) {}
+
+  static async prepare(folder: string): Promise<BenchCollector> {
+    const options = { dataDir: folder, log: (line: string) => process.stderr.write(`${line}\n`) };
+    const [mongo, nats] = await Promise.all([startMongo(options), startNats(options)]);
+    const log = createLogger('bench', 'warn');
+    const connections = [Mongo.connect(mongo.url, log), Nats.connect({ url: nats.url, name: 'bench' }, log)] as const;
+    return new BenchCollector(join(folder, 'spool'), await connections[0], await connections[1], { mongo, nats });
+  }
+
+  /** Starts the collector and waits until it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [ENTRY], {
+      env: {
+        PATH: process.env['PATH'],
+        MONGODB_URI: this.servers.mongo.url,
+        NATS_URL: this.servers.nats.url,
+        SPOOL_DIR: this.spool,
+        SECRET_KEYS: TEST_SECRET_KEYS,
+        LOG_MAX_MB_PER_ATTEMPT: '4096',
+        LOG_MAX_MB_PER_RUN: '4096',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.child = child;
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (data: Buffer) => {
+        if (data.toString().includes('"msg":"ready"')) resolve();
+        if (data.toString().includes('"level":"warn"')) process.stderr.write(data);
+      });
+    });
+  }
+
+  /** Asks until the attempt's output is sealed. */
+  async sealed(attempt: AttemptId): Promise<void> {
+    const shard = shardOf(parseAttemptId(attempt)?.run ?? '');
+    const question = { v: 1, attempt, engine: 'process', host: hostname(), startedAt: 1 } as const;
+    for (;;) {
+      const answer = await this.nats.request(contracts.sealOutput, { shard }, question, 5_000).catch(() => null);
+      if (answer?.ok && answer.sealed) {
+        if (!answer.complete) throw new Error(`the log of ${attempt} is not complete: ${answer.reason ?? ''}`);
+        return;
+      }
+      await delay(ASK_AGAIN_MS);
+    }
+  }
+
+  /** The process's peak memory and its processor time so far. */
+  usage(): { peakMemoryMiB: number; cpuSeconds: number } {
+    const proc = `/proc/${this.child?.pid ?? 0}`;
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`${proc}/status`, 'utf8'));
+    const stat = readFileSync(`${proc}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      peakMemoryMiB: Math.round(Number(peak?.[1] ?? 0) / KIB_PER_MIB),
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+    };
+  }
+
+  /** Compressed bytes in the database, of all logs. */
+  async storedBytes(): Promise<number> {
+    const logs = this.mongo.collection<{ _id: string }>('logs');
+    const [sum] = await logs
+      .aggregate<{ bytes: number }>([{ $group: { _id: null, bytes: { $sum: { $binarySize: '$packed' } } } }])
+      .toArray();
+    return sum?.bytes ?? 0;
+  }
+
+  /** Removes all spools and logs, so that the next measurement begins with nothing. */
+  async forgetOutput(): Promise<void> {
+    await this.mongo.collection('logs').deleteMany({});
+    await rm(this.spool, { recursive: true, force: true });
+  }
+
+  async stop(): Promise<void> {
+    if (this.child === null) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await exited;
+    this.child = null;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await Promise.all([this.mongo.close(), this.nats.close()]);
+    await Promise.all([this.servers.mongo.stop(), this.servers.nats.stop()]);
+  }
+}

@@ -1,0 +1,60 @@
+/** A run and its snapshot in the database, for those who only need its attempts to have an owner. */
+import type { JsonValue } from '#common/contracts/common.js';
+import type { Engine } from '#common/contracts/worker.js';
+import { SecretBox } from '#common/crypto/secret-box.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { newRun } from '#common/domain/new-run.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
+
+const KEY = Buffer.alloc(32, 7);
+/** What services that are to open these secrets need as SECRET_KEYS. */
+export const TEST_SECRET_KEYS = `test:${KEY.toString('base64')}`;
+export const testSecretBox = new SecretBox([{ id: 'test', key: KEY }]);
+
+export async function recordRun(
+  mongo: Mongo,
+  id: string,
+  options: { readonly job?: string; readonly engine?: Engine; readonly secureParameters?: JsonValue } = {},
+): Promise<void> {
+  const { job = 'job', engine = 'process', secureParameters = null } = options;
+  const spec = asSpecHash(`spec-${id}`);
+  await new SpecsStore(mongo).put({
+    hash: spec,
+    jobId: job,
+    jobVersion: 1,
+    workerId: 'worker',
+    workerVersion: 1,
+    engine,
+    job: { tenant: 'ibm', name: 'A job', worker: 'worker' },
+    worker: { name: 'A worker', engine, command: ['true'] },
+    sealed: {
+      secureParameters: secureParameters === null ? null : testSecretBox.seal(JSON.stringify(secureParameters)),
+      httpHeaders: {},
+    },
+  });
+  const run = newRun(
+    {
+      id: asRunId(id),
+      tenant: asTenantId('ibm'),
+      job: asJobId(job),
+      jobName: 'A job',
+      jobVersion: 1,
+      worker: asWorkerId('worker'),
+      engine,
+      spec,
+      trigger: 'manual',
+      requestedBy: 'anna',
+      scheduledFor: null,
+      startAfter: 0,
+      overrides: null,
+      phase: 'Pending',
+      reason: 'Admitted',
+      message: '',
+      holds: [],
+    },
+    1_000,
+  );
+  await new RunsStore(mongo).insertRuns([run]);
+}

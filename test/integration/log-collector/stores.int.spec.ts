@@ -1,0 +1,298 @@
+import { asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
+import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#common/domain/output.js';
+import { AppError } from '#common/errors/app-error.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LogReader, type LogRange, type LogSelection } from '#common/mongo/log-reader.js';
+import { LogsStore } from '#common/mongo/logs.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { recordRun } from '#testing/recorded-run.js';
+import { freshMongo, silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+import { RetentionSweep } from '../../../apps/log-collector/src/sweeps/retention-sweep.js';
+
+let mongo: Mongo;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ mongo, drop } = await freshMongo());
+}, 120_000);
+afterAll(() => drop());
+
+const line = (seq: number, at: number, text = `line ${seq}`): LogLine => ({ seq, at, stream: 'stdout', text });
+
+function chunk(attempt: string, number: number, lines: readonly LogLine[], more: Partial<LogChunk> = {}): LogChunk {
+  const id = asAttemptId(attempt);
+  return {
+    attempt: id,
+    run: asRunId(attempt.split('/')[0]!),
+    tenant: asTenantId('ibm'),
+    chunk: number,
+    through: number,
+    firstSeq: lines[0]!.seq,
+    lastSeq: lines.at(-1)!.seq,
+    firstAt: lines[0]!.at,
+    lastAt: lines.at(-1)!.at,
+    bytes: lines.reduce((sum, each) => sum + each.text.length, 0),
+    progress: { ...NO_PROGRESS, position: String(lines.at(-1)!.seq) },
+    callbacks: [],
+    seal: null,
+    lines,
+    ...more,
+  };
+}
+
+/** Chunks of two lines each, one second apart. */
+async function store(attempt: string, chunks: number, from = 0): Promise<void> {
+  const logs = new LogsStore(mongo);
+  for (let n = 1; n <= chunks; n++) {
+    const at = from + n * 1_000;
+    await logs.insert(chunk(attempt, n, [line(2 * n - 1, at), line(2 * n, at + 500)]));
+  }
+}
+
+async function read(selection: LogSelection, range?: LogRange): Promise<StoredLine[]> {
+  const lines: StoredLine[] = [];
+  for await (const block of new LogReader(mongo).read(selection, range)) lines.push(...block);
+  return lines;
+}
+
+const seqs = (lines: readonly LogLine[]): number[] => lines.map(({ seq }) => seq);
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+describe('chunks of a log', () => {
+  it('come back as they were', async () => {
+    const odd = ['', '  leading', 'é€🙂', 'tab\tand\rreturn', 'nul\0', 'o1 looks like ours'];
+    const lines = odd.map(
+      (text, i) => ({ ...line(i + 1, 1_000 + i * 7, text), stream: i % 2 ? 'stderr' : 'stdout' }) as LogLine,
+    );
+    await new LogsStore(mongo).insert(chunk('odd/0/main/0/1', 1, lines, { callbacks: ['#1'] }));
+    expect((await read({ run: asRunId('odd') })).map(({ attempt: _, ...rest }) => rest)).toEqual(lines);
+    expect(await new LogsStore(mongo).heads(asAttemptId('odd/0/main/0/1'))).toMatchObject([
+      { callbacks: ['#1'], seal: null },
+    ]);
+  });
+
+  it('are stored by one of many writers', async () => {
+    const logs = new LogsStore(mongo);
+    const writers = Array.from({ length: 20 }, (_, i) =>
+      logs.insert(chunk('race/0/main/0/1', 1, [line(1, 1, `${i}`)])),
+    );
+    const won = (await Promise.all(writers)).map((isIn, i) => (isIn ? `${i}` : null)).filter((text) => text !== null);
+    expect((await read({ run: asRunId('race') })).map(({ text }) => text)).toEqual(won);
+  });
+
+  it('are merged into one, and the last keeps its place in the count and its seal', async () => {
+    const id = asAttemptId('merge/0/main/0/1');
+    await store(id, 5);
+    const logs = new LogsStore(mongo);
+    const heads = await logs.heads(id);
+    await logs.seal(heads[4]!, { complete: true, reason: null });
+    expect(await logs.merge(heads.slice(1))).toBe(true);
+    const after = await logs.heads(id);
+    expect(after.map(({ chunk: number, through, firstSeq, lastSeq }) => [number, through, firstSeq, lastSeq])).toEqual([
+      [1, 1, 1, 2],
+      [2, 5, 3, 10],
+    ]);
+    expect(after[1]).toMatchObject({
+      seal: { complete: true },
+      progress: { position: '10' },
+      firstAt: 2_000,
+      lastAt: 5_500,
+    });
+    expect(seqs(await read({ run: asRunId('merge') }))).toEqual(upTo(10));
+  });
+
+  it('are not merged on an outdated plan', async () => {
+    const id = asAttemptId('stale/0/main/0/1');
+    await store(id, 4);
+    const logs = new LogsStore(mongo);
+    const plan = await logs.heads(id);
+    expect(await logs.merge(plan.slice(0, 2))).toBe(true);
+    expect(await logs.merge(plan.slice(1, 4))).toBe(false);
+    expect(await logs.merge(plan.slice(0, 2))).toBe(true);
+    expect(seqs(await read({ run: asRunId('stale') }))).toEqual(upTo(8));
+  });
+
+  it('merged by two at once lose and double nothing', async () => {
+    const id = asAttemptId('rival/0/main/0/1');
+    await store(id, 8);
+    const stores = [new LogsStore(mongo), new LogsStore(mongo), new LogsStore(mongo)];
+    const heads = await stores[0]!.heads(id);
+    await Promise.all([
+      stores[0]!.merge(heads),
+      stores[1]!.merge(heads.slice(0, 5)),
+      stores[2]!.merge(heads.slice(2, 7)),
+    ]);
+    expect(seqs(await read({ run: asRunId('rival') }))).toEqual(upTo(8 * 2));
+    const after = await stores[0]!.heads(id);
+    expect([after[0]?.firstSeq, after.at(-1)?.lastSeq]).toEqual([1, 16]);
+  });
+
+  it('left over from a merge, or written late by somebody outdated, count for nothing', async () => {
+    const id = asAttemptId('leftover/0/main/0/1');
+    await store(id, 4);
+    const logs = new LogsStore(mongo);
+    await logs.merge(await logs.heads(id));
+    await logs.insert(chunk(id, 3, [line(5, 3_000), line(6, 3_500)]));
+    expect(await logs.heads(id)).toHaveLength(1);
+    expect(seqs(await read({ run: asRunId('leftover') }))).toEqual(upTo(8));
+    expect(seqs(await new LogReader(mongo).tail({ run: asRunId('leftover') }, 5))).toEqual([4, 5, 6, 7, 8]);
+  });
+});
+
+describe('reading the log of a run', () => {
+  const run = asRunId('reading');
+  const [a, b]: AttemptId[] = ['reading/0/main/0/1', 'reading/0/side/3/2'].map(asAttemptId);
+
+  beforeAll(async () => {
+    await store(a!, 3);
+    await store(b!, 3, 250);
+    await store('reading-2/0/main/0/1', 1);
+  });
+
+  it('merges attempts by time', async () => {
+    const lines = await read({ run });
+    expect(lines.map(({ at }) => at)).toEqual([...lines.map(({ at }) => at)].sort((x, y) => x - y));
+    expect(lines).toHaveLength(12);
+  });
+
+  it.each<[string, LogSelection, number]>([
+    ['a task', { run, task: 'side' }, 6],
+    ['an index', { run, index: 0 }, 6],
+    ['an attempt', { run, attempt: 2 }, 6],
+    ['nothing that there is', { run, task: 'main', attempt: 2 }, 0],
+  ])('gives %s alone', async (_, selection, count) => {
+    expect(await read(selection)).toHaveLength(count);
+  });
+
+  it('begins where it is told', async () => {
+    expect((await read({ run }, { since: 2_750 })).map(({ at }) => at)).toEqual([2_750, 3_000, 3_250, 3_500, 3_750]);
+    const after = await read(
+      { run },
+      {
+        after: new Map([
+          [a!, 6],
+          [b!, 3],
+        ]),
+      },
+    );
+    expect(after.map(({ attempt, seq }) => [attempt, seq])).toEqual([
+      [b, 4],
+      [b, 5],
+      [b, 6],
+    ]);
+  });
+
+  it('finds text in whatever case', async () => {
+    expect((await read({ run }, { contains: 'LINE 5' })).map(({ attempt }) => attempt)).toEqual([a, b]);
+  });
+
+  it('gives the newest lines', async () => {
+    expect((await new LogReader(mongo).tail({ run }, 3)).map(({ at }) => at)).toEqual([3_250, 3_500, 3_750]);
+    expect((await new LogReader(mongo).tail({ run }, 2, { contains: 'line 1' })).map(({ at }) => at)).toEqual([
+      1_000, 1_250,
+    ]);
+    expect(await new LogReader(mongo).tail({ run }, 100)).toHaveLength(12);
+  });
+
+  it('tells how far each attempt is stored', async () => {
+    expect(await new LogReader(mongo).lastSeqs({ run })).toEqual(
+      new Map([
+        [a, 6],
+        [b, 6],
+      ]),
+    );
+  });
+});
+
+describe('a run with many chunks among many runs', () => {
+  it('is read through the index and in its order, so that nothing has to be sorted', async () => {
+    const logs = mongo.collection('logs');
+    const documents = Array.from({ length: 20_000 }, (_, i) => {
+      const run = i % 4 === 0 ? 'big' : `many${i % 997}`;
+      return { _id: `${run}/0/main/0/1/${i}`, run, firstAt: i, packed: 'x'.repeat(500) };
+    });
+    await logs.insertMany(documents);
+    const plan = async (): Promise<string> =>
+      JSON.stringify(await logs.find({ run: 'big' }, { sort: { firstAt: 1 } }).explain());
+    // A planner may do otherwise until it has statistics, which come some seconds after many inserts.
+    const isByIndex = async (): Promise<boolean> => {
+      const text = await plan();
+      return text.includes('run_1_firstAt_1') && !text.includes('"SORT"');
+    };
+    await until('a plan by index', isByIndex, 30_000, 500).catch(() => undefined);
+    expect(await plan()).toContain('run_1_firstAt_1');
+    expect(await plan()).not.toContain('"SORT"');
+    await logs.deleteMany({ run: /^(big|many)/ });
+  }, 60_000);
+});
+
+describe('retention', () => {
+  it('removes the logs of runs that are gone, shard by shard, and nothing else', async () => {
+    const names = ['kept', 'gone', 'gone-1', 'gone.2'];
+    for (const name of names) await store(`${name}/0/main/0/1`, 1);
+    await recordRun(mongo, 'kept');
+    const logs = new LogsStore(mongo);
+    const all = new Set(Array.from({ length: 64 }, (_, i) => i));
+    const sweep = (owned: ReadonlySet<number>): RetentionSweep =>
+      new RetentionSweep(logs, new RunsStore(mongo), () => owned, silentLog);
+    await sweep(new Set()).step();
+    expect(await read({ run: asRunId('gone') })).toHaveLength(2);
+    await sweep(all).step();
+    const left = await Promise.all(names.map(async (name) => (await read({ run: asRunId(name) })).length));
+    expect(left).toEqual([2, 0, 0, 0]);
+  });
+});
+
+describe('job storage', () => {
+  const owner = (job: string): { job: ReturnType<typeof asJobId>; tenant: ReturnType<typeof asTenantId> } => ({
+    job: asJobId(job),
+    tenant: asTenantId('ibm'),
+  });
+  const from = (run: string, number: number): { attempt: AttemptId; line: number } => ({
+    attempt: asAttemptId(`${run}/0/main/0/1`),
+    line: number,
+  });
+
+  it('takes every one of many saves at once, each as a version of its own', async () => {
+    const storage = new JobStorageStore(mongo);
+    const saves = Array.from({ length: 15 }, (_, i) =>
+      storage.save(owner('racing'), [{ source: from(`run${i}`, 1), at: 1, value: i }]),
+    );
+    await Promise.all(saves);
+    const versions = await storage.versions(asJobId('racing'));
+    expect(versions.map(({ version }) => version)).toEqual(upTo(15).reverse());
+    expect(new Set(versions.map(({ value }) => value)).size).toBe(15);
+  });
+
+  it('keeps the newest versions only', async () => {
+    const storage = new JobStorageStore(mongo);
+    const values = Array.from({ length: 30 }, (_, i) => ({ source: from('long', i + 1), at: i, value: i }));
+    expect(await storage.save(owner('long'), values.slice(0, 5))).toBe(5);
+    expect(await storage.save(owner('long'), values)).toBe(25);
+    const versions = await storage.versions(asJobId('long'));
+    expect([versions.length, versions[0]?.value, versions.at(-1)?.value]).toEqual([20, 29, 10]);
+    expect(await mongo.collection('jobStorage').find({ job: 'long' }).toArray()).toHaveLength(20);
+    expect(await storage.save(owner('long'), values)).toBe(25);
+  });
+
+  it('keeps jobs apart whose ids begin alike', async () => {
+    const storage = new JobStorageStore(mongo);
+    for (const job of ['alike', 'alike-2', 'alike.3', 'alike0']) {
+      await storage.save(owner(job), [{ source: { actor: 'anna' }, at: 1, value: job }]);
+    }
+    expect((await storage.versions(asJobId('alike'))).map(({ value }) => value)).toEqual(['alike']);
+    await storage.deleteAll(asJobId('alike'));
+    expect(await storage.current(asJobId('alike'))).toBeNull();
+    expect((await storage.current(asJobId('alike-2')))?.value).toBe('alike-2');
+  });
+
+  it('refuses an edit of a version that is no longer the newest', async () => {
+    const storage = new JobStorageStore(mongo);
+    const edit = [{ source: { actor: 'anna' }, at: 1, value: 1 }];
+    await storage.save(owner('guarded'), edit, 0);
+    await expect(storage.save(owner('guarded'), edit, 0)).rejects.toThrow(AppError);
+    const rivals = await Promise.allSettled([1, 2, 3].map(() => storage.save(owner('guarded'), edit, 1)));
+    expect(rivals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
