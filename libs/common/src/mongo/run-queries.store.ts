@@ -52,7 +52,7 @@ export class RunQueries {
   }
 
   async load(id: RunId): Promise<Run | null> {
-    const document = await this.runs.findOne({ _id: id });
+    const document = await this.runs.findOne({ _id: id, phase: { $exists: true } });
     return document && fromRunDocument(document);
   }
 
@@ -61,7 +61,7 @@ export class RunQueries {
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
       const conditions = conditionsOf(filter, last ?? after);
       const documents = await this.runs
-        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
         .toArray();
       return documents.map(fromRunDocument);
     };
@@ -132,6 +132,9 @@ export interface StoredEvent {
   readonly id: string;
   readonly transition: Transition;
 }
+
+/** Closed keys of slots have no creation. */
+const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
   return [
