@@ -17,32 +17,32 @@ module.exports = {
     rule(
       'core-is-pure',
       { path: '(/core/|/domain/)', pathNot: '\\.spec\\.ts$' },
-      { pathNot: ['/core/', '/domain/', '/contracts/', '^node_modules/zod/', '^node_modules/croner/'] },
+      { pathNot: ['/core/', '/domain/', '/contracts/', '(^|/)node_modules/zod/', '(^|/)node_modules/croner/'] },
     ),
     rule(
       'contracts-import-only-zod',
       { path: '/contracts/', pathNot: '\\.spec\\.ts$' },
-      { pathNot: ['/contracts/', '/domain/', '^node_modules/zod/'] },
+      { pathNot: ['/contracts/', '/domain/', '(^|/)node_modules/zod/'] },
     ),
     rule(
       'kubernetes-behind-one-door',
       { pathNot: ['^apps/(executor|log-collector)/src/adapters/kubernetes/', test] },
-      { path: '^node_modules/@kubernetes/client-node' },
+      { path: '(^|/)node_modules/@kubernetes/client-node' },
     ),
     rule(
       'mongodb-behind-one-door',
       { path: '^(apps|libs)/', pathNot: ['^libs/common/src/mongo/', test] },
-      { path: '^node_modules/(mongoose|mongodb|bson)/' },
+      { path: '(^|/)node_modules/(mongoose|mongodb|bson)/' },
     ),
     rule(
       'nats-behind-one-door',
       { path: '^(apps|libs)/', pathNot: ['^libs/common/src/nats/', test] },
-      { path: '^node_modules/@nats-io/' },
+      { path: '(^|/)node_modules/@nats-io/' },
     ),
     rule(
       'metrics-behind-one-door',
       { path: '^(apps|libs)/', pathNot: ['^libs/common/src/metrics/', test] },
-      { path: '^node_modules/prom-client' },
+      { path: '(^|/)node_modules/prom-client' },
     ),
     rule('no-barrels', {}, { path: '^(apps|libs|tools)/.*/index\\.ts$' }),
   ],

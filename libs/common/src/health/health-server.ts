@@ -1,0 +1,20 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics/catalogue.js';
+import type { Readiness } from './readiness.js';
+
+/** Serves `/healthz`, `/readyz` and `/metrics` from the first moment of a process, before anything it depends on is there. */
+export async function startHealthServer(
+  port: number,
+  readiness: Readiness,
+  metrics: Metrics,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server: FastifyInstance = fastify();
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    const report = await readiness.report();
+    return reply.code(report.ready ? 200 : 503).send(report);
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  const url = await server.listen({ port, host: '0.0.0.0' });
+  return { url, close: async () => server.close() };
+}

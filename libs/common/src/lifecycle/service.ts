@@ -1,0 +1,212 @@
+/**
+ * The life of a service process, in one order for all: configuration, health server, MongoDB, NATS, membership, Nest
+ * application, message handlers, loops; and the reverse on SIGTERM or SIGINT, with a deadline.
+ */
+import 'reflect-metadata';
+import type { DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { systemClock, type Clock } from '../clock/clock.js';
+import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
+import { SecretBox } from '../crypto/secret-box.js';
+import { messageOf } from '../errors/app-error.js';
+import { startHealthServer } from '../health/health-server.js';
+import { Readiness } from '../health/readiness.js';
+import { createLogger, type Logger } from '../logging/logger.js';
+import { Membership } from '../membership/membership.js';
+import { Metrics } from '../metrics/catalogue.js';
+import { MembersStore } from '../mongo/members.store.js';
+import { Mongo } from '../mongo/mongo.js';
+import { Nats } from '../nats/nats.js';
+import { ContractTransport } from '../nats/transport.js';
+import { productVersion } from './version.js';
+
+/** What is begun must end within this time after a signal; the next start repairs the rest. */
+const STOP_DEADLINE_MS = 10_000;
+
+/** Something that runs for as long as the service does. */
+export interface Startable {
+  start(): Promise<void> | void;
+  /** Finishes what is begun and begins nothing new. */
+  stop(): Promise<void>;
+}
+
+/** What the shells of a service are built from. */
+export interface ServiceParts<Config> {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly secrets: SecretBox;
+  readonly mongo: Mongo;
+  readonly nats: Nats;
+  readonly membership: Membership;
+  readonly version: string;
+}
+
+type CommonConfig = z.output<typeof commonEnv>;
+
+export interface ServiceSpec<S extends z.ZodObject> {
+  readonly service: string;
+  readonly schema: S;
+  /** The one composition root; every dependency is a value of `parts`. */
+  readonly module: (parts: ServiceParts<z.output<S> & Identity>) => DynamicModule | Type;
+  /** Builds the Nest application; the transport serves the handlers of its controllers. */
+  readonly create: (
+    module: DynamicModule | Type,
+    parts: ServiceParts<z.output<S> & Identity>,
+    transport: ContractTransport,
+  ) => Promise<RunningApp>;
+  /** Providers started in this order once messages flow, and stopped in reverse. */
+  readonly loops: readonly Type<Startable>[];
+}
+
+export interface RunningApp {
+  readonly context: INestApplicationContext;
+  /** Begins to take messages (and requests). */
+  readonly listen: () => Promise<void>;
+}
+
+/** Runs a service until it is told to stop. */
+export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): Promise<void> {
+  const config = loadConfig(spec.service, spec.schema);
+  const common = config as unknown as CommonConfig & Identity;
+  const version = productVersion();
+  const log = createLogger(spec.service, common.LOG_LEVEL);
+  const metrics = new Metrics(spec.service, version);
+  const readiness = new Readiness();
+  const stopping = new AbortController();
+  const closers: (() => Promise<void>)[] = [];
+  dieOnBugs(log);
+  stopOnSignals(log, stopping, closers);
+
+  readiness.set('start', () => 'starting');
+  const health = await startHealthServer(common.METRICS_PORT, readiness, metrics);
+  closers.push(health.close);
+  log.info({ version, metricsUrl: health.url, replica: common.replica }, 'starting');
+  try {
+    const mongo = await Mongo.connect(common.MONGODB_URI, log, stopping.signal);
+    closers.push(() => mongo.close());
+    const nats = await Nats.connect(
+      { url: common.NATS_URL, credsFile: common.NATS_CREDS, name: common.replica },
+      log,
+      stopping.signal,
+    );
+    closers.push(() => nats.close());
+    const identity = { service: spec.service, replica: common.replica, host: common.host, version };
+    const membership = new Membership(identity, new MembersStore(mongo), mongo, { clock: systemClock, log });
+    const parts = {
+      config,
+      log,
+      clock: systemClock,
+      metrics,
+      readiness,
+      secrets: new SecretBox(common.SECRET_KEYS),
+      mongo,
+      nats,
+      membership,
+      version,
+    };
+    watchDependencies(parts);
+    await run(spec, parts, closers);
+    readiness.set('start', () => null);
+    log.info('ready');
+  } catch (error) {
+    if (stopping.signal.aborted) return;
+    log.fatal({ err: error }, 'cannot start');
+    process.exit(1);
+  }
+}
+
+async function run<S extends z.ZodObject>(
+  spec: ServiceSpec<S>,
+  parts: ServiceParts<z.output<S> & Identity>,
+  closers: (() => Promise<void>)[],
+): Promise<void> {
+  const transport = new ContractTransport(spec.service, parts.nats, parts.membership, parts.log);
+  const app = await spec.create(spec.module(parts), parts, transport);
+  closers.push(() => app.context.close());
+  await parts.membership.start();
+  closers.push(() => parts.membership.stop());
+  await app.listen();
+  for (const type of spec.loops) {
+    const loop = app.context.get(type);
+    await loop.start();
+    closers.push(() => loop.stop());
+  }
+}
+
+function watchDependencies(parts: ServiceParts<unknown>): void {
+  const { readiness, mongo, nats, membership, metrics } = parts;
+  readiness.set('mongodb', async () => {
+    await mongo.ping();
+    return null;
+  });
+  readiness.set('nats', () => (nats.connected ? null : 'not connected'));
+  readiness.set('clock', () => (membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`));
+  membership.onChange(() => {
+    metrics.shardsOwned.set(membership.owned().size);
+    metrics.clockSkew.set(membership.clockSkewMs / 1_000);
+  });
+}
+
+function stopOnSignals(log: Logger, stopping: AbortController, closers: (() => Promise<void>)[]): void {
+  const stop = (signal: string): void => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error({ deadlineMs: STOP_DEADLINE_MS }, 'stopped by the deadline');
+      process.exit(1);
+    }, STOP_DEADLINE_MS).unref();
+    void closeAll(log, closers).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function closeAll(log: Logger, closers: (() => Promise<void>)[]): Promise<void> {
+  for (let close = closers.pop(); close; close = closers.pop()) {
+    try {
+      await close();
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, 'could not close');
+    }
+  }
+  log.info('stopped');
+}
+
+/** A bug leaves the process in a state that nobody has thought of: stop it, the restart converges. */
+function dieOnBugs(log: Logger): void {
+  const die = (error: unknown): void => {
+    log.fatal({ err: error }, 'bug');
+    process.exit(1);
+  };
+  process.on('uncaughtException', die);
+  process.on('unhandledRejection', die);
+}
+
+/** Nest's own log lines, as ours. */
+export function nestLogger(log: Logger): LoggerService {
+  const line = (message: unknown): string => (message instanceof Error ? message.message : String(message));
+  return {
+    log: (message: unknown) => {
+      log.debug(line(message));
+    },
+    warn: (message: unknown) => {
+      log.warn(line(message));
+    },
+    error: (message: unknown, ...rest: unknown[]) => {
+      log.error({ detail: rest.map(String).join(' ') }, line(message));
+    },
+    debug: (message: unknown) => {
+      log.trace(line(message));
+    },
+    verbose: (message: unknown) => {
+      log.trace(line(message));
+    },
+    fatal: (message: unknown) => {
+      log.fatal(line(message));
+    },
+  };
+}

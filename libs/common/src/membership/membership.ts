@@ -1,0 +1,138 @@
+/**
+ * Which shards this replica works on. Ownership only avoids wasted work: for a moment two replicas may both believe they
+ * own a shard, and safety rests on unique keys and compare-and-set alone. In doubt the last view stands.
+ */
+import type { Clock } from '../clock/clock.js';
+import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_EXPIRY_MS, MEMBER_HEARTBEAT_MS } from '../domain/limits.js';
+import { messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { Member, MembersStore } from '../mongo/members.store.js';
+import { shardsOf } from './rendezvous.js';
+
+export interface MembershipOptions {
+  readonly service: string;
+  readonly replica: string;
+  readonly host: string;
+  readonly version: string;
+}
+
+/** How the store's clock is read; a part of the Mongo door. */
+export interface DatabaseClock {
+  serverTime(): Promise<number>;
+}
+
+export class Membership {
+  private shards: ReadonlySet<number> = new Set();
+  private live: readonly Member[] = [];
+  private readonly listeners = new Set<() => void>();
+  private skewMs: number | null = null;
+  private lastClockCheck = -Infinity;
+  private timer: NodeJS.Timeout | null = null;
+  private beating: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    readonly identity: MembershipOptions,
+    private readonly store: MembersStore,
+    private readonly database: DatabaseClock,
+    private readonly tools: { clock: Clock; log: Logger },
+  ) {}
+
+  get replica(): string {
+    return this.identity.replica;
+  }
+
+  get host(): string {
+    return this.identity.host;
+  }
+
+  /** True when the clock agrees with the database's; without that no shard is owned. */
+  get ready(): boolean {
+    return this.skewMs !== null && Math.abs(this.skewMs) <= MAX_CLOCK_SKEW_MS;
+  }
+
+  get clockSkewMs(): number {
+    return this.skewMs ?? 0;
+  }
+
+  owned(): ReadonlySet<number> {
+    return this.shards;
+  }
+
+  /** The live replicas of this service, this one included, as last seen. */
+  members(): readonly Member[] {
+    return this.live;
+  }
+
+  /** Calls back whenever the owned shards or the live members have changed. Gives the function that ends it. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Beats once, so that the first shards are known, then every second. */
+  async start(): Promise<void> {
+    await this.beat();
+    this.schedule();
+  }
+
+  /** Gives up all shards and says so, so that others take over at once. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.beating;
+    this.take(new Set(), []);
+    await this.store.leave(this.replica).catch(() => undefined);
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(() => {
+      this.beating = this.beat().finally(() => {
+        if (!this.stopped) this.schedule();
+      });
+    }, MEMBER_HEARTBEAT_MS);
+  }
+
+  private async beat(): Promise<void> {
+    try {
+      const { now, skewMs } = await this.readClocks();
+      await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs, ready: this.ready });
+      const members = await this.store.heardSince(this.identity.service, now - MEMBER_EXPIRY_MS);
+      if (this.stopped) return;
+      const candidates = members.filter((member) => member.ready).map((member) => member.replica);
+      this.take(this.ready ? shardsOf(this.replica, candidates) : new Set(), members);
+    } catch (error) {
+      this.tools.log.warn({ error: messageOf(error) }, 'heartbeat failed');
+    }
+  }
+
+  /** Database time, read every ten seconds and carried forward by the local clock in between. */
+  private async readClocks(): Promise<{ now: number; skewMs: number }> {
+    const { clock, log } = this.tools;
+    if (this.skewMs === null || clock.monotonic() - this.lastClockCheck >= CLOCK_CHECK_MS) {
+      const before = clock.now();
+      const server = await this.database.serverTime();
+      const after = clock.now();
+      const wasReady = this.ready;
+      this.skewMs = Math.round((before + after) / 2 - server);
+      this.lastClockCheck = clock.monotonic();
+      if (!this.ready)
+        log.error({ skewMs: this.skewMs, maxSkewMs: MAX_CLOCK_SKEW_MS }, 'clock differs from the database');
+      else if (!wasReady) log.info({ skewMs: this.skewMs }, 'clock agrees with the database');
+    }
+    return { now: clock.now() - this.skewMs, skewMs: this.skewMs };
+  }
+
+  private take(shards: ReadonlySet<number>, members: readonly Member[]): void {
+    const changed =
+      !sameSet(shards, this.shards) || members.map((m) => m.replica).join() !== this.live.map((m) => m.replica).join();
+    this.shards = shards;
+    this.live = members;
+    if (!changed) return;
+    this.tools.log.info({ shards: shards.size, members: members.length }, 'shards shared anew');
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a.size === b.size && [...a].every((value) => b.has(value));

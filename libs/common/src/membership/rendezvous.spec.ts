@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { SHARD_COUNT } from '../domain/ids.js';
+import { ownerOf, shardsOf } from './rendezvous.js';
+
+const members = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 });
+
+test('every shard has exactly one owner among the live members', () => {
+  fc.assert(
+    fc.property(members, (all) => {
+      const counts = all.map((member) => shardsOf(member, all).size);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(SHARD_COUNT);
+    }),
+  );
+});
+
+test('when a member leaves, only its own shards change hands', () => {
+  fc.assert(
+    fc.property(members, fc.nat(), (all, pick) => {
+      const gone = all[pick % all.length]!;
+      const rest = all.filter((member) => member !== gone);
+      for (let shard = 0; shard < SHARD_COUNT; shard++) {
+        const before = ownerOf(shard, all);
+        expect(rest.length === 0 || before === gone || ownerOf(shard, rest) === before).toBe(true);
+      }
+    }),
+  );
+});
+
+test('the order in which members are listed does not matter', () => {
+  fc.assert(
+    fc.property(members, (all) => {
+      expect(ownerOf(7, [...all].reverse())).toBe(ownerOf(7, all));
+    }),
+  );
+});

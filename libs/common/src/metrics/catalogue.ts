@@ -1,0 +1,144 @@
+/** Every metric of Carillon, spelled once. Base units, `_total` on counters, no ids in labels. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SHORT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 43_200, 86_400];
+const HTTP_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
+
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly in = { registers: [this.registry] };
+
+  readonly scheduleLateness = new Histogram({
+    name: 'carillon_schedule_lateness_seconds',
+    help: "From a slot's effective time to its run being recorded.",
+    buckets: SHORT_SECONDS,
+    ...this.in,
+  });
+  readonly slots = new Counter({
+    name: 'carillon_slots_total',
+    help: 'Slots by what became of them.',
+    labelNames: ['outcome'],
+    ...this.in,
+  });
+  readonly schedules = new Gauge({
+    name: 'carillon_schedules',
+    help: 'Schedules in the shards of this replica.',
+    ...this.in,
+  });
+  readonly runs = new Counter({
+    name: 'carillon_runs_total',
+    help: 'Runs that ended, by final state.',
+    labelNames: ['state', 'engine', 'trigger'],
+    ...this.in,
+  });
+  readonly runsActive = new Gauge({
+    name: 'carillon_runs_active',
+    help: 'Unfinished runs in the shards of this replica.',
+    labelNames: ['phase'],
+    ...this.in,
+  });
+  readonly runStart = new Histogram({
+    name: 'carillon_run_start_seconds',
+    help: 'From a run being recorded to its first attempt having started.',
+    buckets: SHORT_SECONDS,
+    ...this.in,
+  });
+  readonly runDuration = new Histogram({
+    name: 'carillon_run_duration_seconds',
+    help: 'From the first start to the end of a run.',
+    buckets: LONG_SECONDS,
+    ...this.in,
+  });
+  readonly attempts = new Counter({
+    name: 'carillon_attempts_total',
+    help: 'Attempts that ended.',
+    labelNames: ['engine', 'result'],
+    ...this.in,
+  });
+  readonly syncDuration = new Histogram({
+    name: 'carillon_job_sync_duration_seconds',
+    help: 'Time of one turn of one run.',
+    labelNames: ['completion_mode', 'result'],
+    buckets: HTTP_SECONDS,
+    ...this.in,
+  });
+  readonly syncs = new Counter({
+    name: 'carillon_job_sync_total',
+    help: 'Turns of runs.',
+    labelNames: ['completion_mode', 'result'],
+    ...this.in,
+  });
+  readonly jobsFinished = new Counter({
+    name: 'carillon_job_finished_total',
+    help: 'Runs that finished, by completion mode.',
+    labelNames: ['completion_mode', 'result'],
+    ...this.in,
+  });
+  readonly queueDepth = new Gauge({
+    name: 'carillon_queue_depth',
+    help: 'What waits in a bounded queue.',
+    labelNames: ['queue'],
+    ...this.in,
+  });
+  readonly logLines = new Counter({ name: 'carillon_log_lines_total', help: 'Log lines stored.', ...this.in });
+  readonly logBytes = new Counter({
+    name: 'carillon_log_bytes_total',
+    help: 'Bytes of log text stored, before compression.',
+    ...this.in,
+  });
+  readonly logLag = new Gauge({
+    name: 'carillon_log_lag_seconds',
+    help: 'Age of the oldest line that is read but not stored.',
+    ...this.in,
+  });
+  readonly shardsOwned = new Gauge({
+    name: 'carillon_shards_owned',
+    help: 'Shards that this replica works on.',
+    ...this.in,
+  });
+  readonly kubernetesRequests = new Counter({
+    name: 'carillon_k8s_requests_total',
+    help: 'Requests to the Kubernetes API.',
+    labelNames: ['verb', 'code'],
+    ...this.in,
+  });
+  readonly httpRequestDuration = new Histogram({
+    name: 'carillon_http_request_duration_seconds',
+    help: 'Time to answer an HTTP request.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: HTTP_SECONDS,
+    ...this.in,
+  });
+  readonly sweeps = new Counter({
+    name: 'carillon_sweeps_total',
+    help: 'What a sweep found that a message should have told.',
+    labelNames: ['sweep'],
+    ...this.in,
+  });
+  readonly clockSkew = new Gauge({
+    name: 'carillon_clock_skew_seconds',
+    help: "By how much this replica's clock is ahead of the database's.",
+    ...this.in,
+  });
+  private readonly buildInfo = new Gauge({
+    name: 'carillon_build_info',
+    help: 'Always 1.',
+    labelNames: ['service', 'version', 'node'],
+    ...this.in,
+  });
+
+  constructor(service: string, version: string) {
+    collectDefaultMetrics({ register: this.registry });
+    this.buildInfo.set({ service, version, node: process.version }, 1);
+  }
+
+  /** The exposition text of all metrics. */
+  async text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+}

@@ -1,0 +1,111 @@
+/** One durable consumer: made when it is missing, followed until stopped, remade when JetStream has lost it. */
+import { AckPolicy, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
+import { delay } from '../clock/delay.js';
+import { AppError, messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { Nats } from './nats.js';
+
+export interface ConsumerSpec {
+  readonly stream: string;
+  readonly durable: string;
+  readonly subject: string;
+}
+
+/** Unacknowledged messages of one consumer; a handler that hangs stops its own shard only. */
+const MAX_UNACKED = 256;
+const ACK_WAIT_MS = 30_000;
+const RETRY_MS = 1_000;
+const NANOS_PER_MS = 1_000_000;
+
+/** Thrown for a message that can never be handled: it is put aside instead of delivered again. */
+export class UnusableMessage extends Error {
+  override readonly name = 'UnusableMessage';
+}
+
+/**
+ * Hands every message to `handler`, many at a time, and acknowledges it when the handler has resolved. A retryable
+ * failure brings the message back after a pause. Resolves when `signal` is aborted and what was begun has ended.
+ */
+export async function consume(
+  nats: Nats,
+  spec: ConsumerSpec,
+  handler: (data: Uint8Array) => Promise<void>,
+  options: { log: Logger; signal: AbortSignal },
+): Promise<void> {
+  const { log, signal } = options;
+  const running = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    try {
+      await follow(nats, spec, signal, (message) => {
+        const handled = handle(message, handler, log, spec).finally(() => running.delete(handled));
+        running.add(handled);
+      });
+    } catch (error) {
+      log.warn({ error: messageOf(error), consumer: spec.durable }, 'consumer lost');
+    }
+    await delay(RETRY_MS, signal);
+  }
+  await Promise.allSettled(running);
+}
+
+async function follow(
+  nats: Nats,
+  spec: ConsumerSpec,
+  signal: AbortSignal,
+  take: (message: JsMsg) => void,
+): Promise<void> {
+  await ensureConsumer(nats, spec);
+  const consumer = await nats.jetstream.consumers.get(spec.stream, spec.durable);
+  const messages = await consumer.consume({ max_messages: MAX_UNACKED, abort_on_missing_resource: true });
+  const stop = (): void => {
+    messages.stop();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal.aborted) stop();
+    for await (const message of messages) take(message);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await messages.close().catch(() => undefined);
+  }
+}
+
+async function ensureConsumer(nats: Nats, spec: ConsumerSpec): Promise<void> {
+  try {
+    await nats.manager.consumers.info(spec.stream, spec.durable);
+  } catch {
+    await nats.ensureStreams();
+    await nats.manager.consumers.add(spec.stream, {
+      durable_name: spec.durable,
+      filter_subject: spec.subject,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: ACK_WAIT_MS * NANOS_PER_MS,
+      max_ack_pending: MAX_UNACKED,
+    });
+  }
+}
+
+async function handle(
+  message: JsMsg,
+  handler: (data: Uint8Array) => Promise<void>,
+  log: Logger,
+  spec: ConsumerSpec,
+): Promise<void> {
+  try {
+    await handler(message.data);
+    message.ack();
+  } catch (error) {
+    if (error instanceof UnusableMessage) {
+      log.error({ error: messageOf(error), subject: message.subject, consumer: spec.durable }, 'message put aside');
+      message.term();
+      return;
+    }
+    const retryable = error instanceof AppError && error.retryable;
+    log[retryable ? 'warn' : 'error'](
+      { err: error, subject: message.subject, consumer: spec.durable },
+      'message will be delivered again',
+    );
+    message.nak(RETRY_MS);
+  }
+}

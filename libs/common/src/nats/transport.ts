@@ -1,0 +1,151 @@
+/**
+ * Nest's transport for all of Carillon's messages. Handlers are controller methods marked with `@Handles(contract)`;
+ * what is subscribed follows from the contract's kind:
+ * `request`: any one replica answers. `shardRequest`, sharded `event`: while this replica owns the shard.
+ * `durable`: one pull consumer per owned shard, named `<service>-<stream>-<shard>`.
+ */
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import { lastValueFrom } from 'rxjs';
+import type { Contract } from '../contracts/contract.js';
+import { contracts } from '../contracts/registry.js';
+import { AppError, messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { Membership } from '../membership/membership.js';
+import { consume, UnusableMessage } from './consume.js';
+import { decode, encode, type Nats } from './nats.js';
+
+interface Route {
+  readonly contract: Contract;
+  readonly handler: MessageHandler;
+}
+
+const byTemplate: ReadonlyMap<string, Contract> = new Map(
+  Object.values(contracts).map((each) => [each.template, each as Contract]),
+);
+
+export class ContractTransport extends Server implements CustomTransportStrategy {
+  private readonly subscriptions: Subscription[] = [];
+  /** What is followed for each owned shard, and how to end it. */
+  private readonly shards = new Map<number, () => Promise<void>>();
+  private routes: readonly Route[] = [];
+  private stopWatching: () => void = () => undefined;
+
+  constructor(
+    private readonly service: string,
+    private readonly nats: Nats,
+    private readonly membership: Membership,
+    private readonly log: Logger,
+  ) {
+    super();
+  }
+
+  /** Throws when a handler names no contract: a program that cannot work must not start. */
+  listen(callback: (error?: unknown) => void): void {
+    this.routes = [...this.messageHandlers].map(([template, handler]) => {
+      const contract = byTemplate.get(template);
+      if (!contract) throw new Error(`no contract has the subject ${template}`);
+      return { contract, handler };
+    });
+    for (const route of this.routes) if (!isSharded(route.contract)) this.subscribe(route, route.contract.template);
+    this.stopWatching = this.membership.onChange(() => {
+      this.followOwnedShards();
+    });
+    this.followOwnedShards();
+    callback();
+  }
+
+  async close(): Promise<void> {
+    this.stopWatching();
+    for (const subscription of this.subscriptions) subscription.unsubscribe();
+    await Promise.all([...this.shards.values()].map((stop) => stop()));
+    this.shards.clear();
+  }
+
+  override on(): never {
+    throw new Error('this transport has no events of its own');
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the signature is Nest's
+  override unwrap<T>(): T {
+    return this.nats as T;
+  }
+
+  private followOwnedShards(): void {
+    const owned = this.membership.owned();
+    for (const [shard, stop] of this.shards) {
+      if (owned.has(shard)) continue;
+      this.shards.delete(shard);
+      void stop();
+    }
+    for (const shard of owned) if (!this.shards.has(shard)) this.shards.set(shard, this.followShard(shard));
+  }
+
+  private followShard(shard: number): () => Promise<void> {
+    const stopping = new AbortController();
+    const ended: Promise<void>[] = [];
+    const subscribed: Subscription[] = [];
+    for (const route of this.routes) {
+      if (!isSharded(route.contract)) continue;
+      if (route.contract.kind === 'durable') ended.push(this.followDurable(route, shard, stopping.signal));
+      else subscribed.push(this.subscribe(route, route.contract.template.replace('{shard}', String(shard))));
+    }
+    return async () => {
+      stopping.abort();
+      for (const subscription of subscribed) subscription.unsubscribe();
+      await Promise.all(ended);
+    };
+  }
+
+  private async followDurable({ contract, handler }: Route, shard: number, signal: AbortSignal): Promise<void> {
+    const stream = contract.stream ?? '';
+    const spec = {
+      stream,
+      durable: `${this.service}-${stream}-${shard}`,
+      subject: contract.template.replace('{shard}', String(shard)).replaceAll(/\{\w+\}/g, '*'),
+    };
+    await consume(this.nats, spec, async (data) => this.call(handler, parse(contract, data)).then(() => undefined), {
+      log: this.log,
+      signal,
+    });
+  }
+
+  private subscribe(route: Route, subject: string): Subscription {
+    const queue = route.contract.kind === 'event' ? {} : { queue: this.service };
+    const subscription = this.nats.connection.subscribe(subject, {
+      ...queue,
+      callback: (error, message) => {
+        if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
+        else void this.answer(route, message);
+      },
+    });
+    this.subscriptions.push(subscription);
+    return subscription;
+  }
+
+  private async answer({ contract, handler }: Route, message: Msg): Promise<void> {
+    try {
+      const result = await this.call(handler, parse(contract, message.data));
+      if (message.reply && contract.reply) message.respond(encode(contract.reply, result));
+    } catch (error) {
+      this.log.error({ err: error, subject: message.subject }, 'handler failed');
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      if (message.reply) message.respond(JSON.stringify({ ok: false, code, detail: messageOf(error) }));
+    }
+  }
+
+  private async call(handler: MessageHandler, payload: unknown): Promise<unknown> {
+    const result: unknown = await handler(payload);
+    return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+  }
+}
+
+const isSharded = (contract: Contract): boolean => contract.template.includes('{shard}');
+
+function parse(contract: Contract, data: Uint8Array): unknown {
+  try {
+    return decode(contract.schema, data);
+  } catch (cause) {
+    throw new UnusableMessage(`not a ${contract.template} message: ${messageOf(cause)}`, { cause });
+  }
+}

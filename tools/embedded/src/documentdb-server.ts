@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { GatewayNews, GatewayTask } from './gateway/process-messages.js';
+import { documentDbRecipe, missingForDocumentDb } from './install/documentdb-recipe.js';
+import { ensureInstalled } from './install/install.js';
+import { unprivilegedAccount } from './machine/account.js';
+import { defaultCacheDir, reachableCacheDir, reachableDataFolder } from './machine/folders.js';
+import type { RunningServer, ServerOptions } from './servers.js';
+
+const START_LIMIT_MS = 90_000;
+const STOP_LIMIT_MS = 30_000;
+
+/** Installs DocumentDB if this machine has not got it yet, and runs it behind the gateway, in processes of their own. */
+export async function startDocumentDb(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const missing = missingForDocumentDb();
+  if (missing !== undefined) {
+    throw new Error(`no MongoDB can be had here: set MONGODB_URI, or install mongod; DocumentDB would need ${missing}`);
+  }
+  const account = unprivilegedAccount();
+  const asRoot = account !== undefined;
+  const cacheDir = reachableCacheDir(resolve(options.cacheDir ?? defaultCacheDir(env)), asRoot);
+  const task: GatewayTask = {
+    installed: await ensureInstalled(documentDbRecipe(env), cacheDir, options.log),
+    dataFolder: reachableDataFolder(options.dataDir, 'mongo', asRoot),
+    port: options.port ?? 0,
+    ...(account === undefined ? {} : { account }),
+  };
+  return runGateway(task, options.log, env);
+}
+
+/** The compiled entry beside this module; under a test runner this module is the source, and the entry is in dist/. */
+function gatewayEntry(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const compiled = join(here, 'gateway/main.js');
+  if (existsSync(compiled)) return compiled;
+  const project = resolve(here, '../../..');
+  const built = join(project, 'dist', relative(project, compiled));
+  if (!existsSync(built)) throw new Error(`${built} is missing: run "npm run build" first`);
+  return built;
+}
+
+/**
+ * The gateway has its own process group, so that Ctrl-C in a terminal reaches only us, and sees by its channel to us
+ * when we are gone.
+ */
+async function runGateway(
+  task: GatewayTask,
+  log: (line: string) => void,
+  env: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [gatewayEntry(), JSON.stringify(task)], {
+    detached: true,
+    env: { ...env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null) createInterface({ input: stream }).on('line', log);
+  }
+  const pids = child.pid === undefined ? [] : [child.pid];
+  let reason: string | undefined;
+  const ended = new Promise<string>((resolvePromise) => {
+    child.once('exit', (code, signal) => {
+      resolvePromise(reason ?? `the gateway ended: ${signal ?? `exit code ${String(code)}`}`);
+    });
+  });
+  const address = new Promise<string>((resolvePromise) => {
+    child.on('message', (news: GatewayNews) => {
+      if (news.type === 'log') log(`mongo: ${news.line}`);
+      else if (news.type === 'failed') reason = news.reason;
+      else pids[1] = news.postgresPid;
+      if (news.type === 'ready') resolvePromise(news.address);
+    });
+  });
+  const ready = await firstOf(address, ended, child);
+  let stopping = false;
+  return {
+    url: `mongodb://${ready}/?replicaSet=rs0`,
+    kind: 'documentdb',
+    pids,
+    stop: async () => {
+      stopping = true;
+      await stopChild(child, ended);
+    },
+    exited: new Promise((resolvePromise) => {
+      void ended.then((why) => {
+        if (!stopping) resolvePromise(why);
+      });
+    }),
+  };
+}
+
+async function firstOf(address: Promise<string>, ended: Promise<string>, child: ChildProcess): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`DocumentDB is not ready after ${START_LIMIT_MS / 1000} s`));
+    }, START_LIMIT_MS);
+  });
+  const failed = ended.then((why) => Promise.reject(new Error(`DocumentDB did not start: ${why}`)));
+  try {
+    return await Promise.race([address, failed, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(timer);
+}

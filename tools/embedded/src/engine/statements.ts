@@ -1,0 +1,104 @@
+import type { Statement } from './pg-connection.js';
+
+/** Every statement that the gateway sends to the engine. Documents go in and come out as their plain BSON bytes. */
+
+/**
+ * A write and, in the same transaction, its answer under the id of the request: a request that comes again violates the
+ * key, so that its write is undone and the first answer can be given once more.
+ */
+const recorded = (name: string, call: string, id: string): Statement => ({
+  name,
+  sql: `WITH done AS MATERIALIZED (SELECT p_result, p_success FROM documentdb_api.${call}),
+    kept AS (INSERT INTO gateway.replies (id, reply) SELECT ${id}, p_result FROM done)
+    SELECT p_result, p_success FROM done`,
+});
+
+const cursor = (name: string, call: string): Statement => ({
+  name,
+  sql: `SELECT cursorpage, continuation, cursorid FROM documentdb_api.${call}_cursor_first_page($1, $2)`,
+});
+
+const plain = (name: string, sql: string): Statement => ({ name, sql });
+
+export const STATEMENTS = {
+  insert: recorded('insert', 'insert($1, $2, $3, NULL)', '$4'),
+  update: recorded('update', 'update($1, $2, $3, NULL)', '$4'),
+  delete: recorded('delete', 'delete($1, $2, $3, NULL)', '$4'),
+  findAndModify: recorded('findAndModify', 'find_and_modify($1, $2, NULL)', '$3'),
+  recordedReply: plain('recordedReply', 'SELECT reply FROM gateway.replies WHERE id = $1'),
+  purgeReplies: plain('purgeReplies', `DELETE FROM gateway.replies WHERE at < now() - interval '30 minutes'`),
+
+  find: cursor('find', 'find'),
+  aggregate: cursor('aggregate', 'aggregate'),
+  listCollections: cursor('listCollections', 'list_collections'),
+  listIndexes: cursor('listIndexes', 'list_indexes'),
+  getMore: plain('getMore', 'SELECT cursorpage, continuation FROM documentdb_api.cursor_get_more($1, $2, $3)'),
+  deleteCursors: plain('deleteCursors', 'SELECT documentdb_api_internal.delete_cursors($1::bigint[])'),
+  count: plain('count', 'SELECT document FROM documentdb_api.count_query($1, $2)'),
+  distinct: plain('distinct', 'SELECT document FROM documentdb_api.distinct_query($1, $2)'),
+
+  listDatabases: plain('listDatabases', 'SELECT documentdb_api.list_databases($1)'),
+  create: plain('create', 'SELECT documentdb_api.create_collection_view($1, $2)'),
+  drop: plain('drop', 'SELECT documentdb_api.drop_collection($1, $2)'),
+  dropDatabase: plain('dropDatabase', 'SELECT documentdb_api.drop_database($1)'),
+  renameCollection: plain('renameCollection', 'SELECT documentdb_api.rename_collection($1)'),
+  collMod: plain('collMod', 'SELECT documentdb_api.coll_mod($1, $2, $3)'),
+  collStats: plain('collStats', 'SELECT documentdb_api.coll_stats($1, $2, 1)'),
+  dbStats: plain('dbStats', 'SELECT documentdb_api.db_stats($1, 1)'),
+  createIndexes: plain('createIndexes', 'SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2, true)'),
+  dropIndexes: plain('dropIndexes', 'CALL documentdb_api.drop_indexes($1, $2)'),
+
+  indexByName: plain(
+    'indexByName',
+    `SELECT documentdb_api_internal.index_spec_as_bson(i.index_spec)
+       FROM documentdb_api_catalog.collection_indexes i JOIN documentdb_api_catalog.collections c USING (collection_id)
+      WHERE c.database_name = $1 AND c.collection_name = $2 AND (i.index_spec).index_name = $3`,
+  ),
+  indexById: plain(
+    'indexById',
+    `SELECT documentdb_api_internal.index_spec_as_bson(i.index_spec)
+       FROM documentdb_api_catalog.collection_indexes i WHERE i.index_id = $1::int`,
+  ),
+  collectionId: plain(
+    'collectionId',
+    `SELECT collection_id::text FROM documentdb_api_catalog.collections
+      WHERE database_name = $1 AND collection_name = $2`,
+  ),
+} as const;
+
+/** What a fresh database needs before the first command. */
+export const SCHEMA = [
+  'CREATE EXTENSION IF NOT EXISTS documentdb CASCADE',
+  'CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum',
+  'CREATE SCHEMA IF NOT EXISTS gateway',
+  `CREATE TABLE IF NOT EXISTS gateway.replies
+     (id bytea PRIMARY KEY, reply documentdb_core.bson, at timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS replies_at ON gateway.replies USING brin (at)',
+];
+
+/** Extensions of an older installation's data are brought to the version of the one that now runs. */
+export const UPGRADE = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
+  (extension) => `ALTER EXTENSION ${extension} UPDATE`,
+);
+
+export const MAINTENANCE = {
+  deleteExpired: 'CALL documentdb_api_internal.delete_expired_rows()',
+  cleanCursors: 'SELECT documentdb_api_internal.cursor_directory_cleanup()',
+  analyze: (collectionId: string): string => `ANALYZE documentdb_data.documents_${collectionId}`,
+} as const;
+
+export const EXPLAINABLE: ReadonlyMap<string, string> = new Map([
+  ['find', 'find'],
+  ['aggregate', 'pipeline'],
+  ['count', 'count'],
+  ['distinct', 'distinct'],
+  ['update', 'update'],
+  ['delete', 'delete'],
+  ['findAndModify', 'find_and_modify'],
+]);
+
+export const explainStatement = (call: string, execute: boolean): Statement => ({
+  name: '',
+  sql: `EXPLAIN (FORMAT JSON, VERBOSE, ANALYZE ${execute}, BUFFERS ${execute})
+    SELECT document FROM documentdb_api_catalog.bson_aggregation_${call}($1, $2)`,
+});

@@ -1,0 +1,84 @@
+import { Long, deserialize, type Document } from 'bson';
+import { onlyValue, type Engine } from '../../engine/engine.js';
+import type { CursorTable } from '../cursor-table.js';
+import { GatewayError } from '../gateway-error.js';
+import type { Request } from '../request.js';
+import type { Handler, Handlers } from './handler.js';
+
+/** Queries and their cursors. */
+export function readHandlers(engine: Engine, cursors: CursorTable): Handlers {
+  const firstPage =
+    (name: 'find' | 'aggregate' | 'listCollections'): Handler =>
+    (request) =>
+      openCursor(engine, cursors, request, name);
+  const single =
+    (name: 'count' | 'distinct'): Handler =>
+    async (request) =>
+      onlyValue(await engine.run(name, request.database, request.body));
+  return {
+    find: firstPage('find'),
+    listCollections: firstPage('listCollections'),
+    aggregate: (request) => {
+      if (request.document('pipeline')?.includes('$changeStream') === true) {
+        throw new GatewayError('ChangeStreamsNotSupported', 'change streams are not supported by this server');
+      }
+      return openCursor(engine, cursors, request, 'aggregate');
+    },
+    listIndexes: async (request) => {
+      const reply = deserialize(await openCursor(engine, cursors, request, 'listIndexes'), { promoteLongs: false });
+      return withoutStorageEngine(reply);
+    },
+    getMore: (request) => getMore(engine, cursors, request),
+    killCursors: (request) => killCursors(engine, cursors, request),
+    count: single('count'),
+    distinct: single('distinct'),
+  };
+}
+
+async function openCursor(
+  engine: Engine,
+  cursors: CursorTable,
+  request: Request,
+  name: 'find' | 'aggregate' | 'listCollections' | 'listIndexes',
+): Promise<Buffer> {
+  const rows = await engine.run(name, request.database, request.body);
+  const [, continuation, id] = rows[0] ?? [];
+  if (continuation && id) cursors.open(id.readBigInt64BE(0), { continuation, database: request.database });
+  return onlyValue(rows);
+}
+
+async function getMore(engine: Engine, cursors: CursorTable, request: Request): Promise<Buffer> {
+  const id = request.int64('getMore');
+  const cursor = id === undefined ? undefined : cursors.get(id);
+  if (id === undefined || cursor === undefined) {
+    throw new GatewayError('CursorNotFound', `cursor id ${String(id)} not found`);
+  }
+  const rows = await engine.run('getMore', cursor.database, request.body, cursor.continuation);
+  const continuation = rows[0]?.[1];
+  if (continuation) cursors.open(id, { ...cursor, continuation });
+  else cursors.forget([id]);
+  return onlyValue(rows);
+}
+
+async function killCursors(engine: Engine, cursors: CursorTable, request: Request): Promise<Document> {
+  const named: Document = deserialize(request.body, { useBigInt64: true });
+  const ids: bigint[] = Array.isArray(named['cursors']) ? named['cursors'].map(BigInt) : [];
+  const killed = ids.filter((id) => cursors.get(id) !== undefined);
+  const unknown = ids.filter((id) => !killed.includes(id));
+  cursors.forget(killed);
+  if (killed.length > 0) await engine.run('deleteCursors', `{${killed.join(',')}}`);
+  return {
+    cursorsKilled: killed.map((id) => Long.fromBigInt(id)),
+    cursorsNotFound: unknown.map((id) => Long.fromBigInt(id)),
+    cursorsAlive: [],
+    cursorsUnknown: [],
+    ok: 1,
+  };
+}
+
+/** The engine tells of itself in the index specifications, which clients would take for an option of theirs. */
+function withoutStorageEngine(reply: Document): Document {
+  const { firstBatch } = reply['cursor'] as { firstBatch: Document[] };
+  for (const index of firstBatch) delete index['storageEngine'];
+  return reply;
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serialize, type Document } from 'bson';
+import type { Engine } from '../engine/engine.js';
+import { refuseTransaction } from './commands/diagnostics.js';
+import type { Handlers } from './commands/handler.js';
+import { isEngineLost, isTransient, toGatewayError } from './failure.js';
+import { GatewayError } from './gateway-error.js';
+import type { Request } from './request.js';
+
+/** How often a command that the engine undid, or that was lost with the engine, is run again. */
+const MAX_ATTEMPTS = 6;
+const BACKOFF_STEP_MS = 5;
+
+/**
+ * Finds the handler of a command and turns whatever happens into an answer. Commands may be run again here: reads and
+ * definitions can be repeated, and a write that took effect is known by its id.
+ */
+export class Dispatcher {
+  constructor(
+    private readonly handlers: Handlers,
+    private readonly engine: Engine,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  async answer(request: Request): Promise<Buffer> {
+    try {
+      const reply = await this.perform(request);
+      return Buffer.isBuffer(reply) ? reply : bytesOf(reply);
+    } catch (cause) {
+      const error = await toGatewayError(this.engine, request, cause).catch(
+        (again: unknown) => new GatewayError('InternalError', String(again), { cause }),
+      );
+      if (error.codeName === 'InternalError') this.log(`${request.command} failed: ${error.message}`);
+      return bytesOf(error.toReply());
+    }
+  }
+
+  private async perform(request: Request): Promise<Buffer | Document> {
+    const handler = this.handlers[request.command];
+    if (handler === undefined) throw new GatewayError('CommandNotFound', `no such command: '${request.command}'`);
+    if (request.number('autocommit') === 0) refuseTransaction();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await handler(request);
+      } catch (error) {
+        const again = isTransient(error) || isEngineLost(error);
+        if (!again || attempt >= MAX_ATTEMPTS) throw error;
+        await delay(BACKOFF_STEP_MS * attempt);
+      }
+    }
+  }
+}
+
+const bytesOf = (document: Document): Buffer => Buffer.from(serialize(document, { ignoreUndefined: true }));

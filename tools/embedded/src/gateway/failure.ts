@@ -1,0 +1,38 @@
+import type { Engine } from '../engine/engine.js';
+import { PgError, PgGone } from '../engine/pg-connection.js';
+import { duplicateKeyOfError } from './duplicate-key.js';
+import { nameOfSqlState } from './error-codes.js';
+import { GatewayError } from './gateway-error.js';
+import type { Request } from './request.js';
+
+/** What the client is told of a failure of any kind. */
+export async function toGatewayError(engine: Engine, request: Request, cause: unknown): Promise<GatewayError> {
+  if (cause instanceof GatewayError) return cause;
+  if (cause instanceof PgGone) return interrupted(cause);
+  if (!(cause instanceof PgError)) {
+    return new GatewayError('InternalError', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  const codeName = nameOfSqlState(cause.sqlState);
+  if (codeName === 'InterruptedDueToReplStateChange') return interrupted(cause);
+  if (codeName !== 'DuplicateKey') return new GatewayError(codeName, cause.message, { cause });
+  const { errmsg, keyPattern, keyValue } = await duplicateKeyOfError(engine, request, cause);
+  return new GatewayError(codeName, errmsg, { fields: { keyPattern, keyValue }, cause });
+}
+
+const interrupted = (cause: Error): GatewayError =>
+  new GatewayError('InterruptedDueToReplStateChange', cause.message, { labels: ['RetryableWriteError'], cause });
+
+/** The engine was lost, or is on its way down or up: nothing is known of the command, but it may be sent again. */
+export function isEngineLost(error: unknown): boolean {
+  return error instanceof PgGone || (error instanceof PgError && /^(57P0[123]|08\d{3})$/.test(error.sqlState));
+}
+
+/** The engine undid the statement because of others beside it: it may succeed when it is run again. */
+export function isTransient(error: unknown): boolean {
+  return (
+    error instanceof PgError &&
+    (error.sqlState === '40P01' ||
+      error.sqlState === '40001' ||
+      error.message.includes('Unable to create the specified collection'))
+  );
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Engine } from '../engine/engine.js';
+import { UPGRADE } from '../engine/statements.js';
+import { templateIn } from '../install/documentdb-recipe.js';
+import { Cluster } from '../postgres/cluster.js';
+import { superviseServer } from '../postgres/supervisor.js';
+import { openGateway } from './gateway.js';
+import type { GatewayNews, GatewayTask } from './process-messages.js';
+
+/** The file beside the database that names the installation which last ran it. */
+const RECIPE_FILE = 'installation';
+
+const tell = (news: GatewayNews): void => {
+  if (process.connected) process.send?.(news);
+};
+const log = (line: string): void => {
+  tell({ type: 'log', line });
+};
+
+/** Runs PostgreSQL and the gateway before it until the parent asks for the end, or is gone. */
+async function main(task: GatewayTask): Promise<void> {
+  mkdirSync(task.dataFolder, { recursive: true });
+  const cluster = new Cluster(task.installed, join(task.dataFolder, 'pg'), task.account);
+  if (!existsSync(cluster.dataFolder)) await cluster.copyFrom(templateIn(task.installed));
+  const server = await superviseServer(cluster, log, () => {
+    tell({ type: 'restarted', postgresPid: server.pid() });
+  });
+  await upgrade(cluster, task);
+  const engine = new Engine(cluster.target);
+  const gateway = await openGateway(engine, task.port, log);
+  const end = async (exitCode: number): Promise<never> => {
+    gateway.close();
+    engine.close();
+    await server.stop();
+    process.exit(exitCode);
+  };
+  process.once('SIGTERM', () => void end(0));
+  process.once('disconnect', () => void end(0));
+  void server.failed.then((reason) => {
+    tell({ type: 'failed', reason });
+    void end(1);
+  });
+  tell({ type: 'ready', address: gateway.address, postgresPid: server.pid() });
+}
+
+/** Data of another installation may have older extensions. */
+async function upgrade(cluster: Cluster, task: GatewayTask): Promise<void> {
+  const file = join(task.dataFolder, RECIPE_FILE);
+  const current = basename(task.installed);
+  const last = existsSync(file) ? readFileSync(file, 'utf8') : current;
+  if (last !== current) await cluster.execute(UPGRADE);
+  writeFileSync(file, current);
+}
+
+const fail = (error: unknown): void => {
+  tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+};
+
+if (!process.connected) throw new Error('this program is started by startMongo, not by hand');
+main(JSON.parse(process.argv[2] ?? '{}') as GatewayTask).catch(fail);

@@ -1,0 +1,91 @@
+import type { Engine } from '../engine/engine.js';
+import { MAINTENANCE, STATEMENTS } from '../engine/statements.js';
+import type { Request } from './request.js';
+
+const EXPIRY_EVERY_MS = 1_000;
+const CURSOR_FILES_EVERY_MS = 60_000;
+const REPLIES_EVERY_MS = 300_000;
+const ANALYZE_EVERY_MS = 250;
+/** A collection gets its first statistics at this many documents, then whenever it has doubled since. */
+const FIRST_ANALYZE_DOCUMENTS = 100;
+const MAX_TRACKED_COLLECTIONS = 10_000;
+
+interface Growth {
+  database: string;
+  collection: string;
+  written: number;
+  analyzeAt: number;
+}
+
+/** What the engine leaves to a scheduler: expiry, old files and rows, and statistics before the planner guesses. */
+export class Maintenance {
+  private readonly growth = new Map<string, Growth>();
+  private readonly due = new Set<Growth>();
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  start(): void {
+    this.every(EXPIRY_EVERY_MS, 'expiry', () => this.engine.maintain(MAINTENANCE.deleteExpired));
+    this.every(CURSOR_FILES_EVERY_MS, 'cursor files', () => this.engine.maintain(MAINTENANCE.cleanCursors));
+    this.every(REPLIES_EVERY_MS, 'old replies', () => this.engine.maintain(STATEMENTS.purgeReplies.sql));
+    this.every(ANALYZE_EVERY_MS, 'statistics', () => this.analyzeDue());
+  }
+
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  /** Called on every write: cheap unless the collection is due. */
+  noteWrite(request: Request, documents: number): void {
+    const growth = this.growthOf(request);
+    growth.written += documents;
+    if (growth.written >= growth.analyzeAt) this.due.add(growth);
+  }
+
+  /** A new index has no statistics of its own, whatever its collection has. */
+  noteIndexes(request: Request): void {
+    this.due.add(this.growthOf(request));
+  }
+
+  private growthOf(request: Request): Growth {
+    const { database, collection } = request;
+    const key = `${database}.${collection}`;
+    const known = this.growth.get(key);
+    if (known !== undefined) return known;
+    if (this.growth.size >= MAX_TRACKED_COLLECTIONS) this.growth.clear();
+    const growth = { database, collection, written: 0, analyzeAt: FIRST_ANALYZE_DOCUMENTS };
+    this.growth.set(key, growth);
+    return growth;
+  }
+
+  private async analyzeDue(): Promise<void> {
+    for (const growth of this.due) {
+      this.due.delete(growth);
+      growth.analyzeAt = Math.max(FIRST_ANALYZE_DOCUMENTS, 2 * growth.written);
+      const rows = await this.engine.lookUp('collectionId', growth.database, growth.collection);
+      const id = rows[0]?.[0]?.toString();
+      if (id !== undefined) await this.engine.maintain(MAINTENANCE.analyze(id));
+    }
+  }
+
+  /** The next round starts after the last has ended, so that a slow engine is never asked twice. */
+  private every(ms: number, what: string, work: () => Promise<unknown>): void {
+    const slot = this.timers.length;
+    const round = async (): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        this.log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      next();
+    };
+    const next = (): void => {
+      this.timers[slot] = setTimeout(() => void round(), ms).unref();
+    };
+    next();
+  }
+}

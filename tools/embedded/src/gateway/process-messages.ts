@@ -1,0 +1,17 @@
+/** What the gateway's process is told, as its one argument in JSON, and what it tells its parent. */
+
+export interface GatewayTask {
+  /** The folder where PostgreSQL and DocumentDB are installed. */
+  installed: string;
+  /** The folder of this database. */
+  dataFolder: string;
+  /** 0 is any free port. */
+  port: number;
+  account?: { uid: number; gid: number };
+}
+
+export type GatewayNews =
+  | { type: 'log'; line: string }
+  | { type: 'ready'; address: string; postgresPid: number }
+  | { type: 'restarted'; postgresPid: number }
+  | { type: 'failed'; reason: string };

@@ -1,0 +1,78 @@
+import { documentsOf, fieldsOf, readDocument, readNumber, readString, type Field } from './bson-fields.js';
+import { GatewayError } from './gateway-error.js';
+import type { WireMessage } from './wire.js';
+
+/** Who sent the request. */
+export interface Client {
+  id: number;
+  remoteAddress: string;
+}
+
+/** One command of a client: its bytes, and where in them is what the gateway has to look at. */
+export class Request {
+  readonly command: string;
+  readonly database: string;
+  readonly body: Buffer;
+  private readonly fields: Map<string, Field>;
+
+  constructor(
+    readonly message: WireMessage,
+    readonly client: Client,
+  ) {
+    this.body = message.body;
+    this.fields = fieldsOf(this.body);
+    this.command = this.fields.keys().next().value ?? '';
+    this.database = message.database ?? this.text('$db') ?? 'test';
+  }
+
+  has(name: string): boolean {
+    return this.fields.has(name);
+  }
+
+  text(name: string): string | undefined {
+    return readString(this.body, this.fields.get(name));
+  }
+
+  number(name: string): number | undefined {
+    return readNumber(this.body, this.fields.get(name));
+  }
+
+  document(name: string): Buffer | undefined {
+    return readDocument(this.body, this.fields.get(name));
+  }
+
+  /** The elements of the document as they stand in it (type, name, value), in order. */
+  *elements(): Generator<[name: string, bytes: Buffer]> {
+    let start = 4;
+    for (const [name, field] of this.fields) {
+      yield [name, this.body.subarray(start, field.end)];
+      start = field.end;
+    }
+  }
+
+  int64(name: string): bigint | undefined {
+    const field = this.fields.get(name);
+    const isInt64 = field !== undefined && field.end - field.start === 8;
+    return isInt64 ? this.body.readBigInt64LE(field.start) : undefined;
+  }
+
+  /** The collection that the command names as its value. */
+  get collection(): string {
+    const name = this.text(this.command);
+    if (name === undefined) throw new GatewayError('InvalidNamespace', `${this.command} names no collection`);
+    return name;
+  }
+
+  get namespace(): string {
+    return `${this.database}.${this.collection}`;
+  }
+
+  /** The documents of an array that may also come as a section of its own. */
+  sequence(name: string): Buffer[] {
+    const section = this.message.sequences.get(name);
+    if (section !== undefined) return documentsOf(section);
+    const array = this.document(name);
+    if (array === undefined) return [];
+    return [...fieldsOf(array).values()].map((field) => array.subarray(field.start, field.end));
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../machine/command.js';
+import { findExecutable } from '../machine/executable.js';
+
+/** DocumentDB is packaged from this release on. */
+export const DEBIAN_SUITE = 'forky';
+const REQUIRED_PROGRAMS = ['apt-get', 'apt-config', 'dpkg-deb', 'tar'];
+const KEYRINGS = ['gpg', 'pgp'].map((ending) => `/usr/share/keyrings/debian-archive-keyring.${ending}`);
+const UNPACK_WORKERS = 3;
+
+export interface DebianPackage {
+  name: string;
+  bytes: number;
+}
+
+/** Says what this machine lacks for packages of Debian to be had, or undefined if it lacks nothing. */
+export function missingForDebian(env: NodeJS.ProcessEnv): string | undefined {
+  if (process.platform !== 'linux') return 'a Linux system';
+  const missing = REQUIRED_PROGRAMS.filter((program) => findExecutable(program, env) === undefined);
+  if (missing.length > 0) return `the program ${missing.join(', ')} (this needs a Debian-based system)`;
+  if (!KEYRINGS.some((file) => existsSync(file))) return `the package debian-archive-keyring (${String(KEYRINGS[0])})`;
+  return undefined;
+}
+
+/** The lines of `apt-get install --print-uris`: 'uri' file size hash. */
+export function parsePrintedUris(output: string): DebianPackage[] {
+  return output.split('\n').flatMap((line) => {
+    const [, file, bytes] = /^'[^']+' (\S+) (\d+) /.exec(line) ?? [];
+    return file === undefined ? [] : [{ name: file.slice(0, file.indexOf('_')), bytes: Number(bytes) }];
+  });
+}
+
+/** The first Debian mirror among `uri codename` lines of `apt-get indextargets`. */
+export function mirrorOf(indexTargets: string): string | undefined {
+  const uris = indexTargets.split('\n').map((line) => line.trim());
+  return uris.find((uri) => /\/debian\/?$/.test(uri));
+}
+
+/** Debian's archive through apt, with all of apt's state in a folder of our own: no root, nothing of the system touched. */
+export class DebianArchive {
+  private constructor(
+    private readonly folder: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Reads the package index; `folder` is scratch space that the caller removes. */
+  static async open(folder: string, env: NodeJS.ProcessEnv): Promise<DebianArchive> {
+    const missing = missingForDebian(env);
+    if (missing !== undefined) throw new Error(`Debian packages cannot be had here: this machine lacks ${missing}`);
+    for (const part of ['lists/partial', 'cache/archives/partial', 'etc/preferences.d', 'debs']) {
+      mkdirSync(join(folder, part), { recursive: true });
+    }
+    writeFileSync(join(folder, 'status'), '');
+    const mirror =
+      env['CARILLON_DEBIAN_MIRROR'] ??
+      mirrorOf(await run({ command: 'apt-get', args: ['indextargets', '--format', '$(REPO_URI)'], env }));
+    if (mirror === undefined) {
+      throw new Error('apt knows no Debian mirror on this machine: name one in CARILLON_DEBIAN_MIRROR');
+    }
+    const keyring = String(KEYRINGS.find((file) => existsSync(file)));
+    writeFileSync(join(folder, 'etc/sources.list'), `deb [signed-by=${keyring}] ${mirror} ${DEBIAN_SUITE} main\n`);
+    const transport = await run({ command: 'apt-config', args: ['dump', 'Acquire::http', 'Acquire::https'], env });
+    writeFileSync(join(folder, 'apt.conf'), `${transport}${aptConfig(folder)}`);
+    const archive = new DebianArchive(folder, { ...env, APT_CONFIG: join(folder, 'apt.conf'), LC_ALL: 'C' });
+    await archive.apt(['-qq', 'update']);
+    return archive;
+  }
+
+  /** The packages and everything that they depend on. */
+  async closureOf(names: string[]): Promise<DebianPackage[]> {
+    const printed = await this.apt(['install', '-y', '--print-uris', ...names]);
+    return parsePrintedUris(printed);
+  }
+
+  /** Downloads the packages, each checked against the signed index. */
+  async download(names: string[]): Promise<void> {
+    await run({ command: 'apt-get', args: ['-qq', 'download', ...names], env: this.env, cwd: this.debs });
+  }
+
+  /** Unpacks the files of every downloaded package under `root`. */
+  async unpack(root: string, exclude: string[]): Promise<void> {
+    const waiting = readdirSync(this.debs).map((file) => join(this.debs, file));
+    const options = exclude.map((pattern) => `--exclude=${pattern}`);
+    const script = 'deb=$1; root=$2; shift 2; dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$root" "$@"';
+    const worker = async (): Promise<void> => {
+      for (let deb = waiting.pop(); deb !== undefined; deb = waiting.pop()) {
+        const args = ['-c', script, 'unpack', deb, root, '--no-same-owner', '--keep-directory-symlink', ...options];
+        await run({ command: '/bin/sh', args, env: this.env });
+      }
+    };
+    await Promise.all(Array.from({ length: UNPACK_WORKERS }, worker));
+  }
+
+  private get debs(): string {
+    return join(this.folder, 'debs');
+  }
+
+  private apt(args: string[]): Promise<string> {
+    return run({ command: 'apt-get', args, env: this.env });
+  }
+}
+
+/** The index' date is not judged: machines' clocks and mirrors differ, and packages are checked by hash all the same. */
+const aptConfig = (folder: string): string => `
+Dir::Etc "${folder}/etc"; Dir::Etc::main "/dev/null"; Dir::Etc::parts "/dev/null";
+Dir::Etc::sourcelist "${folder}/etc/sources.list"; Dir::Etc::sourceparts "/dev/null";
+Dir::State "${folder}"; Dir::State::lists "${folder}/lists"; Dir::State::status "${folder}/status";
+Dir::Cache "${folder}/cache";
+Acquire::Languages "none"; Acquire::Check-Valid-Until "false"; Acquire::Check-Date "false"; Acquire::Retries "3";
+Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled "false";
+Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
+APT::Install-Recommends "false"; APT::Sandbox::User ""; Debug::NoLocking "true";
+`;

@@ -1,0 +1,109 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { shortHash } from '../machine/folders.js';
+
+export interface Recipe {
+  /** Names the folder in the cache, together with a hash of `content`. */
+  name: string;
+  /** Everything that decides what is installed: another content is another installation. */
+  content: string;
+  /** Fills the empty folder; it is moved to its final name afterwards, so nothing in it may name its own path. */
+  build(folder: string, log: (line: string) => void): Promise<void>;
+}
+
+const LOCK_POLL_MS = 100;
+const INSTALL_LIMIT_MS = 600_000;
+
+/**
+ * The folder where the recipe is installed, once per machine and content. What is there is whole: a build happens in a
+ * folder of its own that is renamed when it is complete. The lock only spares a second process the same work.
+ */
+export async function ensureInstalled(recipe: Recipe, cacheDir: string, log: (line: string) => void): Promise<string> {
+  const target = join(cacheDir, `${recipe.name}-${shortHash(recipe.content)}`);
+  if (existsSync(target)) return target;
+  mkdirSync(cacheDir, { recursive: true });
+  const unlock = await lock(`${target}.lock`, () => {
+    log(`${recipe.name}: another process is installing it, waiting`);
+  });
+  try {
+    if (!existsSync(target)) await build(recipe, target, log);
+  } finally {
+    unlock();
+  }
+  return target;
+}
+
+async function build(recipe: Recipe, target: string, log: (line: string) => void): Promise<void> {
+  removeAbandoned(target);
+  const folder = `${target}.${process.pid}.part`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o755 });
+  const startedAt = Date.now();
+  try {
+    await recipe.build(folder, log);
+    renameSync(folder, target);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+  log(`${recipe.name}: installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s in ${target}`);
+}
+
+/** Folders of installers that were killed. */
+function removeAbandoned(target: string): void {
+  const parent = join(target, '..');
+  for (const entry of readdirSync(parent)) {
+    const part = /^(.*)\.(\d+)\.part$/.exec(entry);
+    if (part !== null && target.endsWith(`/${String(part[1])}`) && !isAlive(Number(part[2]))) {
+      rmSync(join(parent, entry), { recursive: true, force: true });
+    }
+  }
+}
+
+async function lock(path: string, onWait: () => void): Promise<() => void> {
+  const deadline = Date.now() + INSTALL_LIMIT_MS;
+  for (let waited = false; !tryLock(path); waited = true) {
+    if (holderIsGone(path) || Date.now() > deadline) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    if (!waited) onWait();
+    await delay(LOCK_POLL_MS);
+  }
+  return () => {
+    rmSync(path, { force: true });
+  };
+}
+
+/** The file appears with its holder already written in it, so that a holder that dies is always known. */
+function tryLock(path: string): boolean {
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    linkSync(mine, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function holderIsGone(path: string): boolean {
+  try {
+    return !isAlive(Number(readFileSync(path, 'utf8')));
+  } catch {
+    return true;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

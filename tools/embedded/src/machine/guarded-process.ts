@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Account } from './account.js';
+
+/**
+ * The shell becomes the server (`exec`), so that the child's pid is the server's; a small watcher beside it reads the
+ * pipe that only we hold. When we die, however we die, the pipe closes and the watcher stops the server in order.
+ */
+const GUARD = 'exec 3<&0 </dev/null; { read -r _ <&3; kill -s "$1" $$; } >/dev/null 2>&1 & exec 3<&-; shift; exec "$@"';
+
+/** How long a server may take to stop in order before it is killed. */
+const STOP_LIMIT_MS = 20_000;
+/** The last words of a server that ended tell why. */
+const KEPT_LINES = 6;
+
+export interface GuardedCommand {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  account?: Account | undefined;
+  /** What makes this server stop in order. */
+  stopSignal: 'SIGINT' | 'SIGTERM';
+  /** Told of every line that the server prints. */
+  onLine?: (line: string) => void;
+}
+
+export interface GuardedProcess {
+  pid: number;
+  /** Resolves with the reason and the last lines printed when the process has ended, for whatever cause. */
+  ended: Promise<string>;
+  /** Resolves like `ended`, but never if we stopped the process. */
+  died: Promise<string>;
+  /** Stops in order, then by force; resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server in its own process group, so that Ctrl-C in a terminal does not reach it before our own orderly stop,
+ * and makes sure that it does not outlive us.
+ */
+export async function startGuarded(spec: GuardedCommand): Promise<GuardedProcess> {
+  const child = spawn(
+    '/bin/sh',
+    ['-c', GUARD, 'guard', spec.stopSignal.replace('SIG', ''), spec.command, ...spec.args],
+    { cwd: spec.cwd, env: spec.env, detached: true, stdio: ['pipe', 'pipe', 'pipe'], ...spec.account },
+  );
+  const tail: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      if (tail.push(line) > KEPT_LINES) tail.shift();
+      spec.onLine?.(line);
+    });
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      child.stdin.destroy();
+      resolve([signal === null ? `exit code ${String(code)}` : `killed by ${signal}`, ...tail].join('\n  '));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${spec.command} has no process id after its start`);
+  let stopping = false;
+  const died = new Promise<string>((resolve) => {
+    void ended.then((reason) => {
+      if (!stopping) resolve(reason);
+    });
+  });
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    child.kill(spec.stopSignal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+  return { pid, ended, died, stop };
+}

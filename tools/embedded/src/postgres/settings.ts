@@ -1,0 +1,60 @@
+/** The name of the one database, the one user and the one port: reached through a socket in a private folder only. */
+export const DATABASE = 'postgres';
+export const USER = 'postgres';
+export const PORT = 5432;
+
+/** Settings of each of the gateway's sessions. */
+export const SESSION_OPTIONS = [
+  // Cursors live in files: any session serves the next page, and none is pinned by a client.
+  'documentdb.useFileBasedPersistedCursors=on',
+  // A deadlock undoes the whole command, so that the gateway can run it again.
+  'documentdb.throwDeadlockOnCRUD=on',
+  'client_min_messages=error',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/** The whole of postgresql.conf. */
+export function postgresConf(socketDir: string): string {
+  const settings: Record<string, string> = {
+    port: String(PORT),
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum',
+    // Sorts are served by indexes only of this kind; it has to be chosen before an index is made.
+    'documentdb.alternate_index_handler_name': 'extended_rum',
+    // For the name of a violated index the engine connects to itself.
+    'documentdb.localhost_connection_string': `host=${socketDir}`,
+    'documentdb.defaultCursorExpiryTimeLimitSeconds': '600',
+    // The gateway does what these would: it expires documents itself, and builds indexes at once.
+    'cron.database_name': DATABASE,
+    'cron.host': socketDir,
+    'cron.launch_active_jobs': 'off',
+    'cron.log_run': 'off',
+    'cron.log_statement': 'off',
+    // Writers of one unique key wait for each other in a circle: found at once, and then run again.
+    deadlock_timeout: '20ms',
+    // Well above the gateway's sessions, since each may open one more to the engine itself.
+    max_connections: '120',
+    shared_buffers: '256MB',
+    dynamic_shared_memory_type: 'mmap',
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    // No replication: the log needs to carry no more than recovery does.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    wal_compression: 'lz4',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    // Statistics decide whether an index is used at all: keep them fresh.
+    autovacuum_naptime: '5s',
+    autovacuum_vacuum_cost_delay: '0',
+    log_min_messages: 'warning',
+    timezone: 'GMT',
+    log_timezone: 'GMT',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
+    .join('');
+}
