@@ -83,6 +83,8 @@ export class Draft {
   readonly verdicts: LogVerdict[] = [];
   /** Attempts whose end this decision learned of, to be judged. */
   readonly endedNow: LiveAttempt[] = [];
+  /** All of them, judged or not. */
+  readonly ended: LiveAttempt[] = [];
   /** Signs of life that are known in this turn, written down or not. */
   readonly seen = new Map<AttemptId, Instant>();
   changed = false;
@@ -193,13 +195,15 @@ export class Draft {
     if (live.state === 'ended') return;
     if (record.startedAt !== null) this.markStarted(live, record.startedAt, { node: record.node });
     this.recordEnd(this.live.get(live.id) ?? live, record.end, record.node);
-    this.records.set(live.id, record);
+    this.records.delete(live.id);
+    if (record.logComplete !== null) this.dropLive(live.id);
   }
 
   private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
     const { retryAt: _retryAt, waitingFor: _waitingFor, ...rest } = live;
     const ended: LiveAttempt = { ...rest, state: 'ended', end, sealBy: this.now + this.turn.sealHoldMs };
     this.endedNow.push(ended);
+    this.ended.push(ended);
     // What never ran has no output to wait for.
     const silent = live.startedAt === null && live.doubt === undefined;
     this.records.set(live.id, {

@@ -1,7 +1,7 @@
 /** What a run's snapshot asks for, with every default filled in and every duration in milliseconds. */
 import { engineOf } from '#common/contracts/worker.js';
 import type { Engine } from '#common/contracts/worker.js';
-import { DEFAULT_RETENTION } from '#common/domain/definitions.js';
+import type { Tenant } from '#common/domain/definitions.js';
 import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import type { RunSpec } from '#common/domain/spec.js';
 
@@ -48,7 +48,8 @@ export interface RunPlan {
   readonly retention: RetentionPlan;
 }
 
-export function planOf(spec: RunSpec): RunPlan {
+/** `retention` is the tenant's, for what the job leaves open. */
+export function planOf(spec: RunSpec, retention: Tenant['retention']): RunPlan {
   const { job, worker } = spec;
   const engine = engineOf(worker);
   return {
@@ -60,9 +61,9 @@ export function planOf(spec: RunSpec): RunPlan {
     activeDeadlineMs: inMs(job.activeDeadlineSeconds),
     idempotentStart: engine === 'webservice' && worker.idempotentStart === true,
     retention: {
-      successful: job.retention?.successful ?? DEFAULT_RETENTION.successful,
-      failed: job.retention?.failed ?? DEFAULT_RETENTION.failed,
-      maxAgeMs: (job.retention?.maxAgeSeconds ?? DEFAULT_RETENTION.maxAgeSeconds) * SECOND,
+      successful: job.retention?.successful ?? retention.successful,
+      failed: job.retention?.failed ?? retention.failed,
+      maxAgeMs: (job.retention?.maxAgeSeconds ?? retention.maxAgeSeconds) * SECOND,
     },
   };
 }

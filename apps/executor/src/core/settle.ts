@@ -50,10 +50,8 @@ function settleOpen(draft: Draft, wanted: number): void {
   }
   const [ticket] = [...draft.waiting].sort((a, b) => a.notBefore - b.notBefore);
   if (ticket && draft.phase !== 'Backoff') {
-    const failed = [...draft.records.values()].find(
-      ({ task, index }) => task === ticket.task && index === ticket.index,
-    );
-    const why = failed ? `: ${describeEnd(failed.end)}` : '';
+    const failed = draft.ended.find(({ task, index }) => task === ticket.task && index === ticket.index)?.end;
+    const why = failed ? `: ${describeEnd(failed)}` : '';
     draft.moveTo('Backoff', {
       reason: REASONS.AttemptFailed,
       message: `attempt ${ticket.attempt - 1} of ${ticket.task}/${ticket.index} failed${why}; the next is due at ${new Date(ticket.notBefore).toISOString()}`,
