@@ -123,4 +123,9 @@ export class EffectRunner implements EffectPerformer {
   }
 }
 
-const notSent = (reason: string, message: string): StartResult => ({ type: 'refused', retryable: true, reason, message });
+const notSent = (reason: string, message: string): StartResult => ({
+  type: 'refused',
+  retryable: true,
+  reason,
+  message,
+});

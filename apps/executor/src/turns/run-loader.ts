@@ -58,6 +58,11 @@ export class RunLoader {
     this.cache.delete(id);
   }
 
+  /** Runs that others may write from now on are read anew when they are needed. */
+  keepOnly(mine: (run: Run) => boolean): void {
+    for (const run of this.cache.values()) if (!mine(run)) this.cache.delete(run.id);
+  }
+
   private flush(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

@@ -10,7 +10,7 @@ import { attemptOf, type Answer, type Input } from '../core/inputs.js';
 
 export interface TurnRequest {
   readonly inputs: readonly Input[];
-  /** Do all pending effects again, not only those that this turn decides. */
+  /** A sweep's doubt: read the run anew, and do all pending effects again, not only those that this turn decides. */
   readonly repeatEffects: boolean;
   /** Somebody waits for an answer within a second: nothing else may hold the turn up for long. */
   readonly urgent: boolean;

@@ -13,6 +13,7 @@ import type { Turn } from '../core/draft.js';
 import type { Answer, Input } from '../core/inputs.js';
 import type { Aftermath } from './aftermath.js';
 import type { RunLoader } from './run-loader.js';
+import type { RunMetrics } from './run-metrics.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 import type { TurnRequest } from './run-turns.js';
 import type { Sealer } from './sealer.js';
@@ -39,6 +40,7 @@ export interface TurnParts {
   readonly sealer: Sealer;
   readonly signs: SignsOfLife;
   readonly aftermath: Aftermath;
+  readonly metrics: Pick<RunMetrics, 'turn'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
   readonly surroundings: () => Omit<Turn, 'now' | 'plan' | 'grant'>;
@@ -54,13 +56,28 @@ export class RunTurn {
   constructor(private readonly parts: TurnParts) {}
 
   async take(id: RunId, request: TurnRequest): Promise<readonly Answer[]> {
+    const { clock, metrics } = this.parts;
+    const begun = clock.monotonic();
+    try {
+      const answers = await this.race(id, request);
+      metrics.turn(clock.monotonic() - begun, 'success');
+      return answers;
+    } catch (error) {
+      metrics.turn(clock.monotonic() - begun, 'error');
+      throw error;
+    }
+  }
+
+  private async race(id: RunId, request: TurnRequest): Promise<readonly Answer[]> {
+    let known = request.repeatEffects ? null : this.parts.loader.peek(id);
     for (let race = 0; race < MAX_RACES; race++) {
-      const run = await (race === 0 ? this.parts.loader.get(id) : this.parts.loader.read(id));
+      const run: Run | null = known ?? (await this.parts.loader.read(id));
       const basis = run && (await this.parts.plans.of(run));
       if (!run || !basis) return this.withoutRun(id, request.inputs);
       const answers = await this.attempt(run, basis, request);
-      if (answers) return answers;
-      this.parts.loader.forget(id);
+      // What is remembered may be old: a refusal is given only by what is stored.
+      if (answers?.every((answer) => answer === 'done') === true || (answers && !known)) return answers;
+      known = null;
     }
     throw new AppError('UNAVAILABLE', `run ${id} was written by others ${MAX_RACES} times in a row`);
   }
@@ -82,7 +99,9 @@ export class RunTurn {
         if (!(await this.save(run, decision))) return null;
         known = decision.next;
       }
-      loader.remember(known);
+      // A queued run is the scheduler's to write: what is seen of it now is old in a moment.
+      if (known.phase === 'Queued') loader.forget(run.id);
+      else loader.remember(known);
       this.parts.aftermath.follow({ before: run, decision, basis, repeatEffects: request.repeatEffects });
       return decision.answers.slice(0, request.inputs.length);
     } finally {
