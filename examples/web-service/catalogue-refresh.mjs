@@ -44,6 +44,9 @@ export class CatalogueRefresh {
       await this.#callbacks.log([`${area}: ${courses.length} courses, ${hours} hours (${change})`]);
     }
     await this.#callbacks.saveStorage({ courses: now, refreshes: (jobStorage?.refreshes ?? 0) + 1 });
-    await this.#callbacks.status({ state: 'FINISHED', message: `${this.#courses.length} courses in ${areas.size} areas` });
+    await this.#callbacks.status({
+      state: 'FINISHED',
+      message: `${this.#courses.length} courses in ${areas.size} areas`,
+    });
   }
 }

@@ -14,7 +14,12 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Attempts and clients that are remembered; the oldest is forgotten first. */
 const MAX_REMEMBERED = 1_000;
 
-const { PORT = '0', HOST = '127.0.0.1', SERVICE_TOKEN = '', CATALOGUE_FILE = 'examples/data/catalogue.json' } = process.env;
+const {
+  PORT = '0',
+  HOST = '127.0.0.1',
+  SERVICE_TOKEN = '',
+  CATALOGUE_FILE = 'examples/data/catalogue.json',
+} = process.env;
 const refreshes = new Map();
 const clients = new Set();
 

@@ -55,7 +55,8 @@ function fail(exitCode, message) {
 function parameters() {
   const { file, delimiter = ',', limit = 25 } = JSON.parse(process.env.JOB_PARAMS || '{}');
   if (typeof file !== 'string' || file === '') fail(EXIT_BAD_PARAMETERS, 'parameter "file" must name a CSV file');
-  if (!Number.isInteger(limit) || limit < 1) fail(EXIT_BAD_PARAMETERS, 'parameter "limit" must be a whole number from 1');
+  if (!Number.isInteger(limit) || limit < 1)
+    fail(EXIT_BAD_PARAMETERS, 'parameter "limit" must be a whole number from 1');
   return { file: resolve(file), delimiter, limit };
 }
 
