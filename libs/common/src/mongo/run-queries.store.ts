@@ -115,11 +115,12 @@ export class RunQueries {
     return document && fromAttemptDocument(document);
   }
 
-  /** Transitions that no longer fit into the run's document, oldest first. */
-  async olderEvents(run: RunId, after: { at: Instant; id: string } | null, limit: number): Promise<StoredEvent[]> {
-    const later = after ? { at: { $gte: after.at }, $or: [{ at: { $gt: after.at } }, { _id: { $gt: after.id } }] } : {};
-    const documents = await this.events.find({ run, ...later }, { sort: { at: 1, _id: 1 }, limit }).toArray();
-    return documents.map(({ _id, run: _run, ...transition }) => ({ id: _id, transition }));
+  /** Transitions that no longer fit into the run's document, oldest first, from an instant on. */
+  async eventsFrom(run: RunId, from: Instant, limit: number): Promise<Transition[]> {
+    const documents = await this.events
+      .find({ run, at: { $gte: from } }, { sort: { at: 1, _id: 1 }, limit })
+      .toArray();
+    return documents.map(({ at, phase, reason, message, actor }) => ({ at, phase, reason, message, actor }));
   }
 
   /** Ranges of slots of a job that became no runs and touch the span, oldest first. */
@@ -129,11 +130,6 @@ export class RunQueries {
       .toArray();
     return documents.map(({ _id, ...gap }) => gap);
   }
-}
-
-export interface StoredEvent {
-  readonly id: string;
-  readonly transition: Transition;
 }
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
