@@ -75,7 +75,7 @@ function compose(parts: ApiParts): Provider[] {
     new JobsReader(jobs),
     new JobPresenter(queries, keeper),
     new RunReader(queries),
-    new RunService(queries, jobService, scheduler, new CommandsStore(mongo), nats),
+    new RunService(queries, jobService, scheduler, { commands: new CommandsStore(mongo), wires: nats, secrets }),
     new RunFeed(nats),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),
     new Authenticator(identitySources(parts, tokens), clock),
@@ -97,4 +97,3 @@ function identitySources(
     oidc: issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log),
   };
 }
-

@@ -32,8 +32,9 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(log),
     abortOnError: false,

@@ -45,7 +45,11 @@ async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** A refusal that came as a value, as the error that it stands for. */
-export function refusal(reply: { readonly code: string; readonly detail: string; readonly path?: string | undefined }): AppError {
+export function refusal(reply: {
+  readonly code: string;
+  readonly detail: string;
+  readonly path?: string | undefined;
+}): AppError {
   const code = isErrorCode(reply.code) ? reply.code : 'INTERNAL';
   return new AppError(code, reply.detail, {
     problems: reply.path === undefined ? [] : [{ path: reply.path, message: reply.detail }],

@@ -31,6 +31,12 @@ export class AuditController {
       at === undefined ? null : { at: Number(at), id: String(id) },
       query.limit,
     );
-    return { body: showPage(page, (entry) => ({ ...entry, at: timeText(entry.at) }), (entry) => [entry.at, entry.id]) };
+    return {
+      body: showPage(
+        page,
+        (entry) => ({ ...entry, at: timeText(entry.at) }),
+        (entry) => [entry.at, entry.id],
+      ),
+    };
   }
 }

@@ -9,7 +9,7 @@ import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.sto
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
-import { invalidField, invalidInput } from '../http/core/problem.js';
+import { invalidField, invalidInput } from '../http/problem.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';

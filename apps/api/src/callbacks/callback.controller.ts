@@ -5,7 +5,7 @@ import { attemptFromSegment, attemptId, type AttemptKey } from '#common/domain/i
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { bearerOf } from '../access/authenticator.js';
-import { invalidField } from '../http/core/problem.js';
+import { invalidField } from '../http/problem.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { callbackRoutes as routes } from '../routes/callback.routes.js';

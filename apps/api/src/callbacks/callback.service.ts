@@ -136,7 +136,9 @@ export class CallbackService {
 
   private async keep({ attempt, key, body, service, callKey, payload }: Delivery): Promise<void> {
     const kind: InboxKind = body.kind;
-    const id = createHash('sha256').update(JSON.stringify([attempt, kind, callKey])).digest('hex');
+    const id = createHash('sha256')
+      .update(JSON.stringify([attempt, kind, callKey]))
+      .digest('hex');
     const { run } = key;
     await this.inbox.put({
       id,

@@ -4,7 +4,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { IdempotencyStore } from '#common/mongo/idempotency.store.js';
-import { invalidField } from './core/problem.js';
+import { invalidField } from './problem.js';
 
 const MAX_KEY_LENGTH = 255;
 const storedBody = z.object({ body: z.unknown() });
@@ -55,7 +55,7 @@ export class IdempotentAnswers {
       throw invalidField('Idempotency-Key', `must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
     }
     const key = digest([request.subject, request.key]);
-    const fingerprint = digest([request.method, request.url, JSON.stringify(request.body) ?? '']);
+    const fingerprint = digest([request.method, request.url, bodyText(request.body)]);
     const claim = await this.store.claim({ key, fingerprint, seed, now });
     switch (claim.kind) {
       case 'otherRequest':
@@ -81,4 +81,5 @@ export class IdempotentAnswers {
   }
 }
 
+const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
 const digest = (parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -2,11 +2,17 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import { decodeCursor, encodeCursor, type CursorKey } from './core/cursor.js';
-import { invalidField } from './core/problem.js';
+import { invalidField } from './problem.js';
 
 /** Query parameters that every list takes. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE).meta({ description: 'Items per page.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_SIZE)
+    .default(DEFAULT_PAGE_SIZE)
+    .meta({ description: 'Items per page.' }),
   cursor: z.string().min(1).optional().meta({ description: 'The `nextCursor` of the page before.' }),
 };
 

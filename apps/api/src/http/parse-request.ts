@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { parseIfMatch, type IfMatch } from './core/etag.js';
-import { invalidField, invalidInput, problemsOf } from './core/problem.js';
+import { invalidField, invalidInput, problemsOf } from './problem.js';
 import { isMutating, type Route } from './route.js';
 
 export interface RawRequest {

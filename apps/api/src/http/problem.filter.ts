@@ -4,7 +4,7 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { isDatabaseOutage } from '#common/mongo/outage.js';
 import { methodsAt } from './core/path-match.js';
-import { frameworkProblem, problemDocument, type ProblemDocument } from './core/problem.js';
+import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
 import type { Route } from './route.js';
 
 /** Answers every error as `application/problem+json` and logs, once, those that are ours. */

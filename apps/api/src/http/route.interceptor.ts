@@ -32,12 +32,16 @@ export class RouteInterceptor implements NestInterceptor {
     private readonly basePath: string,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, context.getHandler());
     return route ? from(this.serve(route, context, next)) : next.handle();
   }
 
-  private async serve(route: Route, context: ExecutionContext, next: CallHandler): Promise<unknown> {
+  private async serve(
+    route: Route,
+    context: ExecutionContext,
+    next: CallHandler<Answer<unknown> | Streamed>,
+  ): Promise<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest & PreparedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const caller = await this.admit(route, request);
@@ -45,7 +49,7 @@ export class RouteInterceptor implements NestInterceptor {
     const common: Prepared = { ...parsed, caller, headers: singleHeaders(request) };
     if (!isMutating(route) || route.access === 'attempt') {
       request.asked = { ...common, mutation: noMutation };
-      return this.send(route, reply, await firstValueFrom(next.handle()));
+      return this.send(route, reply, await answerOf(next));
     }
     const begun = await this.answers.begin({
       key: headerOf(request, 'idempotency-key'),
@@ -73,13 +77,13 @@ export class RouteInterceptor implements NestInterceptor {
     begun: Undertaking;
     request: PreparedRequest;
     reply: FastifyReply;
-    next: CallHandler;
+    next: CallHandler<Answer<unknown> | Streamed>;
   }): Promise<unknown> {
     const { route, common, begun, request, reply, next } = step;
     const trail = this.audit.open(common.caller, route.id, begun.seed);
     request.asked = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
     try {
-      const body = this.send(route, reply, await firstValueFrom(next.handle()));
+      const body = this.send(route, reply, await answerOf(next));
       await begun.answered({ status: route.status, headers: ownHeaders(reply), body });
       return body;
     } catch (error) {
@@ -100,6 +104,10 @@ export class RouteInterceptor implements NestInterceptor {
     return route.status === 204 ? undefined : result.body;
   }
 }
+
+/** What a handler gives is checked where it is declared: `Serves` takes no other. */
+const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<Answer<unknown> | Streamed> =>
+  firstValueFrom(next.handle());
 
 const noMutation = { seed: '', askedAt: 0, record: async (): Promise<void> => Promise.resolve() };
 

@@ -6,7 +6,7 @@ import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
-import { invalidField, invalidInput } from '../http/core/problem.js';
+import { invalidField, invalidInput } from '../http/problem.js';
 import {
   forbiddenFields,
   problemsOfFit,
@@ -133,4 +133,5 @@ function contentOf(written: WrittenJob, present: Secrets): JobContent {
   return { spec: withoutDefaults(spec), secrets: unmasked.secrets };
 }
 
-const noSuchWorker = (id: string): AppError => invalidField('worker', `"${id}" is not a worker that this tenant may use`);
+const noSuchWorker = (id: string): AppError =>
+  invalidField('worker', `"${id}" is not a worker that this tenant may use`);

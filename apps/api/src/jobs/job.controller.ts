@@ -75,7 +75,13 @@ export class JobController {
     const job = await this.service.find(caller, params.id, 'viewer');
     const [before] = placeFrom(query.cursor, 'n') ?? [];
     const page = await this.jobs.versions(job, before === undefined ? null : Number(before), query.limit);
-    return { body: showPage(page, (each) => this.presenter.showVersion(caller, job, each), (each) => [each.version]) };
+    return {
+      body: showPage(
+        page,
+        (each) => this.presenter.showVersion(caller, job, each),
+        (each) => [each.version],
+      ),
+    };
   }
 
   @Serves(routes.rollbackJob)
@@ -93,7 +99,10 @@ export class JobController {
     return this.shown(asked, await this.service.resume(asked, asked.params.id));
   }
 
-  private async shown(asked: Pick<Asked<Routes['getJob']>, 'caller'>, job: StoredJob): Promise<AnswerOf<Routes['getJob']>> {
+  private async shown(
+    asked: Pick<Asked<Routes['getJob']>, 'caller'>,
+    job: StoredJob,
+  ): Promise<AnswerOf<Routes['getJob']>> {
     return { body: await this.presenter.showOne(asked.caller, job), rev: job.rev };
   }
 }

@@ -8,7 +8,7 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
 import { matches, type IfMatch } from '../http/core/etag.js';
-import { invalidField } from '../http/core/problem.js';
+import { invalidField } from '../http/problem.js';
 import { plainId } from '../http/derived-id.js';
 import { parseBody } from '../http/parse-request.js';
 import type { Mutation } from '../http/route.js';
@@ -42,7 +42,7 @@ export class JobService {
   /** A live job that the caller may see and, in this role, act on. */
   async find(caller: Caller, id: string, role: Role): Promise<StoredJob> {
     const job = await this.jobs.load(asJobId(id));
-    if (!job || job.deletedAt !== null) throw notFound(`job ${id}`);
+    if (job?.deletedAt !== null) throw notFound(`job ${id}`);
     requireAccess(caller, job.tenant, role, `job ${id}`);
     return job;
   }
@@ -66,7 +66,9 @@ export class JobService {
 
   /** Puts a whole new specification in place of the present one. */
   async replace(request: EditRequest, id: string, body: JobReplacement): Promise<StoredJob> {
-    return this.edit(request, id, 'editor', async (job) => this.nextVersion(request.caller, job, body, request.mutation));
+    return this.edit(request, id, 'editor', async (job) =>
+      this.nextVersion(request.caller, job, body, request.mutation),
+    );
   }
 
   /** Merges a patch (RFC 7396) into the job as the caller sees it. */
@@ -235,4 +237,3 @@ function refuseTaken(outcome: JobWrite, job: StoredJob): void {
 }
 
 const exists = (what: string): AppError => new AppError('ALREADY_EXISTS', `there is ${what} already`);
-

@@ -19,7 +19,9 @@ const content = {
   secureParameters: z
     .record(z.string(), z.unknown())
     .meta({ description: `Values are "${MASK}" except to owners and admins; "${MASK}" written back means unchanged.` }),
-  httpHeaders: z.record(z.string(), z.string()).meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+  httpHeaders: z
+    .record(z.string(), z.string())
+    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
 };
 
 export const jobView = z.object({

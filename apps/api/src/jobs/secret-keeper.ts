@@ -5,7 +5,10 @@ import type { SealedSecrets } from '#common/domain/definitions.js';
 import { sameJson } from '../http/core/same-json.js';
 import type { Secrets } from './core/job-secrets.js';
 
-const stored = z.string().transform((text): unknown => JSON.parse(text)).pipe(jsonObject);
+const stored = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(jsonObject);
 
 /** Seals and opens the secrets of definitions. */
 export class SecretKeeper {

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document, made from the route table: the same schemas that check requests describe them. */
 import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
-import { problemDocument } from '../http/core/problem.js';
+import { problemDocument } from '../http/problem.js';
 import { isMutating, type Route } from '../http/route.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
@@ -72,7 +73,10 @@ function requestBody(route: Route, body: z.ZodType, schemas: SchemaBook): Json {
     type,
     type === 'text/plain' ? { schema: { type: 'string' } } : { schema, ...example },
   ]);
-  return { required: !(body instanceof z.ZodObject && body.safeParse({}).success), content: Object.fromEntries(content) };
+  return {
+    required: !(body instanceof z.ZodObject && body.safeParse({}).success),
+    content: Object.fromEntries(content),
+  };
 }
 
 function responses(route: Route, schemas: SchemaBook): Json {
@@ -122,7 +126,7 @@ function problemResponses(codes: readonly ErrorCode[]): Json {
       },
     },
   ]);
-  return Object.fromEntries(entries) as Json;
+  return Object.fromEntries(entries) as Record<string, Json>;
 }
 
 function parametersOf(schema: z.ZodType, where: 'path' | 'query', schemas: SchemaBook): Json[] {
@@ -156,8 +160,7 @@ function headersOf(route: Route): Json[] {
   ];
 }
 
-const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
-  schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
 
 function invocation(schemas: SchemaBook): Json {
   return {
@@ -169,7 +172,9 @@ function invocation(schemas: SchemaBook): Json {
     security: [],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemas.refer('Invocation', invocationSchema), example: invocationExample } },
+      content: {
+        'application/json': { schema: schemas.refer('Invocation', invocationSchema), example: invocationExample },
+      },
     },
     responses: { '201': { description: 'The attempt is started; it reports by the callbacks.' } },
   };
@@ -211,9 +216,15 @@ const conversion = {
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
     if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
-    if (zodSchema._zod.def.type === 'lazy') for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    if (zodSchema === jsonValue) replaceBy(jsonSchema, {});
   },
 } as const;
+
+/** The converter hands out the object that it keeps, so it is changed in place. */
+function replaceBy(target: Json, content: Json): void {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
+  Object.assign(target, content);
+}
 
 const problemSchema = {
   type: 'object',

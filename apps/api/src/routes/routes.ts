@@ -9,6 +9,11 @@ import { workerRoutes } from './worker.routes.js';
 
 export const API_PATH = '/api/v1';
 
-export const routes: readonly Route[] = [workerRoutes, jobRoutes, runRoutes, eventRoutes, callbackRoutes, adminRoutes].flatMap(
-  (table): Route[] => Object.values(table),
-);
+export const routes: readonly Route[] = [
+  ...Object.values(workerRoutes),
+  ...Object.values(jobRoutes),
+  ...Object.values(runRoutes),
+  ...Object.values(eventRoutes),
+  ...Object.values(callbackRoutes),
+  ...Object.values(adminRoutes),
+];

@@ -7,7 +7,8 @@ import { TRIGGERS } from '#common/domain/run.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
-import { ATTEMPT_STATES, attemptView, eventView, runView } from '../runs/run.view.js';
+import { ATTEMPT_STATES } from '../runs/core/attempt-state.js';
+import { attemptView, eventView, runView } from '../runs/run.view.js';
 import { attemptExample, runExample } from './examples.js';
 import { byId, idText, queryTime } from './route-fields.js';
 

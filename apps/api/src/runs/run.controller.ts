@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
@@ -25,12 +24,11 @@ export class RunController {
     private readonly service: RunService,
     private readonly queries: RunQueries,
     private readonly reader: RunReader,
-    private readonly secrets: SecretBox,
   ) {}
 
   @Serves(jobRoutes.runJob)
   async run(@Ask() asked: Asked<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
-    const run = await this.service.start(asked, asked.params.id, asked.body, this.secrets);
+    const run = await this.service.start(asked, asked.params.id, asked.body);
     return { body: { run }, location: `/runs/${encodeURIComponent(run)}` };
   }
 
@@ -84,11 +82,19 @@ export class RunController {
   }
 
   @Serves(routes.listAttempts)
-  async attempts(@Ask() { caller, params, query }: Asked<Routes['listAttempts']>): Promise<AnswerOf<Routes['listAttempts']>> {
+  async attempts(
+    @Ask() { caller, params, query }: Asked<Routes['listAttempts']>,
+  ): Promise<AnswerOf<Routes['listAttempts']>> {
     const run = await this.service.find(caller, params.id, 'viewer');
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.reader.attempts(run, query, after === undefined ? null : String(after), query.limit);
-    return { body: showPage(page, (attempt) => attempt, (attempt) => [attempt.id]) };
+    return {
+      body: showPage(
+        page,
+        (attempt) => attempt,
+        (attempt) => [attempt.id],
+      ),
+    };
   }
 
   @Serves(routes.listEvents)

@@ -69,4 +69,3 @@ export class RunReader {
     return this.queries.eventsFrom(run.id, from, limit);
   }
 }
-

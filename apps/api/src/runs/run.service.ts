@@ -33,14 +33,19 @@ export interface CommandRequest {
 /** Where a run's owners are told of what waits for them. */
 export type RunWires = Pick<Nats, 'publish' | 'publishDurable' | 'request'>;
 
+export interface RunTools {
+  readonly commands: CommandsStore;
+  readonly wires: RunWires;
+  readonly secrets: SecretBox;
+}
+
 /** Starts runs and acts on them. */
 export class RunService {
   constructor(
     private readonly queries: RunQueries,
     private readonly jobs: JobService,
     private readonly scheduler: SchedulerPort,
-    private readonly commands: CommandsStore,
-    private readonly wires: RunWires,
+    private readonly tools: RunTools,
   ) {}
 
   /** A run that the caller may see and, in this role, act on. */
@@ -52,14 +57,16 @@ export class RunService {
   }
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run. */
-  async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest, box: SecretBox): Promise<RunId> {
+  async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
     const { secureParameters, startAfter, ...rest } = asked;
     return this.admit({ caller, mutation }, job, {
       ...rest,
       startAfter: startAfter === undefined ? null : Date.parse(startAfter),
-      ...(secureParameters === undefined ? {} : { secureParameters: box.seal(JSON.stringify(secureParameters)) }),
+      ...(secureParameters === undefined
+        ? {}
+        : { secureParameters: this.tools.secrets.seal(JSON.stringify(secureParameters)) }),
     });
   }
 
@@ -88,7 +95,7 @@ export class RunService {
       at: mutation.askedAt,
     };
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
-    await this.commands.add(command);
+    await this.tools.commands.add(command);
     await this.tellOwner(run);
     return command;
   }
@@ -98,7 +105,7 @@ export class RunService {
     const run = await this.find(caller, runId, 'editor');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
-    const reply = await this.wires.request(
+    const reply = await this.tools.wires.request(
       contracts.removeRun,
       { shard: run.shard },
       { v: 1, run: run.id },
@@ -120,9 +127,9 @@ export class RunService {
   private async tellOwner(run: Run): Promise<void> {
     const shard = shardOf(run.id);
     const hint = { v: 1 as const, run: run.id };
-    if (run.phase === 'Queued') this.wires.publish(contracts.schedulerHint, { shard }, hint);
+    if (run.phase === 'Queued') this.tools.wires.publish(contracts.schedulerHint, { shard }, hint);
     // Not stored: the executor's sweep looks through the commands by itself.
-    else await this.wires.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
+    else await this.tools.wires.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
   }
 }
 

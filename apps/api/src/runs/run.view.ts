@@ -2,8 +2,16 @@
 import { z } from 'zod';
 import { ENGINES } from '#common/contracts/worker.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/domain/phase.js';
-import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Run, type TaskState, type Transition } from '#common/domain/run.js';
+import {
+  ATTEMPT_RESULTS,
+  TRIGGERS,
+  type AttemptRecord,
+  type Run,
+  type TaskState,
+  type Transition,
+} from '#common/domain/run.js';
 import type { LiveAttempt } from '#common/domain/run.js';
+import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -52,9 +60,6 @@ export const runView = z.object({
 });
 export type RunView = z.output<typeof runView>;
 
-export const ATTEMPT_STATES = ['pending', 'running', 'terminating', 'succeeded', 'failed'] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
-
 export const attemptView = z.object({
   id: z.string(),
   task: z.string(),
@@ -62,14 +67,20 @@ export const attemptView = z.object({
   generation: z.int(),
   attempt: z.int().meta({ description: 'Counts from 1 within its index and generation.' }),
   state: z.enum(ATTEMPT_STATES),
-  result: z.enum(ATTEMPT_RESULTS).nullable().meta({ description: 'How its end is classified; null until it has ended.' }),
+  result: z
+    .enum(ATTEMPT_RESULTS)
+    .nullable()
+    .meta({ description: 'How its end is classified; null until it has ended.' }),
   started: shownTimeOrNull,
   finished: shownTimeOrNull,
   exitCode: z.int().nullable(),
   reason: z.string(),
   message: z.string(),
   node: z.string().nullable(),
-  logComplete: z.boolean().nullable().meta({ description: 'False when some output could not be kept; null while unknown.' }),
+  logComplete: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'False when some output could not be kept; null while unknown.' }),
   logReason: z.string().nullable(),
 });
 export type AttemptView = z.output<typeof attemptView>;
@@ -149,7 +160,7 @@ export function toAttemptView(record: AttemptRecord): AttemptView {
     index: record.index,
     generation: record.generation,
     attempt: record.attempt,
-    state: end.result === 'succeeded' ? 'succeeded' : 'failed',
+    state: endedState(end),
     result: end.result,
     started: timeTextOrNull(record.startedAt),
     finished: timeText(end.at),
@@ -162,33 +173,28 @@ export function toAttemptView(record: AttemptRecord): AttemptView {
   };
 }
 
-const LIVE_STATES: Readonly<Record<Exclude<LiveAttempt['state'], 'ended'>, AttemptState>> = {
-  claimed: 'pending',
-  started: 'running',
-  stopping: 'terminating',
-};
-
 /** An attempt whose end is not saved among the attempts yet. */
-export function toLiveAttemptView(live: LiveAttempt, generation: number): AttemptView {
-  const { end } = live;
-  const ended: AttemptState = end?.result === 'succeeded' ? 'succeeded' : 'failed';
-  return {
-    id: live.id,
-    task: live.task,
-    index: live.index,
-    generation,
-    attempt: live.attempt,
-    state: live.state === 'ended' ? ended : LIVE_STATES[live.state],
-    result: end?.result ?? null,
-    started: timeTextOrNull(live.startedAt),
-    finished: timeTextOrNull(end?.at),
-    exitCode: end?.exitCode ?? null,
-    reason: end?.reason ?? live.stop?.reason ?? '',
-    message: end?.message ?? '',
-    node: null,
-    logComplete: null,
-    logReason: null,
-  };
+export const toLiveAttemptView = (live: LiveAttempt, generation: number): AttemptView => ({
+  id: live.id,
+  task: live.task,
+  index: live.index,
+  generation,
+  attempt: live.attempt,
+  state: liveState(live),
+  started: timeTextOrNull(live.startedAt),
+  ...endView(live),
+  node: null,
+  logComplete: null,
+  logReason: null,
+});
+
+function endView({
+  end,
+  stop,
+}: LiveAttempt): Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'> {
+  if (end === null) return { result: null, finished: null, exitCode: null, reason: stop?.reason ?? '', message: '' };
+  const { result, at, exitCode, reason, message } = end;
+  return { result, finished: timeText(at), exitCode, reason, message };
 }
 
 export const toEventView = ({ at, phase, reason, message, actor }: Transition): EventView => ({

@@ -2,7 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import { parseSchedule, type ScheduleContext, type ScheduleInput } from '#common/domain/schedule/parse-schedule.js';
 import { nextSlots } from '#common/domain/schedule/slots.js';
-import { invalidInput } from '../http/core/problem.js';
+import { invalidInput } from '../http/problem.js';
 import { timeText } from '../http/core/time-text.js';
 
 export interface SlotView {

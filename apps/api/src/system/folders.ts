@@ -15,5 +15,4 @@ export function uiFolder(): string {
 }
 
 /** The folder of Swagger UI's files. */
-export const docsFolder = (): string =>
-  dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+export const docsFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -37,7 +37,9 @@ function addHealth(server: FastifyInstance, prefix: string, { readiness, metrics
     const report = await readiness.report();
     return reply.code(report.ready ? 200 : 503).send(report);
   });
-  server.get(`${prefix}/metrics`, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  server.get(`${prefix}/metrics`, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
 }
 
 async function addDocs(server: FastifyInstance, prefix: string): Promise<void> {
@@ -49,7 +51,10 @@ async function addDocs(server: FastifyInstance, prefix: string): Promise<void> {
   );
   const served = ['index.html', 'index.css', 'swagger-ui.css', 'swagger-ui-bundle.js'];
   const rest = ['swagger-ui-standalone-preset.js', 'favicon-16x16.png', 'favicon-32x32.png'];
-  await addFiles(server, `${prefix}/docs/`, { root: docsFolder(), globIgnore: [`!(${[...served, ...rest].join('|')})`] });
+  await addFiles(server, `${prefix}/docs/`, {
+    root: docsFolder(),
+    globIgnore: [`!(${[...served, ...rest].join('|')})`],
+  });
 }
 
 async function addFiles(

@@ -5,7 +5,7 @@ import { TokensStore } from '#common/mongo/tokens.store.js';
 import { mayGrant, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { makeToken } from '../access/token-text.js';
-import { invalidField } from '../http/core/problem.js';
+import { invalidField } from '../http/problem.js';
 import { sortableId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
@@ -37,7 +37,9 @@ export class TokenController {
   }
 
   @Serves(routes.createToken)
-  async create(@Ask() { caller, body, mutation }: Asked<Routes['createToken']>): Promise<AnswerOf<Routes['createToken']>> {
+  async create(
+    @Ask() { caller, body, mutation }: Asked<Routes['createToken']>,
+  ): Promise<AnswerOf<Routes['createToken']>> {
     const refused = body.roles.find((grant) => !mayGrant(caller, grant));
     if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
     const expiresAt = body.expiresAt === undefined ? null : Date.parse(body.expiresAt);
@@ -60,7 +62,9 @@ export class TokenController {
   }
 
   @Serves(routes.deleteToken)
-  async delete(@Ask() { caller, params, mutation }: Asked<Routes['deleteToken']>): Promise<AnswerOf<Routes['deleteToken']>> {
+  async delete(
+    @Ask() { caller, params, mutation }: Asked<Routes['deleteToken']>,
+  ): Promise<AnswerOf<Routes['deleteToken']>> {
     const token = await this.tokens.load(params.id);
     if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
     await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}` });

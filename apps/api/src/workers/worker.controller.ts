@@ -30,7 +30,13 @@ export class WorkerController {
       after === undefined ? null : asWorkerId(String(after)),
       query.limit,
     );
-    return { body: showPage(page, (worker) => this.show(caller, worker), (worker) => [worker.id]) };
+    return {
+      body: showPage(
+        page,
+        (worker) => this.show(caller, worker),
+        (worker) => [worker.id],
+      ),
+    };
   }
 
   @Serves(routes.createWorker)

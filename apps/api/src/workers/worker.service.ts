@@ -14,7 +14,7 @@ import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
-import { invalidField, invalidInput } from '../http/core/problem.js';
+import { invalidField, invalidInput } from '../http/problem.js';
 import { sameJson } from '../http/core/same-json.js';
 import { parseBody } from '../http/parse-request.js';
 import { masked, NO_SECRETS, unmask } from '../jobs/core/job-secrets.js';
@@ -141,7 +141,7 @@ export class WorkerService {
 
   private async settled(worker: StoredWorker): Promise<StoredWorker> {
     let after: JobId | null = null;
-    for (let applied = 0; applied < MAX_REAPPLIED; ) {
+    for (let applied = 0; applied < MAX_REAPPLIED;) {
       const jobs: JobId[] = await this.jobs.ofWorker(worker.id, after);
       const last = jobs.at(-1);
       if (last === undefined) break;

@@ -11,7 +11,9 @@ export const workerView = z.object({
   version: z.int().meta({ description: 'Counts edits from 1.' }),
   ...workerSpec.shape,
   engine: z.enum(ENGINES),
-  httpHeaders: z.record(z.string(), z.string()).meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+  httpHeaders: z
+    .record(z.string(), z.string())
+    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
   createdAt: shownTime,
   updatedAt: shownTime,
   updatedBy: z.string(),

@@ -79,10 +79,7 @@ export class RunQueries {
     const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
     for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
       const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
-      counts.set(
-        job,
-        state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued },
-      );
+      counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
     }
     return counts;
   }
@@ -117,9 +114,7 @@ export class RunQueries {
 
   /** Transitions that no longer fit into the run's document, oldest first, from an instant on. */
   async eventsFrom(run: RunId, from: Instant, limit: number): Promise<Transition[]> {
-    const documents = await this.events
-      .find({ run, at: { $gte: from } }, { sort: { at: 1, _id: 1 }, limit })
-      .toArray();
+    const documents = await this.events.find({ run, at: { $gte: from } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
     return documents.map(({ at, phase, reason, message, actor }) => ({ at, phase, reason, message, actor }));
   }
 

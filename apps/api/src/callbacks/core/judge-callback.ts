@@ -1,6 +1,6 @@
 /** Whether a callback of a web-service worker may still be taken, from what is stored of its attempt. */
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
-import type { AttemptRecord, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptRecord, AttemptResult, Instant, LiveAttempt } from '#common/domain/run.js';
 
 export type CallbackBody =
   | { readonly kind: 'status'; readonly state: 'RUNNING' | 'FINISHED' | 'FAILED' }
@@ -19,6 +19,9 @@ export function judgeCallback(body: CallbackBody, { live, record }: KnownAttempt
   const end = record?.end ?? live?.end ?? null;
   if (end === null) return live === null ? 'late' : 'take';
   if (body.kind !== 'status') return now - end.at <= LATE_CALLBACK_MS ? 'take' : 'late';
-  const same = (body.state === 'FINISHED' && end.result === 'succeeded') || (body.state === 'FAILED' && end.result === 'failed');
-  return same ? 'repeat' : 'late';
+  return saysAgain(body.state, end.result) ? 'repeat' : 'late';
 }
+
+/** True for the final status that the attempt has ended with. */
+const saysAgain = (state: 'RUNNING' | 'FINISHED' | 'FAILED', result: AttemptResult): boolean =>
+  (state === 'FINISHED' && result === 'succeeded') || (state === 'FAILED' && result === 'failed');

@@ -8,7 +8,9 @@ export function sameJson(a: unknown, b: unknown): boolean {
     );
   }
   const [left, right] = [present(a), present(b)];
-  return left.size === right.size && [...left].every(([key, value]) => right.has(key) && sameJson(value, right.get(key)));
+  return (
+    left.size === right.size && [...left].every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
+  );
 }
 
 const present = (value: object): Map<string, unknown> =>

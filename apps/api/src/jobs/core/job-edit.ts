@@ -1,7 +1,7 @@
 /** Judges a new or changed job before it is stored: what fits its worker, and what the caller may change. */
 import type { JobSpec } from '#common/contracts/job.js';
 import { engineOf, type WorkerSpec } from '#common/contracts/worker.js';
-import type { Problem } from '#common/errors/app-error.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 import { hasSecrets, NO_SECRETS, type Secrets } from './job-secrets.js';
 
@@ -31,9 +31,9 @@ const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'podTemplate', '
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
 /** What does not fit together, field by field. */
-export function problemsOfFit({ next, worker }: JobEdit): Problem[] {
+export function problemsOfFit({ next, worker }: JobEdit): FieldProblem[] {
   const { spec } = next;
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   if (worker.tenants !== undefined && !worker.tenants.includes(spec.tenant)) {
     problems.push({ path: 'worker', message: 'is not a worker that this tenant may use' });
   }
@@ -44,16 +44,16 @@ export function problemsOfFit({ next, worker }: JobEdit): Problem[] {
 }
 
 /** Fields that the caller may not set or change; empty when all is well. */
-export function forbiddenFields(edit: JobEdit, rights: EditRights): Problem[] {
+export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   return [...secretFields(edit, rights), ...hostFields(edit, rights)];
 }
 
-function secretFields(edit: JobEdit, rights: EditRights): Problem[] {
+function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.seesSecrets) return [];
   const before = edit.current?.secrets ?? NO_SECRETS;
   const problems = (['secureParameters', 'httpHeaders'] as const)
     .filter((field) => !sameJson(before[field], edit.next.secrets[field]))
-    .map((path): Problem => ({ path, message: 'may be set only by those who may see it: owners and admins' }));
+    .map((path): FieldProblem => ({ path, message: 'may be set only by those who may see it: owners and admins' }));
   const { current } = edit;
   if (current === null) {
     if (edit.workerHasHeaders && edit.next.spec.url !== undefined) problems.push(redirecting('url'));
@@ -64,12 +64,12 @@ function secretFields(edit: JobEdit, rights: EditRights): Problem[] {
   return [...problems, ...changed.map(redirecting)];
 }
 
-const redirecting = (path: string): Problem => ({
+const redirecting = (path: string): FieldProblem => ({
   path,
   message: 'may be changed only by those who may see the secrets: owners and admins',
 });
 
-function hostFields(edit: JobEdit, rights: EditRights): Problem[] {
+function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
   return HOST_FIELDS.filter((field) => {

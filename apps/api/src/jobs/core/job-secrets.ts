@@ -1,6 +1,6 @@
 /** Secrets of definitions as they are written and shown: `"***"` stands for a value that is kept or hidden. */
 import { MASK, type JsonValue } from '#common/contracts/common.js';
-import type { Problem } from '#common/errors/app-error.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 
 /** Opened values. */
 export interface Secrets {
@@ -17,12 +17,11 @@ export interface WrittenSecrets {
 }
 
 export type Unmasked =
-  | { readonly ok: true; readonly secrets: Secrets }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
 /** Puts the present values where the mask was written. A mask without a present value is a mistake. */
 export function unmask(written: WrittenSecrets, present: Secrets): Unmasked {
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   const fill = <T extends JsonValue>(
     field: string,
     given: Readonly<Record<string, T>> | typeof MASK | undefined,

@@ -1,6 +1,6 @@
 import type { Phase } from '#common/domain/phase.js';
 import type { AttemptRecord, Run, Trigger } from '#common/domain/run.js';
-import type { AttemptView } from '../run.view.js';
+import type { AttemptState } from './attempt-state.js';
 
 /** The filters of the run list that no index serves. */
 export const runMatcher =
@@ -12,12 +12,12 @@ export const runMatcher =
 export interface AttemptQuestion {
   readonly task?: string | undefined;
   readonly index?: number | undefined;
-  readonly state?: AttemptView['state'] | undefined;
+  readonly state?: AttemptState | undefined;
 }
 
 /** True for attempts that were asked for; `state` as it is shown. */
 export const attemptMatcher =
-  (question: AttemptQuestion): ((attempt: Pick<AttemptRecord, 'task' | 'index'>, state: AttemptView['state']) => boolean) =>
+  (question: AttemptQuestion): ((attempt: Pick<AttemptRecord, 'task' | 'index'>, state: AttemptState) => boolean) =>
   ({ task, index }, state) =>
     (question.task === undefined || task === question.task) &&
     (question.index === undefined || index === question.index) &&

@@ -62,7 +62,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 }
 
 function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  const unit = { string: ' characters', array: ' items' }[issue.origin as string] ?? '';
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
   if (issue.code === 'too_small') {
     return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unit}`;
   }
@@ -113,9 +113,5 @@ export function frameworkProblem(error: {
     (typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined) ??
     (typeof error.status === 'number' ? STATUS_CODES[error.status] : undefined);
   if (code === undefined) return null;
-  return problemDocument(
-    code,
-    error.message,
-    code === 'MALFORMED_BODY' ? [{ path: '', message: error.message }] : [],
-  );
+  return problemDocument(code, error.message, code === 'MALFORMED_BODY' ? [{ path: '', message: error.message }] : []);
 }
