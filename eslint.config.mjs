@@ -40,7 +40,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
+    files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'libs/testing/**', 'bench/**', 'examples/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -10,22 +10,26 @@ const shared = {
   transform: { '^.+\\.ts$': '@swc/jest' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.carillon/'],
 };
+const withServers = {
+  ...shared,
+  testEnvironment: '<rootDir>/test/support/leak-checking-environment.mjs',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+};
+const kubernetes = '<rootDir>/test/e2e/kubernetes/';
 
 export default {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'] },
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools,bench,examples}/**/*.spec.ts'] },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
+    { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/simulation/**/*.spec.ts'] },
+    { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.int.spec.ts'] },
     {
-      ...shared,
-      displayName: 'integration',
-      testMatch: ['<rootDir>/test/**/*.int.spec.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.mjs',
-      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-    },
-    {
-      ...shared,
+      ...withServers,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', kubernetes],
     },
+    { ...withServers, displayName: 'kubernetes', testMatch: [`${kubernetes}**/*.e2e.spec.ts`] },
   ],
 };

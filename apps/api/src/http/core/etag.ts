@@ -1,0 +1,18 @@
+/** Revisions as entity tags. */
+
+export const etagOf = (rev: number): string => `"${rev}"`;
+
+export type IfMatch = { readonly kind: 'any' } | { readonly kind: 'revs'; readonly revs: readonly number[] };
+
+/** Reads an `If-Match` header; null means that it cannot be read. A weak tag is taken for its value. */
+export function parseIfMatch(header: string): IfMatch | null {
+  if (header.trim() === '*') return { kind: 'any' };
+  const tags = header.split(',').map((tag) => /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1]);
+  if (tags.some((tag) => tag === undefined)) return null;
+  // A tag that was never ours matches nothing, as any other stale one.
+  return { kind: 'revs', revs: tags.map((tag) => (/^\d{1,15}$/.test(tag ?? '') ? Number(tag) : -1)) };
+}
+
+/** True when the write may go on: no condition, or the present revision is among those named. */
+export const matches = (condition: IfMatch | null, rev: number): boolean =>
+  condition === null || condition.kind === 'any' || condition.revs.includes(rev);

@@ -1,0 +1,221 @@
+/** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
+import { asJobId, asTenantId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
+import type { StoredJob } from '../domain/definitions.js';
+import type { Instant } from '../domain/run.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
+import { scanPage, type Page } from './keyset-scan.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredDocument {
+  readonly name: string;
+  readonly worker: string;
+  readonly shard: number;
+  /** Present until the job is deleted: its name is unique in the tenant for so long. */
+  readonly live?: true;
+  /** Which request made this revision, so that its repeat is recognised. */
+  readonly writer: string;
+  readonly spec: JsonText<StoredJob['spec']>;
+  readonly sealed: JsonText<StoredJob['sealed']>;
+}
+
+/** A version as it was until the next one replaced it. */
+export interface JobVersion {
+  readonly version: number;
+  readonly savedAt: Instant;
+  readonly savedBy: string;
+  readonly spec: StoredJob['spec'];
+  readonly sealed: StoredJob['sealed'];
+}
+
+interface JobVersionDocument extends Omit<JobVersion, 'spec' | 'sealed'>, StoredDocument {
+  readonly job: string;
+  readonly spec: JsonText<StoredJob['spec']>;
+  readonly sealed: JsonText<StoredJob['sealed']>;
+}
+
+export type JobWrite = 'saved' | 'repeated' | 'stale' | 'nameTaken' | 'idTaken';
+
+export interface JobFilter {
+  /** null: of every tenant. */
+  readonly tenants: readonly string[] | null;
+  readonly worker?: WorkerId | undefined;
+  readonly keep: (job: StoredJob) => boolean;
+}
+
+/** A job's place in its list, ordered by tenant, then name. */
+export interface JobPlace {
+  readonly tenant: string;
+  readonly name: string;
+}
+
+const MAX_BATCH = 500;
+
+export class JobsStore {
+  private readonly jobs: DocumentCollection<JobDocument>;
+  private readonly versions: DocumentCollection<JobVersionDocument>;
+
+  constructor(mongo: Mongo) {
+    this.jobs = mongo.collection<JobDocument>('jobs');
+    this.versions = mongo.collection<JobVersionDocument>('jobVersions');
+  }
+
+  /** Adds a new job. `repeated`: this very request (`writer`) has added it before. */
+  async insert(job: StoredJob, writer: string): Promise<JobWrite> {
+    try {
+      await this.jobs.insertOne(toDocument(job, writer));
+      return 'saved';
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const existing = await this.jobs.findOne({ _id: job.id }, { projection: { writer: 1 } });
+      if (!existing) return 'nameTaken';
+      return existing.writer === writer ? 'repeated' : 'idTaken';
+    }
+  }
+
+  /** Any job that was ever made and not yet forgotten, deleted ones included. */
+  async load(id: JobId): Promise<StoredJob | null> {
+    const document = await this.jobs.findOne({ _id: id });
+    return document && fromDocument(document);
+  }
+
+  async loadMany(ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
+    if (ids.length === 0) return new Map();
+    const documents = await this.jobs.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(documents.map((document) => [asJobId(document._id), fromDocument(document)]));
+  }
+
+  /**
+   * Replaces the job if its revision is still `previous.rev`. A version that is superseded is kept first, so that no
+   * crash can lose it.
+   */
+  async save(next: StoredJob, previous: StoredJob, writer: string): Promise<JobWrite> {
+    if (next.version !== previous.version) await this.keepVersion(previous);
+    try {
+      const result = await this.jobs.replaceOne({ _id: next.id, rev: previous.rev }, toDocument(next, writer));
+      if (result.matchedCount === 1) return 'saved';
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'nameTaken';
+      throw error;
+    }
+    return (await this.wroteLast(next.id, writer)) ? 'repeated' : 'stale';
+  }
+
+  /** True when the job's present revision was made by this request. */
+  async wroteLast(id: JobId, writer: string): Promise<boolean> {
+    return (await this.jobs.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Live jobs by tenant and name. */
+  async list(filter: JobFilter, after: JobPlace | null, limit: number): Promise<Page<StoredJob>> {
+    const base = {
+      live: true as const,
+      ...(filter.tenants === null ? {} : { tenant: { $in: filter.tenants.map(asTenantId) } }),
+      ...(filter.worker === undefined ? {} : { worker: filter.worker }),
+    };
+    const placeOf = (job: StoredJob): JobPlace => ({ tenant: job.tenant, name: job.spec.name });
+    const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
+      const place = last ? placeOf(last) : after;
+      const later = place
+        ? {
+            $or: [
+              { tenant: asTenantId(place.tenant), name: { $gt: place.name } },
+              { tenant: { $gt: asTenantId(place.tenant) } },
+            ],
+          }
+        : {};
+      const documents = await this.jobs
+        .find(place ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
+        .toArray();
+      return documents.map(fromDocument);
+    };
+    return scanPage(read, filter.keep, limit);
+  }
+
+  async usesWorker(worker: WorkerId): Promise<boolean> {
+    return (await this.jobs.findOne({ worker, live: true }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Live jobs of a worker in id order, after `after`. */
+  async ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> {
+    const filter = { worker, live: true as const, ...(after === null ? {} : { _id: { $gt: after } }) };
+    const documents = await this.jobs
+      .find(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: MAX_BATCH })
+      .toArray();
+    return documents.map((document) => asJobId(document._id));
+  }
+
+  /** How many live jobs the tenant has, counted no further than `upTo`. */
+  async countUpTo(tenant: string, upTo: number): Promise<number> {
+    return this.jobs.countDocuments({ tenant: asTenantId(tenant), live: true }, { limit: upTo });
+  }
+
+  /**
+   * Jobs written at or after `since`, oldest first: what a sweep compares with what it has carried. Deleted ones are
+   * among them.
+   */
+  async writtenSince(since: Instant, limit: number): Promise<StoredJob[]> {
+    const documents = await this.jobs.find({ updatedAt: { $gte: since } }, { sort: { updatedAt: 1 }, limit }).toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** Every job in id order, after `after`: for rare full comparisons. */
+  async inIdOrder(after: JobId | null, limit: number): Promise<StoredJob[]> {
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    const documents = await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** Superseded versions, newest first, older than `before`. */
+  async versionsBefore(job: JobId, before: number, limit: number): Promise<JobVersion[]> {
+    const documents = await this.versions
+      .find({ job, version: { $lt: before } }, { sort: { version: -1 }, limit })
+      .toArray();
+    return documents.map(fromVersionDocument);
+  }
+
+  async version(job: JobId, version: number): Promise<JobVersion | null> {
+    const document = await this.versions.findOne({ _id: `${job}/${version}` });
+    return document && fromVersionDocument(document);
+  }
+
+  private async keepVersion(job: StoredJob): Promise<void> {
+    await insertIgnoringExisting(this.versions, [
+      {
+        _id: `${job.id}/${job.version}`,
+        job: job.id,
+        version: job.version,
+        savedAt: job.updatedAt,
+        savedBy: job.updatedBy,
+        spec: toJsonText(job.spec),
+        sealed: toJsonText(job.sealed),
+      },
+    ]);
+  }
+}
+
+function toDocument(job: StoredJob, writer: string): JobDocument {
+  const { id, spec, sealed, ...rest } = job;
+  return {
+    _id: id,
+    ...rest,
+    name: spec.name,
+    worker: spec.worker,
+    shard: shardOf(id),
+    ...(job.deletedAt === null ? { live: true as const } : {}),
+    writer,
+    spec: toJsonText(spec),
+    sealed: toJsonText(sealed),
+  };
+}
+
+function fromDocument(document: JobDocument): StoredJob {
+  const { _id, spec, sealed, name: _n, worker: _w, shard: _s, live: _l, writer: _r, ...rest } = document;
+  return { id: asJobId(_id), ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
+}
+
+function fromVersionDocument(document: JobVersionDocument): JobVersion {
+  const { _id, job: _job, spec, sealed, ...rest } = document;
+  return { ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
+}

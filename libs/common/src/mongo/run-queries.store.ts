@@ -1,0 +1,150 @@
+/** What people ask about runs; reading only. */
+import type { Gap } from '../domain/schedule-state.js';
+import { asAttemptId, asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
+import type { RunState } from '../domain/phase.js';
+import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
+import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
+import { scanPage, type Page } from './keyset-scan.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import { fromRunDocument, type RunDocument } from './runs.store.js';
+
+export interface RunFilter {
+  /** null: of every tenant. */
+  readonly tenants: readonly string[] | null;
+  readonly job: JobId | null;
+  readonly state: RunState | null;
+  /** By creation, both ends included. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+  readonly keep: (run: Run) => boolean;
+}
+
+export interface RunPlace {
+  readonly createdAt: Instant;
+  readonly id: string;
+}
+
+export interface RunCounts {
+  readonly active: number;
+  readonly queued: number;
+}
+
+interface RunEventDocument extends Transition, StoredDocument {
+  readonly run: RunId;
+}
+
+interface GapDocument extends Gap, StoredDocument {}
+
+/** A job's unfinished runs are counted no further than this. */
+export const MAX_COUNTED_RUNS = 1_000;
+
+export class RunQueries {
+  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly attempts: DocumentCollection<AttemptDocument>;
+  private readonly events: DocumentCollection<RunEventDocument>;
+  private readonly gaps: DocumentCollection<GapDocument>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+    this.attempts = mongo.collection<AttemptDocument>('attempts');
+    this.events = mongo.collection<RunEventDocument>('runEvents');
+    this.gaps = mongo.collection<GapDocument>('gaps');
+  }
+
+  async load(id: RunId): Promise<Run | null> {
+    const document = await this.runs.findOne({ _id: id });
+    return document && fromRunDocument(document);
+  }
+
+  /** Newest first. */
+  async list(filter: RunFilter, after: RunPlace | null, limit: number): Promise<Page<Run>> {
+    const read = async (last: Run | null, size: number): Promise<Run[]> => {
+      const conditions = conditionsOf(filter, last ?? after);
+      const documents = await this.runs
+        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .toArray();
+      return documents.map(fromRunDocument);
+    };
+    return scanPage(read, filter.keep, limit);
+  }
+
+  /** Unfinished runs per job, each counted up to `MAX_COUNTED_RUNS`. */
+  async countUnfinished(jobs: readonly JobId[]): Promise<Map<JobId, RunCounts>> {
+    const entries = await Promise.all(
+      jobs.map(async (job) => {
+        const [active, queued] = await Promise.all(
+          (['RUNNING', 'QUEUED'] as const).map((state) =>
+            this.runs.countDocuments({ job, state }, { limit: MAX_COUNTED_RUNS }),
+          ),
+        );
+        return [job, { active: active ?? 0, queued: queued ?? 0 }] as const;
+      }),
+    );
+    return new Map(entries);
+  }
+
+  /** The newest run of each job. */
+  async newestOf(jobs: readonly JobId[]): Promise<Map<JobId, Run>> {
+    const found = await Promise.all(
+      jobs.map((job) => this.runs.findOne({ job }, { sort: { createdAt: -1, _id: -1 } })),
+    );
+    return new Map(found.flatMap((document) => (document ? [[asJobId(document.job), fromRunDocument(document)]] : [])));
+  }
+
+  /** Ended attempts in key order. */
+  async attemptsOf(
+    run: RunId,
+    keep: (attempt: AttemptRecord) => boolean,
+    after: string | null,
+    limit: number,
+  ): Promise<Page<AttemptRecord>> {
+    const read = async (last: AttemptRecord | null, size: number): Promise<AttemptRecord[]> => {
+      const from = last?.id ?? after;
+      const filter = { run, ...(from === null ? {} : { _id: { $gt: asAttemptId(from) } }) };
+      const documents = await this.attempts.find(filter, { sort: { run: 1, _id: 1 }, limit: size }).toArray();
+      return documents.map(fromAttemptDocument);
+    };
+    return scanPage(read, keep, limit);
+  }
+
+  async attempt(id: string): Promise<AttemptRecord | null> {
+    const document = await this.attempts.findOne({ _id: id });
+    return document && fromAttemptDocument(document);
+  }
+
+  /** Transitions that no longer fit into the run's document, oldest first. */
+  async olderEvents(run: RunId, after: { at: Instant; id: string } | null, limit: number): Promise<StoredEvent[]> {
+    const later = after ? { at: { $gte: after.at }, $or: [{ at: { $gt: after.at } }, { _id: { $gt: after.id } }] } : {};
+    const documents = await this.events.find({ run, ...later }, { sort: { at: 1, _id: 1 }, limit }).toArray();
+    return documents.map(({ _id, run: _run, ...transition }) => ({ id: _id, transition }));
+  }
+
+  /** Ranges of slots of a job that became no runs and touch the span, oldest first. */
+  async gapsOf(job: JobId, from: Instant, to: Instant, limit: number): Promise<Gap[]> {
+    const documents = await this.gaps
+      .find({ job, from: { $lte: to }, to: { $gte: from } }, { sort: { from: 1 }, limit })
+      .toArray();
+    return documents.map(({ _id, ...gap }) => gap);
+  }
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly transition: Transition;
+}
+
+function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
+  return [
+    ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
+    ...(filter.job === null ? [] : [{ job: filter.job }]),
+    ...(filter.state === null ? [] : [{ state: filter.state }]),
+    ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
+    ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
+    ...(place === null
+      ? []
+      : [
+          { createdAt: { $lte: place.createdAt } },
+          { $or: [{ createdAt: { $lt: place.createdAt } }, { _id: { $lt: asRunId(place.id) } }] },
+        ]),
+  ];
+}

@@ -1,0 +1,83 @@
+/** Tenants. Written by the api alone. */
+import { asTenantId, type TenantId } from '../domain/ids.js';
+import { DEFAULT_RETENTION, type Tenant } from '../domain/definitions.js';
+import type { Instant } from '../domain/run.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import { scanPage, type Page } from './keyset-scan.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface TenantDocument extends Omit<Tenant, 'id'>, StoredDocument {
+  readonly writer: string;
+}
+
+export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
+
+/** A tenant with no limits but the default retention. */
+export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
+  id,
+  name: id,
+  maxActiveRuns: null,
+  maxJobs: null,
+  namespace: null,
+  webserviceHosts: null,
+  retention: DEFAULT_RETENTION,
+  createdAt: now,
+  rev: 1,
+});
+
+export class TenantsStore {
+  private readonly tenants: DocumentCollection<TenantDocument>;
+
+  constructor(mongo: Mongo) {
+    this.tenants = mongo.collection<TenantDocument>('tenants');
+  }
+
+  async insert(tenant: Tenant, writer: string): Promise<TenantWrite> {
+    try {
+      await this.tenants.insertOne(toDocument(tenant, writer));
+      return 'saved';
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const own = await this.tenants.findOne({ _id: tenant.id, writer }, { projection: { _id: 1 } });
+      return own ? 'repeated' : 'idTaken';
+    }
+  }
+
+  /** The tenant, made with defaults if nobody has described it yet. */
+  async ensure(id: TenantId, now: Instant): Promise<Tenant> {
+    const existing = await this.load(id);
+    if (existing) return existing;
+    const plain = plainTenant(id, now);
+    await insertIgnoringExisting(this.tenants, [toDocument(plain, 'implied')]);
+    return (await this.load(id)) ?? plain;
+  }
+
+  async load(id: TenantId): Promise<Tenant | null> {
+    const document = await this.tenants.findOne({ _id: id });
+    return document && fromDocument(document);
+  }
+
+  async save(next: Tenant, expectedRev: number, writer: string): Promise<TenantWrite> {
+    const result = await this.tenants.replaceOne({ _id: next.id, rev: expectedRev }, toDocument(next, writer));
+    if (result.matchedCount === 1) return 'saved';
+    const own = await this.tenants.findOne({ _id: next.id, writer }, { projection: { _id: 1 } });
+    return own ? 'repeated' : 'stale';
+  }
+
+  async list(keep: (tenant: Tenant) => boolean, after: TenantId | null, limit: number): Promise<Page<Tenant>> {
+    const read = async (last: Tenant | null, size: number): Promise<Tenant[]> => {
+      const from = last?.id ?? after;
+      const filter = from === null ? {} : { _id: { $gt: from } };
+      return (await this.tenants.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
+    };
+    return scanPage(read, keep, limit);
+  }
+
+  async remove(id: TenantId): Promise<void> {
+    await this.tenants.deleteOne({ _id: id });
+  }
+}
+
+const toDocument = ({ id, ...rest }: Tenant, writer: string): TenantDocument => ({ _id: id, ...rest, writer });
+const fromDocument = ({ _id, writer: _writer, ...rest }: TenantDocument): Tenant => ({ id: asTenantId(_id), ...rest });

@@ -1,0 +1,132 @@
+/** Workers and their former versions. Written by the api alone. */
+import { asWorkerId, type WorkerId } from '../domain/ids.js';
+import type { StoredWorker } from '../domain/definitions.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
+import { scanPage, type Page } from './keyset-scan.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, StoredDocument {
+  readonly writer: string;
+  readonly spec: JsonText<StoredWorker['spec']>;
+  readonly sealed: JsonText<StoredWorker['sealed']>;
+  /** Set while a DELETE looks for jobs that use it: no job may begin to. */
+  readonly leaving?: true;
+}
+
+interface WorkerVersionDocument extends StoredDocument {
+  readonly worker: string;
+  readonly version: number;
+  readonly savedAt: number;
+  readonly savedBy: string;
+  readonly spec: JsonText<StoredWorker['spec']>;
+  readonly sealed: JsonText<StoredWorker['sealed']>;
+}
+
+export type WorkerWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
+
+export class WorkersStore {
+  private readonly workers: DocumentCollection<WorkerDocument>;
+  private readonly versions: DocumentCollection<WorkerVersionDocument>;
+
+  constructor(mongo: Mongo) {
+    this.workers = mongo.collection<WorkerDocument>('workers');
+    this.versions = mongo.collection<WorkerVersionDocument>('workerVersions');
+  }
+
+  async insert(worker: StoredWorker, writer: string): Promise<WorkerWrite> {
+    try {
+      await this.workers.insertOne(toDocument(worker, writer));
+      return 'saved';
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (await this.wroteLast(worker.id, writer)) ? 'repeated' : 'idTaken';
+    }
+  }
+
+  async load(id: WorkerId): Promise<StoredWorker | null> {
+    const document = await this.workers.findOne({ _id: id });
+    return document && fromDocument(document);
+  }
+
+  /** The worker if new jobs may use it: one that is about to be deleted is not to be had. */
+  async loadForUse(id: WorkerId): Promise<StoredWorker | null> {
+    const document = await this.workers.findOne({ _id: id });
+    return document && document.leaving !== true ? fromDocument(document) : null;
+  }
+
+  async loadMany(ids: readonly WorkerId[]): Promise<Map<WorkerId, StoredWorker>> {
+    if (ids.length === 0) return new Map();
+    const documents = await this.workers.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(documents.map((document) => [asWorkerId(document._id), fromDocument(document)]));
+  }
+
+  /** Replaces the worker if its version is still `previous.version`; the superseded version is kept first. */
+  async save(next: StoredWorker, previous: StoredWorker, writer: string): Promise<WorkerWrite> {
+    await this.keepVersion(previous);
+    const filter = { _id: next.id, version: previous.version };
+    const result = await this.workers.replaceOne(filter, toDocument(next, writer));
+    if (result.matchedCount === 1) return 'saved';
+    return (await this.wroteLast(next.id, writer)) ? 'repeated' : 'stale';
+  }
+
+  /** Workers in id order. */
+  async list(
+    keep: (worker: StoredWorker) => boolean,
+    after: WorkerId | null,
+    limit: number,
+  ): Promise<Page<StoredWorker>> {
+    const read = async (last: StoredWorker | null, size: number): Promise<StoredWorker[]> => {
+      const from = last?.id ?? after;
+      const filter = from === null ? {} : { _id: { $gt: from } };
+      const documents = await this.workers.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
+      return documents.map(fromDocument);
+    };
+    return scanPage(read, keep, limit);
+  }
+
+  /** Takes the worker away from new jobs until it is removed or `keep` is called. */
+  async beginRemoval(id: WorkerId): Promise<void> {
+    await this.workers.updateOne({ _id: id }, { $set: { leaving: true } });
+  }
+
+  async cancelRemoval(id: WorkerId): Promise<void> {
+    await this.workers.updateOne({ _id: id }, { $unset: { leaving: true } });
+  }
+
+  async remove(worker: StoredWorker): Promise<void> {
+    await this.keepVersion(worker);
+    await this.workers.deleteOne({ _id: worker.id, leaving: true });
+  }
+
+  private async wroteLast(id: WorkerId, writer: string): Promise<boolean> {
+    return (await this.workers.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
+  }
+
+  private async keepVersion(worker: StoredWorker): Promise<void> {
+    const { spec, sealed } = toDocument(worker, '');
+    await insertIgnoringExisting(this.versions, [
+      {
+        // A worker that was removed and made again counts from 1 again; its time keeps the versions apart.
+        _id: `${worker.id}/${worker.createdAt}/${worker.version}`,
+        worker: worker.id,
+        version: worker.version,
+        savedAt: worker.updatedAt,
+        savedBy: worker.updatedBy,
+        spec,
+        sealed,
+      },
+    ]);
+  }
+}
+
+function toDocument(worker: StoredWorker, writer: string): WorkerDocument {
+  const { id, spec, sealed, ...rest } = worker;
+  return { _id: id, ...rest, writer, spec: toJsonText(spec), sealed: toJsonText(sealed) };
+}
+
+function fromDocument(document: WorkerDocument): StoredWorker {
+  const { _id, spec, sealed, writer: _writer, leaving: _leaving, ...rest } = document;
+  return { id: asWorkerId(_id), ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
+}

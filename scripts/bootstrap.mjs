@@ -1,0 +1,132 @@
+// The first step of every npm script: plain JavaScript for whatever Node runs npm, with nothing installed yet.
+// Installs what the lock file names, compiles, and goes on under the project's own Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const USAGE = `usage: node scripts/bootstrap.mjs <compiled program> [arguments]
+       node scripts/bootstrap.mjs --test [jest's arguments]
+       node scripts/bootstrap.mjs --verify`;
+
+const MIN_NODE = [20, 19];
+const PARENT_CHECK_MS = 1_000;
+const INSTALL_LOCK_POLL_MS = 500;
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const bin = join(modules, '.bin');
+const lockFile = join(root, 'package-lock.json');
+const stampFile = join(modules, '.carillon-lock-sha256');
+const ownNode = join(bin, 'node');
+
+/** True if node_modules holds what the lock file names. A linked node_modules is somebody else's to keep. */
+function isInstalled() {
+  const found = lstatSync(modules, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  if (found.isSymbolicLink()) return true;
+  if (!existsSync(ownNode)) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash()) return true;
+  const byHand = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false });
+  return byHand !== undefined && byHand.mtimeMs >= statSync(lockFile).mtimeMs;
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+
+async function ensureInstalled() {
+  if (isInstalled()) return;
+  const release = await takeInstallLock();
+  try {
+    if (isInstalled()) return;
+    console.log('carillon: installing packages (npm ci); this takes about half a minute, once');
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+    const npmScript = process.env.npm_execpath;
+    const [command, ...before] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
+    const installed = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit' });
+    if (installed.error) throw installed.error;
+    if (installed.status !== 0) process.exit(installed.status ?? 1);
+    writeFileSync(stampFile, lockHash());
+  } finally {
+    release();
+  }
+}
+
+/** Two commands started on the same bare clone install once: the second waits for the first. */
+async function takeInstallLock() {
+  const lock = join(root, '.carillon', 'install.lock');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
+    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
+    await delay(INSTALL_LOCK_POLL_MS);
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function environment() {
+  const path = [bin, ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)].join(delimiter);
+  return { ...process.env, PATH: path };
+}
+
+function build(env) {
+  const built = spawnSync(ownNode, [join(root, 'scripts', 'build.mjs')], { cwd: root, env, stdio: 'inherit' });
+  if (built.error) throw built.error;
+  if (built.status !== 0) process.exit(built.status ?? 1);
+}
+
+/** What to run under the project's Node: its arguments and what it adds to the environment. */
+function programOf([first, ...rest]) {
+  if (first === '--verify') return { args: [join(root, 'scripts', 'verify.mjs'), ...rest] };
+  if (first === '--test') return { args: [join(root, 'scripts', 'test.mjs'), ...rest] };
+  if (first === undefined || first.startsWith('-')) return undefined;
+  return { args: ['--enable-source-maps', join(root, first), ...rest] };
+}
+
+/** Runs to the end with our own terminal; signals that reach only us are passed on, and so is the end of our parent. */
+function runToEnd(args, env) {
+  const child = spawn(ownNode, args, { cwd: root, env, stdio: 'inherit' });
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+  child.once('error', (error) => {
+    throw error;
+  });
+  child.once('exit', (code, signal) => {
+    clearInterval(watch);
+    process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+  });
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
+  console.error(`carillon: Node ${MIN_NODE.join('.')} or newer is needed to start; this is ${process.version}`);
+  process.exit(1);
+}
+const program = programOf(process.argv.slice(2));
+if (program === undefined) {
+  console.error(USAGE);
+  process.exit(64);
+}
+await ensureInstalled();
+const env = environment();
+build(env);
+runToEnd(program.args, env);

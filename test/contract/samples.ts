@@ -1,0 +1,85 @@
+/**
+ * One message of every contract as version 1 writes it. Samples are never edited: a message that was ever sent must parse
+ * for ever, because old ones may still lie in a stream when a new version starts.
+ */
+import type { Contracts } from '#common/contracts/registry.js';
+
+export const samples: Readonly<Record<keyof Contracts, { readonly payload: unknown; readonly reply?: unknown }>> = {
+  dispatch: { payload: { v: 1, run: 'j1-1795000000' } },
+  runChanged: {
+    payload: {
+      v: 1,
+      run: 'j1-1795000000',
+      rev: 3,
+      tenant: 'ibm',
+      job: 'j1',
+      jobName: 'Required Learning CSV upload',
+      worker: 'requiredlearningcsv',
+      engine: 'kubernetes',
+      trigger: 'schedule',
+      scheduledFor: 1795000000000,
+      createdAt: 1795000000012,
+      started: 1795000000100,
+      finished: 1795000004100,
+      exitCode: 0,
+      phase: 'Completed',
+      state: 'FINISHED',
+      transitions: [
+        {
+          at: 1795000004100,
+          phase: 'Completed',
+          state: 'FINISHED',
+          reason: 'AllIndexesSucceeded',
+          message: '',
+          actor: 'executor',
+        },
+      ],
+    },
+  },
+  liveLog: {
+    payload: {
+      v: 1,
+      attempt: 'j1-1795000000/0/main/0/1',
+      lines: [{ seq: 1, at: 1795000000200, stream: 'stdout', text: 'hello' }],
+    },
+  },
+  applyJob: { payload: { v: 1, job: 'j1' }, reply: { ok: true, jobRev: 4, nextSlot: 1795000060000 } },
+  admitRun: {
+    payload: {
+      v: 1,
+      run: 'r1',
+      job: 'j1',
+      requestedBy: 'anna',
+      startAfter: null,
+      parameters: { file: 'a.csv' },
+      concurrencyPolicy: 'Forbid',
+    },
+    reply: { ok: false, code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' },
+  },
+  schedulerHint: { payload: { v: 1, run: 'r1' } },
+  reportStatus: {
+    payload: {
+      v: 1,
+      attempt: 'r1/0/main/0/1',
+      at: 1795000000300,
+      state: 'FINISHED',
+      message: 'done',
+      exitCode: 0,
+      progress: { rows: 10 },
+    },
+    reply: { ok: true },
+  },
+  attemptSeen: { payload: { v: 1, attempt: 'r1/0/main/0/1', at: 1795000000300 } },
+  appendLog: {
+    payload: { v: 1, attempt: 'r1/0/main/0/1', at: 1795000000300, lines: ['one', 'two'], seq: 1, key: 'k' },
+    reply: { ok: true },
+  },
+  saveStorage: {
+    payload: { v: 1, attempt: 'r1/0/main/0/1', at: 1795000000300, value: { ts: 1 }, key: 'k' },
+    reply: { ok: true },
+  },
+  sealOutput: {
+    payload: { v: 1, attempt: 'r1/0/main/0/1', engine: 'process', host: 'node-1', startedAt: 1795000000200 },
+    reply: { ok: true, sealed: true, complete: false, reason: 'the node is gone' },
+  },
+};

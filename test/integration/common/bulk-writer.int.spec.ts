@@ -1,0 +1,61 @@
+import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { freshMongo } from '#testing/servers.js';
+
+interface Counter extends GuardedDocument {
+  readonly count: number;
+}
+
+let mongo: Mongo;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ mongo, drop } = await freshMongo());
+});
+afterAll(() => drop());
+
+const writers = (count: number): BulkWriter<Counter>[] =>
+  Array.from({ length: count }, () => new BulkWriter(mongo.collection<Counter>('limits')));
+
+test('of many racing inserts of one key exactly one wins', async () => {
+  const outcomes = await Promise.all(
+    writers(30).map((writer, count) => writer.insert({ _id: 'insert-race', rev: 1, count })),
+  );
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+});
+
+test('of many racing replacements of one revision exactly one wins, and the document is the one of the winner', async () => {
+  const all = writers(30);
+  await all[0]!.insert({ _id: 'replace-race', rev: 1, count: -1 });
+  const outcomes = await Promise.all(
+    all.map((writer, count) => writer.replace({ _id: 'replace-race', rev: 2, count }, 1)),
+  );
+  const stored = await mongo.collection<Counter>('limits').findOne({ _id: 'replace-race' });
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect(stored?.count).toBe(outcomes.indexOf(true));
+});
+
+test('a counter that fifty writers raise by compare-and-set loses no step', async () => {
+  const all = writers(10);
+  await all[0]!.insert({ _id: 'counter', rev: 1, count: 0 });
+  const collection = mongo.collection<Counter>('limits');
+  const raise = async (writer: BulkWriter<Counter>): Promise<void> => {
+    for (;;) {
+      const seen = await collection.findOne({ _id: 'counter' });
+      if (seen && (await writer.replace({ _id: 'counter', rev: seen.rev + 1, count: seen.count + 1 }, seen.rev)))
+        return;
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, i) => raise(all[i % all.length]!)));
+  expect((await collection.findOne({ _id: 'counter' }))?.count).toBe(50);
+});
+
+test('one group holds winners and losers, and each learns its own fate', async () => {
+  const [writer] = writers(1);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => writer!.insert({ _id: `mixed-${i}`, rev: i % 2 === 0 ? 1 : 7, count: 0 })),
+  );
+  const won = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => writer!.replace({ _id: `mixed-${i}`, rev: 2, count: 1 }, 1)),
+  );
+  expect(won).toEqual(Array.from({ length: 100 }, (_, i) => i % 2 === 0));
+});

@@ -1,0 +1,100 @@
+import { contracts } from '#common/contracts/registry.js';
+import { AppError } from '#common/errors/app-error.js';
+import { consume, UnusableMessage } from '#common/nats/consume.js';
+import type { Nats } from '#common/nats/nats.js';
+import { ownNats, silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+
+let nats: Nats;
+let stop: () => Promise<void>;
+const stopping: AbortController[] = [];
+const ended: Promise<void>[] = [];
+
+beforeAll(async () => {
+  ({ nats, stop } = await ownNats());
+});
+afterAll(async () => {
+  for (const each of stopping) each.abort();
+  await Promise.all(ended);
+  await stop();
+});
+
+const spec = (shard: number): { stream: string; durable: string; subject: string } => ({
+  stream: 'DISPATCH',
+  durable: `test-DISPATCH-${shard}`,
+  subject: `dispatch.v1.${shard}`,
+});
+const dispatch = (shard: number, run: string): Promise<void> =>
+  nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run });
+const runIn = (data: Uint8Array): string =>
+  contracts.dispatch.schema.parse(JSON.parse(new TextDecoder().decode(data))).run;
+
+function follow(shard: number, handler: (run: string) => Promise<void>): AbortController {
+  const controller = new AbortController();
+  stopping.push(controller);
+  ended.push(consume(nats, spec(shard), (data) => handler(runIn(data)), { log: silentLog, signal: controller.signal }));
+  return controller;
+}
+
+test('what was published before anybody listened is delivered, once', async () => {
+  await dispatch(1, 'early');
+  const seen: string[] = [];
+  follow(1, async (run) => {
+    seen.push(run);
+    return Promise.resolve();
+  });
+  await dispatch(1, 'late');
+  await until('both messages', () => seen.length === 2);
+  expect(seen).toEqual(['early', 'late']);
+});
+
+test('a message whose handling failed for now comes again; one that can never be handled does not', async () => {
+  const seen: string[] = [];
+  follow(2, (run) => {
+    seen.push(run);
+    if (run === 'bad') return Promise.reject(new UnusableMessage('never'));
+    return seen.filter((each) => each === run).length === 1
+      ? Promise.reject(new AppError('UNAVAILABLE', 'not now'))
+      : Promise.resolve();
+  });
+  await dispatch(2, 'bad');
+  await dispatch(2, 'good');
+  await until('the second try', () => seen.filter((run) => run === 'good').length === 2);
+  await dispatch(2, 'last');
+  await until('the last message', () => seen.includes('last'));
+  expect(seen.filter((run) => run === 'bad')).toHaveLength(1);
+});
+
+test('when all of JetStream is deleted, later messages flow again by themselves', async () => {
+  const seen: string[] = [];
+  follow(3, (run) => {
+    seen.push(run);
+    return Promise.resolve();
+  });
+  await dispatch(3, 'before');
+  await until('the first message', () => seen.includes('before'));
+  await nats.manager.streams.delete('DISPATCH');
+  await nats.manager.streams.delete('EVENTS');
+  await until(
+    'a message after the loss',
+    async () => {
+      await dispatch(3, 'after').catch(() => undefined);
+      return seen.includes('after');
+    },
+    30_000,
+  );
+  expect(seen).toContain('after');
+});
+
+test('a request that nobody can answer fails as unavailable, and names its subject', async () => {
+  await expect(nats.request(contracts.applyJob, {}, { v: 1, job: 'j' }, 500)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('scheduler.v1.apply') as string,
+  });
+});
+
+test('a payload that does not fit its contract is refused where it is made', () => {
+  expect(() => {
+    nats.publish(contracts.schedulerHint, { shard: 1 }, { v: 2, run: 'r' } as never);
+  }).toThrow('expected 1');
+});

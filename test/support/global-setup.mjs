@@ -1,0 +1,36 @@
+// Starts NATS and MongoDB once for all tests that need real servers, unless MONGODB_URI / NATS_URL name some.
+// jest runs this only when a test of a project that asks for it is selected.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export default async function startServers() {
+  const built = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('the sources do not compile');
+  const { startMongo, startNats } = await import(join(root, 'dist/tools/embedded/src/servers.js'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-test-'));
+  const options = { dataDir, log: (line) => process.stderr.write(`${line}\n`) };
+  const started = await Promise.allSettled([startNats(options), startMongo(options)]);
+  // The teardown runs in this same process; what did start is stopped there, or here if one of them failed.
+  globalThis.carillonTest = {
+    dataDir,
+    servers: started.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    mark: randomUUID(),
+  };
+  const failed = started.find((outcome) => outcome.status === 'rejected');
+  if (failed) {
+    const { stopServers } = await import('./global-teardown.mjs');
+    await stopServers(globalThis.carillonTest);
+    throw failed.reason;
+  }
+  const [nats, mongo] = globalThis.carillonTest.servers;
+  process.env.TEST_NATS_URL = nats.url;
+  process.env.TEST_MONGODB_URI = mongo.url;
+  // Inherited by every process that a test starts: what still carries it at the end has leaked.
+  process.env.CARILLON_TEST_MARK = globalThis.carillonTest.mark;
+}

@@ -1,0 +1,39 @@
+// jest's Node environment that also fails a test file which leaves connections, listeners or child processes open.
+import { setTimeout as delay } from 'node:timers/promises';
+import { TestEnvironment } from 'jest-environment-node';
+
+const WATCHED = ['TCPSocketWrap', 'TCPServerWrap', 'PipeConnectWrap', 'ProcessWrap', 'FSEventWrap'];
+const GRACE_MS = 3_000;
+const POLL_MS = 50;
+
+export default class LeakCheckingEnvironment extends TestEnvironment {
+  #before = new Map();
+
+  async setup() {
+    await super.setup();
+    this.#before = countWatched();
+  }
+
+  async teardown() {
+    const leaks = await this.#leaks();
+    await super.teardown();
+    if (leaks.length > 0) throw new Error(`this test file left open: ${leaks.join(', ')}`);
+  }
+
+  async #leaks() {
+    for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+      const now = countWatched();
+      const leaks = WATCHED.filter((type) => (now.get(type) ?? 0) > (this.#before.get(type) ?? 0));
+      if (leaks.length === 0 || waitedMs >= GRACE_MS) return leaks;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+function countWatched() {
+  const counts = new Map();
+  for (const type of process.getActiveResourcesInfo()) {
+    if (WATCHED.includes(type)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return counts;
+}

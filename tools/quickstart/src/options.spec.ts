@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseOptions } from './options.js';
+
+describe('the command line of quickstart', () => {
+  it('has a default for everything', () => {
+    expect(parseOptions([], '/home/me')).toEqual({
+      kind: 'run',
+      options: { port: undefined, dataDir: '/home/me/.carillon', withExamples: true, restart: true },
+    });
+  });
+
+  it('takes every option', () => {
+    const args = ['--empty', '--port', '9000', '--data', 'elsewhere', '--no-restart'];
+    expect(parseOptions(args, '/home/me')).toEqual({
+      kind: 'run',
+      options: { port: 9000, dataDir: '/home/me/elsewhere', withExamples: false, restart: false },
+    });
+  });
+
+  it.each([
+    ['an unknown option', ['--fast']],
+    ['a port that is no number', ['--port', 'http']],
+    ['a port that does not exist', ['--port', '70000']],
+    ['a stray word', ['now']],
+  ])('refuses %s and says so', (_, args) => {
+    expect(parseOptions(args, '/')).toEqual({ kind: 'wrong', problem: expect.stringMatching(/\S/) });
+  });
+
+  it('shows its help', () => {
+    expect(parseOptions(['--help'], '/')).toEqual({ kind: 'help' });
+  });
+});

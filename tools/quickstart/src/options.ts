@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `usage: npm run quickstart -- [options]
+  --empty        leave the example workers and jobs out
+  --port <n>     the port of the API and UI (default: 8080, or a free one if that is taken)
+  --data <dir>   where everything is kept (default: .carillon)
+  --no-restart   do not restart a service that died; say how to start it by hand
+  --help         this text`;
+
+const DEFAULT_DATA = '.carillon';
+export const DEFAULT_PORT = 8080;
+
+export interface Options {
+  /** Undefined: the default port, or any free one if that is taken. */
+  readonly port: number | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly withExamples: boolean;
+  readonly restart: boolean;
+}
+
+export type ParsedOptions =
+  | { readonly kind: 'run'; readonly options: Options }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+/** Reads the command line; relative folders count from `cwd`. */
+export function parseOptions(args: readonly string[], cwd: string): ParsedOptions {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        empty: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        data: { type: 'string', default: DEFAULT_DATA },
+        'no-restart': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) };
+  }
+  if (values.help) return { kind: 'help' };
+  if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) {
+    return { kind: 'wrong', problem: `--port must be a number from 0 to 65535, not "${values.port}"` };
+  }
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && port > 65_535) return { kind: 'wrong', problem: '--port must be at most 65535' };
+  const dataDir = resolve(cwd, values.data);
+  return { kind: 'run', options: { port, dataDir, withExamples: !values.empty, restart: !values['no-restart'] } };
+}

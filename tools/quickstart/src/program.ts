@@ -1,0 +1,29 @@
+import { dirname } from 'node:path';
+import { startGuarded } from '#embedded/machine/guarded-process.js';
+import type { RunningPart } from './kept-part.js';
+
+export interface Program {
+  readonly root: string;
+  /** Script and arguments, counted from the root. */
+  readonly args: readonly string[];
+  /** Beside our own environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly onLine: (line: string) => void;
+}
+
+/** Runs a script under our own Node. It does not outlive us, however we end. */
+export async function startProgram(program: Program): Promise<RunningPart> {
+  // What it starts in turn as `node` is the Node that we run on, too.
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const child = await startGuarded({
+    command: process.execPath,
+    args: ['--enable-source-maps', ...program.args],
+    cwd: program.root,
+    env: { ...process.env, PATH: path, NODE_OPTIONS: '', ...program.env },
+    stopSignal: 'SIGTERM',
+    onLine: (line) => {
+      program.onLine(line);
+    },
+  });
+  return { pids: [child.pid], ended: child.ended, stop: () => child.stop() };
+}

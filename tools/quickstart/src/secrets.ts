@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const SECRET_FILE_MODE = 0o600;
+const KEY_BYTES = 32;
+
+const secretsSchema = z.object({
+  /** In the form of the environment variable SECRET_KEYS. */
+  secretKeys: z.string().min(1),
+  adminToken: z.string().min(1),
+  /** What the example web service wants to see from its callers. */
+  serviceToken: z.string().min(1),
+});
+export type Secrets = z.output<typeof secretsSchema>;
+
+/** The secrets of this data folder: made once, kept readable for their owner alone. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const secrets: Secrets = {
+    secretKeys: `quickstart:${randomBytes(KEY_BYTES).toString('base64')}`,
+    adminToken: randomBytes(KEY_BYTES).toString('base64url'),
+    serviceToken: randomBytes(KEY_BYTES).toString('base64url'),
+  };
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: SECRET_FILE_MODE, flag: 'wx' });
+  return secrets;
+}

@@ -1,0 +1,46 @@
+import type { Secrets } from './secrets.js';
+
+export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface Surroundings {
+  readonly mongoUri: string;
+  readonly natsUrl: string;
+  readonly apiPort: number;
+  readonly metricsPorts: Readonly<Record<ServiceName, number>>;
+  readonly secrets: Secrets;
+  readonly spoolDir: string;
+  /** Where the process engine's workers run. */
+  readonly workDir: string;
+}
+
+export const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
+
+/** What one service finds in its environment beside ours: its configuration, and no secret that it has no use for. */
+export function serviceEnvironment(service: ServiceName, around: Surroundings): Record<string, string> {
+  const common = {
+    MONGODB_URI: around.mongoUri,
+    NATS_URL: around.natsUrl,
+    METRICS_PORT: String(around.metricsPorts[service]),
+    PUBLIC_URL: originOf(around.apiPort),
+    SECRET_KEYS: around.secrets.secretKeys,
+    SPOOL_DIR: around.spoolDir,
+    ENGINES: 'process,webservice',
+  };
+  switch (service) {
+    case 'api':
+      return { ...common, PORT: String(around.apiPort), BOOTSTRAP_TOKEN: around.secrets.adminToken };
+    case 'executor':
+      return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: '127.0.0.0/8' };
+    case 'scheduler':
+    case 'log-collector':
+      return common;
+  }
+}
+
+/** In the form that `node --env-file` reads. None of the values holds a quote or a line end. */
+export function environmentFile(env: Readonly<Record<string, string>>): string {
+  return Object.entries(env)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+}

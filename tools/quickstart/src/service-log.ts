@@ -1,0 +1,71 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const MAX_LOG_FILE_BYTES = 32 * 1024 * 1024;
+const SEVERE = new Set(['error', 'fatal']);
+
+const entrySchema = z.looseObject({ level: z.string(), msg: z.string() });
+const causeSchema = z.looseObject({ message: z.string() });
+
+/** What the parts print: kept in `<data>/log/<name>.log`, a file for each; what somebody should see now is said aloud. */
+export class ServiceLogs {
+  readonly #files = new Map<string, WriteStream>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly say: (line: string) => void,
+  ) {
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** A line of a service's own log. */
+  take(name: string, line: string): void {
+    this.#write(name, line);
+    const severe = severeLine(line);
+    if (severe !== undefined) this.say(`${name}: ${severe}`);
+  }
+
+  /** A line meant for people. */
+  tell(name: string, line: string): void {
+    this.#write(name, line);
+    this.say(`  ${line}`);
+  }
+
+  fileOf(name: string): string {
+    return join(this.folder, `${name}.log`);
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.end();
+  }
+
+  #write(name: string, line: string): void {
+    let file = this.#files.get(name);
+    if (file === undefined) {
+      file = openLog(this.fileOf(name));
+      this.#files.set(name, file);
+    }
+    file.write(`${line}\n`);
+  }
+}
+
+function openLog(path: string): WriteStream {
+  if (existsSync(path) && statSync(path).size > MAX_LOG_FILE_BYTES) renameSync(path, `${path}.1`);
+  return createWriteStream(path, { flags: 'a' });
+}
+
+/** In a few words what an error line of a service says; undefined for everything else. */
+export function severeLine(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const entry = entrySchema.safeParse(json);
+  if (!entry.success || !SEVERE.has(entry.data.level)) return undefined;
+  const cause = causeSchema.safeParse(entry.data['err']).data?.message ?? entry.data['error'];
+  return typeof cause === 'string' ? `${entry.data.msg}: ${cause}` : entry.data.msg;
+}
