@@ -90,7 +90,7 @@ const guardedUpdates = (size: number): Workload => ({
 
 async function claimQueue(db: Db): Promise<() => Promise<unknown>> {
   const queue = await filled(db, 'queue', QUEUE);
-  await queue.createIndex({ state: 1, priority: 1, _id: 1 });
+  await queue.createIndex({ state: 1, priority: 1, _id: 1 }, {}, {});
   return () =>
     queue.findOneAndUpdate(
       { state: { $lt: STATES } },
@@ -108,9 +108,9 @@ export const WORKLOADS: Workload[] = [
   }),
   single('insertOne, 3 secondary indexes', async (db) => {
     const collection = await filled(db, 'indexed', 0);
-    await collection.createIndex({ ref: 1 }, { unique: true });
-    await collection.createIndex({ state: 1, priority: 1 });
-    await collection.createIndex({ expireAt: 1 }, { expireAfterSeconds: 3_600 });
+    await collection.createIndex({ ref: 1 }, { unique: true }, {});
+    await collection.createIndex({ state: 1, priority: 1 }, {}, {});
+    await collection.createIndex({ expireAt: 1 }, { expireAfterSeconds: 3_600 }, {});
     let next = 0;
     return () => {
       const _id = next++;
@@ -128,7 +128,7 @@ export const WORKLOADS: Workload[] = [
     name: 'insertMany x 1000',
     unit: 'docs/s',
     clients: CLIENTS,
-    prepare: async (db) => {
+    prepare: async (db: Db) => {
       const collection = await filled(db, 'many', 0);
       let next = 0;
       return async () => {
@@ -143,12 +143,12 @@ export const WORKLOADS: Workload[] = [
   }),
   single('findOne by unique string', async (db) => {
     const collection = db.collection('found');
-    await collection.createIndex({ ref: 1 }, { unique: true });
+    await collection.createIndex({ ref: 1 }, { unique: true }, {});
     return () => collection.findOne({ ref: `ref-${random(DOCUMENTS)}` });
   }),
   single('find sort + limit 20, compound index', async (db) => {
     const collection = db.collection('found');
-    await collection.createIndex({ state: 1, priority: 1 });
+    await collection.createIndex({ state: 1, priority: 1 }, {}, {});
     return () =>
       collection
         .find({ state: random(STATES) })
@@ -160,7 +160,7 @@ export const WORKLOADS: Workload[] = [
     const collection = await filled(db, 'updated', DOCUMENTS);
     return () => collection.updateOne({ _id: random(DOCUMENTS) }, { $inc: { n: 1 } });
   }),
-  single('findOneAndUpdate by _id', (db) => {
+  single('findOneAndUpdate by _id', (db: Db) => {
     const collection = db.collection<Counted>('updated');
     return Promise.resolve(() => collection.findOneAndUpdate({ _id: random(DOCUMENTS) }, { $inc: { n: 1 } }));
   }),
