@@ -2,7 +2,6 @@
  * Jobs fire every second while one part after the other is killed with SIGKILL. Afterwards every slot has exactly one
  * run, each of them finished, each with its output once.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Api, type RunView } from './support/api.js';
 import { EchoWorker } from './support/echo-worker.js';

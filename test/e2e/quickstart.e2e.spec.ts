@@ -1,5 +1,4 @@
 /** What a newcomer sees: two minutes with the examples, Ctrl-C, and a second start on the same data. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
