@@ -8,7 +8,8 @@ export interface Success {
 }
 
 interface Noted extends Success {
-  readonly notedAt: number;
+  /** From when on it should be written without waiting for another write to ride on; monotonic. */
+  readonly writeFrom: number;
 }
 
 /** Jobs whose last success waits to be written; beyond it the newest are left to what the runs themselves tell. */
@@ -24,7 +25,7 @@ export class Successes {
   note(job: JobId, success: Success, at: number): void {
     const known = this.noted.get(job);
     if (known ? known.started >= success.started : this.noted.size >= MAX_NOTED) return;
-    this.noted.set(job, { ...success, notedAt: known?.notedAt ?? at });
+    this.noted.set(job, { ...success, writeFrom: known?.writeFrom ?? at });
   }
 
   /** The document with what is noted of its job. */
@@ -40,8 +41,19 @@ export class Successes {
     if (noted && noted.started <= (state.lastSuccessStart ?? -Infinity)) this.noted.delete(state.job);
   }
 
-  /** Jobs whose success has waited since before `before` for a write to ride on. */
-  waitingSince(before: number): JobId[] {
-    return [...this.noted].filter(([, noted]) => noted.notedAt <= before).map(([job]) => job);
+  /** Jobs whose success is to be written now that it is `before`, at most `limit`. */
+  waitingSince(before: number, limit: number): JobId[] {
+    const jobs: JobId[] = [];
+    for (const [job, noted] of this.noted) {
+      if (jobs.length === limit) break;
+      if (noted.writeFrom <= before) jobs.push(job);
+    }
+    return jobs;
+  }
+
+  /** The job's next mark will carry it; without one it is written at `until`. */
+  postpone(job: JobId, until: number): void {
+    const noted = this.noted.get(job);
+    if (noted) this.noted.set(job, { ...noted, writeFrom: until });
   }
 }

@@ -139,8 +139,14 @@ export class Admission {
       // Whoever asked is told no at once: the run leaves nothing behind.
       await this.books.keys.withdraw(run.id);
       this.background(this.apply(state.job, { type: 'release', run: run.id }));
-    } else this.background(this.apply(state.job, { type: 'putBack', waiter: { ...waiter, blockedBy: full } }));
+    } else this.background(this.putBack(state, { ...waiter, blockedBy: full }, full));
     return false;
+  }
+
+  /** The run waits for the shared limit `key`; should room have come there before it was noted, it is woken now. */
+  private async putBack(state: ScheduleState, waiter: Waiter, key: string): Promise<void> {
+    await this.apply(state.job, { type: 'putBack', waiter });
+    await this.desk.change(key, state.tenant, { type: 'look' });
   }
 
   private async decide(job: JobId, requests: readonly Request[]): Promise<readonly DeskResult[]> {
@@ -189,11 +195,11 @@ export class Admission {
     settlement: Settlement,
     stored: ReadonlyMap<RunId, Run>,
   ): Promise<void> {
-    const started = new Set(settlement.started.map(({ run }) => run));
+    const placed = new Set(settlement.holders.map(({ run }) => run));
     for (const { op } of requests) {
       const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(settlement.answers.get(op.run) ?? '');
       if (refused && stored.has(op.run)) await this.books.keys.withdraw(op.run);
-      if (op.type === 'unblock' && !started.has(op.run)) {
+      if (op.type === 'unblock' && !placed.has(op.run)) {
         this.background(this.limits.keysFor(state).then((keys) => this.desk.release(keys, state.tenant, op.run)));
       }
     }

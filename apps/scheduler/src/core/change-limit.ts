@@ -10,6 +10,8 @@ export type LimitOp =
   | { readonly type: 'release'; readonly run: RunId }
   /** The run is under way without a place, as it began before the limit existed. */
   | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId }
+  /** Nothing happened, but whoever there is room for is to be told. */
+  | { readonly type: 'look' }
   /** Runs that wait for this limit and found no room in its list, oldest first; `more`: there are others. */
   | { readonly type: 'list'; readonly places: readonly SharedPlace[]; readonly more: boolean };
 
@@ -89,6 +91,8 @@ function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: I
       draft.waiting = op.places.slice(0, MAX_LISTED_WAITING);
       draft.overflow = op.more || op.places.length > MAX_LISTED_WAITING;
       return true;
+    case 'look':
+      return false;
   }
   return draft.holders.length + draft.waiting.length !== before;
 }
