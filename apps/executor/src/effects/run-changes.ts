@@ -29,11 +29,13 @@ export class RunChanges implements ChangePublisher {
   }
 }
 
-/** Runs that the scheduler lets go directly are announced by their first change here, their admission included. */
+/**
+ * Runs that the scheduler recorded as `Pending` at once are announced by their first change here, that beginning included.
+ * Those that were `Queued` first were announced by the scheduler when it let them go.
+ */
 function unannounced(before: Run): readonly Transition[] {
   if (before.olderTransitions !== undefined || before.transitions.some(({ actor }) => actor === 'executor')) return [];
-  const admitted = before.transitions.findIndex(({ phase }) => phase === 'Pending');
-  return admitted < 0 ? [] : before.transitions.slice(admitted);
+  return before.transitions[0]?.phase === 'Pending' ? before.transitions : [];
 }
 
 export function runChanged(run: Run, transitions: readonly Transition[]): RunChanged {
