@@ -12,6 +12,8 @@ const shared = {
 };
 const withServers = {
   ...shared,
+  // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
+  testTimeout: 120_000,
   testEnvironment: '<rootDir>/test/support/leak-checking-environment.mjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
