@@ -82,25 +82,29 @@ export class LogStream {
   }): AsyncGenerator<LogNews, void, undefined> {
     const { run, from, cursor, signals } = part;
     for (let mayHaveEnded = true; ;) {
-      const present = mayHaveEnded ? await this.queries.load(run.id) : run;
-      if (!present || (mayHaveEnded && isFinal(present.phase))) {
+      const ended = mayHaveEnded ? await this.endOf(run) : null;
+      if (ended) {
         // A run is final only after its output is sealed: this is all of it.
         yield* this.stored(from, cursor);
-        yield { kind: 'end', run: present ?? run };
+        yield { kind: 'end', run: ended };
         return;
       }
       const heard = await signals.take(cursor.hasHole ? FILL_HOLE_MS : LOOK_UP_MS);
       if (heard === null) return;
       const quiet = heard.length === 0;
-      const lines = heard
-        .filter((signal) => signal !== 'changed')
-        .filter(inSelection(from.selection))
-        .flatMap((message) => cursor.takeLive(asAttemptId(message.attempt), message.lines));
+      const lines = linesOf(heard, from.selection, cursor);
       if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
       if (cursor.hasHole || quiet) yield* this.stored(from, cursor);
       if (quiet) yield { kind: 'quiet' };
       mayHaveEnded = quiet || heard.includes('changed');
     }
+  }
+
+  /** The run as it ended, also if it was removed meanwhile; null while it is under way. */
+  private async endOf(run: Run): Promise<Run | null> {
+    const present = await this.queries.load(run.id);
+    if (!present) return run;
+    return isFinal(present.phase) ? present : null;
   }
 
   private async startingPlace({ place, tail, selection }: FollowFrom): Promise<LogPlace> {
@@ -129,6 +133,12 @@ const rangeOf = ({ since }: FollowFrom, after: LogPlace | null): LogRange => ({
   since,
   ...(after === null ? {} : { after }),
 });
+
+const linesOf = (heard: readonly Signal[], selection: LogSelection, cursor: LineCursor): StoredLine[] =>
+  heard
+    .filter((signal) => signal !== 'changed')
+    .filter(inSelection(selection))
+    .flatMap((message) => cursor.takeLive(asAttemptId(message.attempt), message.lines));
 
 const inSelection =
   ({ task, index, attempt }: LogSelection): ((message: LiveLines) => boolean) =>
