@@ -9,6 +9,8 @@ export const endedState = (end: Pick<AttemptEnd, 'result'>): AttemptState =>
 
 const UNDER_WAY: Readonly<Record<LiveAttempt['state'], AttemptState>> = {
   claimed: 'pending',
+  refused: 'pending',
+  created: 'pending',
   started: 'running',
   stopping: 'terminating',
   ended: 'terminating',
