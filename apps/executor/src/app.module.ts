@@ -35,6 +35,8 @@ import { RetentionSweep } from './loops/retention-sweep.js';
 import { CallbackController } from './messages/callback.controller.js';
 import { DispatchController } from './messages/dispatch.controller.js';
 import { Dispatching } from './messages/dispatching.js';
+import { RemovalController } from './messages/removal.controller.js';
+import { Removals } from './messages/removals.js';
 import { StatusIntake } from './messages/status-intake.js';
 import { Aftermath } from './turns/aftermath.js';
 import { CallbackSigns } from './turns/callback-signs.js';
@@ -78,10 +80,11 @@ export function appModule(parts: Parts): DynamicModule {
   });
   return {
     module: AppModule,
-    controllers: [DispatchController, CallbackController],
+    controllers: [DispatchController, CallbackController, RemovalController],
     providers: [
       { provide: Dispatching, useValue: new Dispatching(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
+      { provide: Removals, useValue: new Removals(new RunRetentionStore(mongo), clock) },
       { provide: Executing, useValue: executing },
     ],
   };

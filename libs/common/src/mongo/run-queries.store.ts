@@ -29,6 +29,11 @@ export interface RunCounts {
   readonly queued: number;
 }
 
+interface Listed {
+  readonly run: Run;
+  readonly removed: boolean;
+}
+
 interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;
 }
@@ -56,19 +61,23 @@ export class RunQueries {
 
   async load(id: RunId): Promise<Run | null> {
     const document = await this.runs.findOne({ _id: id });
-    return document && fromRunDocument(document);
+    return document?.removedAt === undefined && document ? fromRunDocument(document) : null;
   }
 
-  /** Newest first. */
+  /** Newest first, without those that were deleted. */
   async list(filter: RunFilter, after: RunPlace | null, limit: number): Promise<Page<Run>> {
-    const read = async (last: Run | null, size: number): Promise<Run[]> => {
-      const conditions = conditionsOf(filter, last ?? after);
+    const read = async (last: Listed | null, size: number): Promise<Listed[]> => {
+      const conditions = conditionsOf(filter, last?.run ?? after);
       const documents = await this.runs
         .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
         .toArray();
-      return documents.map(fromRunDocument);
+      return documents.map((document) => ({
+        run: fromRunDocument(document),
+        removed: document.removedAt !== undefined,
+      }));
     };
-    return scanPage(read, filter.keep, limit);
+    const page = await scanPage(read, ({ run, removed }) => !removed && filter.keep(run), limit);
+    return { items: page.items.map(({ run }) => run), lastSeen: page.lastSeen?.run ?? null };
   }
 
   /** Unfinished runs per job, counted no further than `MAX_COUNTED_RUNS` in all. */

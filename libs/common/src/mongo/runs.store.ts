@@ -12,6 +12,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   /** True until the run is final: what the sweep's partial index covers. */
   readonly open?: true;
   readonly expireAt?: Date;
+  /** Set when somebody deleted the ended run: nobody is shown it any more. */
+  readonly removedAt?: Instant;
 }
 
 export function toRunDocument(run: Run): RunDocument {
@@ -26,7 +28,7 @@ export function toRunDocument(run: Run): RunDocument {
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, writer: _writer, expireAt, ...rest } = document;
+  const { _id, state: _state, open: _open, writer: _writer, removedAt: _removed, expireAt, ...rest } = document;
   return { id: asRunId(_id), ...rest, expireAt: expireAt?.getTime() ?? null };
 }
 
