@@ -9,6 +9,7 @@ import { LogReader } from '#common/mongo/log-reader.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -81,7 +82,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
     new CalendarsStore(mongo),
     new JobsReader(jobs),
-    new JobPresenter(queries, keeper),
+    new JobPresenter(queries, new SchedulesStore(mongo), keeper),
     new RunReader(queries),
     new RunService(queries, jobService, scheduler, { commands: new CommandsStore(mongo), wires: nats, secrets }),
     ...[nats, feed, logs],

@@ -11,6 +11,7 @@ import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { ProcessEngine } from './adapters/process/process-engine.js';
@@ -84,7 +85,7 @@ export function appModule(parts: Parts): DynamicModule {
     providers: [
       { provide: Dispatching, useValue: new Dispatching(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
-      { provide: Removals, useValue: new Removals(new RunRetentionStore(mongo), clock) },
+      { provide: Removals, useValue: new Removals(stores.runs, new SlotKeysStore(mongo), clock) },
       { provide: Executing, useValue: executing },
     ],
   };

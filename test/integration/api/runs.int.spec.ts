@@ -3,7 +3,10 @@ import { asJobId, asTenantId, shardOf } from '#common/domain/ids.js';
 import type { Transition } from '#common/domain/run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
-import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
+import { systemClock } from '#common/clock/clock.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
+import { Removals } from '../../../apps/executor/src/messages/removals.js';
 import { asRunId } from '#common/domain/ids.js';
 import type { AttemptView, EventView, RunView } from '../../../apps/api/src/runs/run.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
@@ -142,7 +145,7 @@ test('transitions are listed oldest first, those beyond the document included, b
   await api.mongo
     .collection('runEvents')
     .insertMany(
-      all.slice(0, 36).map((each, i) => ({ _id: `many/${String(i).padStart(3, '0')}`, run: run.id, ...each })) as never,
+      all.slice(0, 36).map((each, i) => ({ _id: `many/${String(i).padStart(3, '0')}`, run: run.id, ...each })),
     );
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -209,29 +212,25 @@ test('rerunning starts the job as it is now with what the run had changed of it'
   expect((await api.ask('POST', '/runs/fine/rerun', { body: { onlyFailed: true } })).status).toBe(409);
 });
 
-test('a run that has ended is deleted by its owner and seen no more; its key stays for a day', async () => {
-  const retention = new RunRetentionStore(api.mongo);
-  const now = Date.now();
-  const removed: Promise<boolean>[] = [];
-  api.standIn(contracts.removeRun, ({ run }) => {
-    removed.push(retention.remove(asRunId(run), now));
-    return { ok: true as const };
+test('a run that has ended is deleted by its owner and seen no more; its slot stays taken', async () => {
+  const keys = new SlotKeysStore(api.mongo);
+  const removals = new Removals(new RunsStore(api.mongo), keys, systemClock);
+  const answers: unknown[] = [];
+  api.standIn(contracts.removeRun, async ({ run }) => {
+    const answer = await removals.remove(run);
+    answers.push(answer);
+    return answer;
   });
-  await storeRun(api.mongo, 'gone', {
-    job: asJobId('gone-job'),
-    phase: 'Completed',
-    scheduledFor: now,
-    createdAt: now,
-  });
+  await storeRun(api.mongo, 'gone', { job: asJobId('gone-job'), phase: 'Completed', scheduledFor: T0 });
   await storeRun(api.mongo, 'active', { phase: 'Running' });
   expect(await api.ask('DELETE', '/runs/active')).toMatchObject({ status: 409, body: { code: 'RUN_NOT_FINAL' } });
   expect((await api.ask('DELETE', '/runs/gone')).status).toBe(204);
-  expect(await Promise.all(removed)).toEqual([true]);
   expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
+  expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
   expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
-  const kept = await api.mongo.collection<{ _id: string; expireAt: Date }>('runs').findOne({ _id: 'gone' });
-  expect(kept!.expireAt.getTime()).toBe(now + 24 * 3_600_000);
-  expect(await retention.remove(asRunId('active'), now)).toBe(false);
+  expect((await keys.read([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
+  expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
+  expect(answers).toEqual([{ ok: true }]);
 });
 
 test('resizing a run says that it is not offered', async () => {

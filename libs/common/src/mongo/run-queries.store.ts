@@ -1,6 +1,6 @@
 /** What people ask about runs; reading only. */
-import type { Gap, ScheduleState } from '../domain/schedule-state.js';
-import { asAttemptId, asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
+import type { Gap } from '../domain/schedule-state.js';
+import { asAttemptId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
@@ -29,16 +29,10 @@ export interface RunCounts {
   readonly queued: number;
 }
 
-interface Listed {
-  readonly run: Run;
-  readonly removed: boolean;
-}
-
 interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;
 }
 
-interface ScheduleDocument extends Omit<ScheduleState, 'job'>, StoredDocument {}
 interface GapDocument extends Gap, StoredDocument {}
 
 /** Unfinished runs are counted no further than this for one answer. */
@@ -48,36 +42,30 @@ export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly attempts: DocumentCollection<AttemptDocument>;
   private readonly events: DocumentCollection<RunEventDocument>;
-  private readonly schedules: DocumentCollection<ScheduleDocument>;
   private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.attempts = mongo.collection<AttemptDocument>('attempts');
     this.events = mongo.collection<RunEventDocument>('runEvents');
-    this.schedules = mongo.collection<ScheduleDocument>('schedules');
     this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
   async load(id: RunId): Promise<Run | null> {
-    const document = await this.runs.findOne({ _id: id });
-    return document?.removedAt === undefined && document ? fromRunDocument(document) : null;
+    const document = await this.runs.findOne({ _id: id, phase: { $exists: true } });
+    return document && fromRunDocument(document);
   }
 
-  /** Newest first, without those that were deleted. */
+  /** Newest first. */
   async list(filter: RunFilter, after: RunPlace | null, limit: number): Promise<Page<Run>> {
-    const read = async (last: Listed | null, size: number): Promise<Listed[]> => {
-      const conditions = conditionsOf(filter, last?.run ?? after);
+    const read = async (last: Run | null, size: number): Promise<Run[]> => {
+      const conditions = conditionsOf(filter, last ?? after);
       const documents = await this.runs
-        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
         .toArray();
-      return documents.map((document) => ({
-        run: fromRunDocument(document),
-        removed: document.removedAt !== undefined,
-      }));
+      return documents.map(fromRunDocument);
     };
-    const page = await scanPage(read, ({ run, removed }) => !removed && filter.keep(run), limit);
-    return { items: page.items.map(({ run }) => run), lastSeen: page.lastSeen?.run ?? null };
+    return scanPage(read, filter.keep, limit);
   }
 
   /** Unfinished runs per job, counted no further than `MAX_COUNTED_RUNS` in all. */
@@ -91,13 +79,6 @@ export class RunQueries {
       counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
     }
     return counts;
-  }
-
-  /** What the scheduler has recorded of the jobs. */
-  async scheduleStates(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, ScheduleState>> {
-    if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }).toArray();
-    return new Map(documents.map(({ _id, ...rest }) => [asJobId(_id), { job: asJobId(_id), ...rest }]));
   }
 
   /** Ended attempts in key order. */
@@ -135,6 +116,9 @@ export class RunQueries {
     return documents.map(({ _id, ...gap }) => gap);
   }
 }
+
+/** Closed keys of slots have no creation. */
+const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
   return [

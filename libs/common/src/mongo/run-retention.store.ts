@@ -1,6 +1,5 @@
 /** Which runs are kept, and what is left of those that are not. Asked by the executor alone, in throttled sweeps. */
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
-import { TOMBSTONE_MS } from '../domain/limits.js';
 import type { RunState } from '../domain/phase.js';
 import type { Instant } from '../domain/run.js';
 import { keysUnder } from './log-document.js';
@@ -40,22 +39,6 @@ export class RunRetentionStore {
     const ids = beyond.filter(({ expireAt }) => (expireAt?.getTime() ?? 0) > at).map(({ _id }) => _id);
     if (ids.length > 0) await this.runs.updateMany({ _id: { $in: ids } }, { $set: { expireAt: new Date(at) } });
     return ids.length;
-  }
-
-  /**
-   * Hides a run that has ended at once and lets it expire; false if it has not ended. The key of a slot's run stays for
-   * a day after the run, so that no late planner runs the slot again. Safe to repeat.
-   */
-  async remove(run: RunId, at: Instant): Promise<boolean> {
-    const document = await this.runs.findOne({ _id: run }, { projection: { open: 1, scheduledFor: 1, createdAt: 1 } });
-    if (document?.open === true) return false;
-    if (!document) return true;
-    const expireAt = document.scheduledFor === null ? at : Math.max(at, document.createdAt + TOMBSTONE_MS);
-    await this.runs.updateOne(
-      { _id: run, open: { $exists: false } },
-      { $set: { removedAt: at, expireAt: new Date(expireAt) } },
-    );
-    return true;
   }
 
   /** The run of the first attempt after those of `run` in key order (null: of all); null at the end. */

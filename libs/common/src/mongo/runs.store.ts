@@ -12,8 +12,6 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   /** True until the run is final: what the sweep's partial index covers. */
   readonly open?: true;
   readonly expireAt?: Date;
-  /** Set when somebody deleted the ended run: nobody is shown it any more. */
-  readonly removedAt?: Instant;
 }
 
 export function toRunDocument(run: Run): RunDocument {
@@ -28,7 +26,7 @@ export function toRunDocument(run: Run): RunDocument {
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, writer: _writer, removedAt: _removed, expireAt, ...rest } = document;
+  const { _id, state: _state, open: _open, writer: _writer, expireAt, ...rest } = document;
   return { id: asRunId(_id), ...rest, expireAt: expireAt?.getTime() ?? null };
 }
 
@@ -47,9 +45,10 @@ export class RunsStore {
     return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
   }
 
+  /** The runs that exist; a closed key (see SlotKeysStore) is none. */
   async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
     if (ids.length === 0) return new Map();
-    const documents = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
   }
 
