@@ -84,7 +84,7 @@ async function watchLive(collector: BenchCollector): Promise<Report> {
   }
   for (const [i, writer] of writers.entries()) {
     await writer.close();
-    await endSpool(collector.spool, ids[i] ?? asAttemptId(''));
+    endSpool(collector.spool, ids[i] ?? asAttemptId(''));
   }
   await Promise.all(ids.map((id) => collector.sealed(id)));
   end();

@@ -23,6 +23,7 @@ import { SealController } from './messages/seal.controller.js';
 import { StorageEditsController } from './messages/storage-edits.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
 import { StorageEditing } from './storage/storage-editing.js';
+import { RunAllowances } from './output/run-allowances.js';
 import { InboxSweep } from './sweeps/inbox-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 
@@ -39,7 +40,10 @@ export function appModule(parts: Parts): DynamicModule {
   const stores = { logs: new LogsStore(mongo), jobStorage, metrics, clock };
   const facts = new AttemptFactsReader(runs, new SpecsStore(mongo), secrets);
   const live = new LiveLines(nats);
-  const limits = { maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT };
+  const limits = {
+    maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT,
+    runs: new RunAllowances(stores.logs, config.LOG_MAX_MB_PER_RUN),
+  };
   const budget = new MemoryBudget(Math.ceil(config.LOG_BUFFER_MB / MAX_SOURCE_BLOCK_BYTES));
   const owned = (): ReadonlySet<number> => membership.owned();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonEnv } from '#common/config/service-config.js';
-import { MAX_LOG_BYTES_PER_ATTEMPT } from '#common/domain/limits.js';
+import { MAX_LOG_BYTES_PER_ATTEMPT, MAX_LOG_BYTES_PER_RUN } from '#common/domain/limits.js';
 
 const megabytes = (fallback: number): z.ZodType<number> =>
   z.coerce
@@ -14,6 +14,8 @@ const megabytes = (fallback: number): z.ZodType<number> =>
 export const collectorEnv = commonEnv.extend({
   /** Text kept of one attempt's log, in MiB. */
   LOG_MAX_MB_PER_ATTEMPT: megabytes(MAX_LOG_BYTES_PER_ATTEMPT),
+  /** Text kept of all attempts of one run together, in MiB. */
+  LOG_MAX_MB_PER_RUN: megabytes(MAX_LOG_BYTES_PER_RUN),
   /** Output that is read but not stored, over all attempts, in MiB. */
   LOG_BUFFER_MB: megabytes(24 * 1024 * 1024),
 });

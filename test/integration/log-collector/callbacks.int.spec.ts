@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import type { JsonValue } from '#common/contracts/common.js';
 import type { ReplyOf } from '#common/contracts/contract.js';
@@ -15,6 +16,9 @@ import { startCollector, type CollectorProcess } from './support/collector-proce
 import { attempt, freshSpool, storedTexts } from './support/world.js';
 
 type Answer = ReplyOf<typeof contracts.appendLog>;
+
+// Enough for a machine that is busy with everything else.
+jest.setTimeout(60_000);
 
 let mongo: Mongo;
 let nats: Nats;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { contracts } from '#common/contracts/registry.js';
@@ -13,6 +14,9 @@ import { freshMongo, ownNats } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { startCollector, type CollectorProcess } from './support/collector-process.js';
 import { attempt, freshSpool, SpoolFolder, storedTexts } from './support/world.js';
+
+// Enough for a machine that is busy with everything else.
+jest.setTimeout(60_000);
 
 let mongo: Mongo;
 let mongoUri: string;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
 import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -10,6 +11,9 @@ import { recordRun } from '#testing/recorded-run.js';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { RetentionSweep } from '../../../apps/log-collector/src/sweeps/retention-sweep.js';
+
+// Enough for a machine that is busy with everything else.
+jest.setTimeout(60_000);
 
 let mongo: Mongo;
 let drop: () => Promise<void>;
@@ -62,9 +66,8 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) =
 describe('chunks of a log', () => {
   it('come back as they were', async () => {
     const odd = ['', '  leading', 'é€🙂', 'tab\tand\rreturn', 'nul\0', 'o1 looks like ours'];
-    const lines = odd.map(
-      (text, i) => ({ ...line(i + 1, 1_000 + i * 7, text), stream: i % 2 ? 'stderr' : 'stdout' }) as LogLine,
-    );
+    const streams = ['stdout', 'stderr', 'system'] as const;
+    const lines = odd.map((text, i) => ({ ...line(i + 1, 1_000 + i * 7, text), stream: streams[i % 3]! }));
     await new LogsStore(mongo).insert(chunk('odd/0/main/0/1', 1, lines, { callbacks: ['#1'] }));
     expect((await read({ run: asRunId('odd') })).map(({ attempt: _, ...rest }) => rest)).toEqual(lines);
     expect(await new LogsStore(mongo).heads(asAttemptId('odd/0/main/0/1'))).toMatchObject([

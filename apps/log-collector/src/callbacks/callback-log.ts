@@ -4,12 +4,12 @@ import { MAX_LOG_CHUNK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limit
 import type { LogLine } from '#common/domain/output.js';
 import type { Instant } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
-import { AttemptLog } from '../core/attempt-log.js';
+import type { AttemptLog } from '../core/attempt-log.js';
 import { CallbackKeys } from '../core/callback-keys.js';
 import { LineFramer } from '../core/line-framer.js';
 import type { SourceLine } from '../core/source.js';
 import type { AttemptFacts, AttemptFactsReader } from '../output/attempt-facts.js';
-import { AttemptStore, type OutputStores } from '../output/attempt-store.js';
+import { AttemptStore, type OutputLimits, type OutputStores } from '../output/attempt-store.js';
 
 export interface LogCall {
   readonly key: string;
@@ -22,7 +22,7 @@ export interface CallbackTools {
   readonly facts: AttemptFactsReader;
   readonly stores: OutputStores;
   readonly live: { publish(attempt: AttemptId, lines: readonly LogLine[]): void };
-  readonly limits: { readonly maxBytesPerAttempt: number };
+  readonly limits: OutputLimits;
 }
 
 /** Another writer may be faster this many times in a row; each time it has stored something. */
@@ -80,7 +80,7 @@ export class CallbackLog {
         await this.store(group.map((waiting) => waiting.call));
         for (const { settle } of group) settle();
       } catch (error) {
-        this.writing = null;
+        this.startAnew();
         for (const { fail } of group) fail(error);
       }
     }
@@ -107,16 +107,21 @@ export class CallbackLog {
         this.tools.live.publish(this.attempt, lines);
         return;
       }
-      this.writing = null;
+      this.startAnew();
     }
     throw new AppError('UNAVAILABLE', `the log of ${this.attempt} is being written by too many at once`);
+  }
+
+  /** Forgets what is known of the log; what is stored is read again. */
+  private startAnew(): void {
+    this.writing?.log.discard();
+    this.writing = null;
   }
 
   private async load(): Promise<Writing> {
     const store = await AttemptStore.load(this.attempt, this.tools.stores);
     const facts = await this.tools.facts.read(this.attempt);
-    const rules = { mask: facts.mask, maxBytes: this.tools.limits.maxBytesPerAttempt, limitedBy: 'attempt' } as const;
-    return { facts, store, log: new AttemptLog(store.tail, rules), keys: new CallbackKeys(store.callbacks) };
+    return { store, ...(await store.beginLog(facts, this.tools.limits)), keys: new CallbackKeys(store.callbacks) };
   }
 }
 

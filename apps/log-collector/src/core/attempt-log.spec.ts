@@ -6,7 +6,11 @@ import { secretMask } from './secret-mask.js';
 import type { SourceBlock, SourceLine } from './source.js';
 
 const START: LogTail = { nextChunk: 1, nextSeq: 1, lastAt: 0, progress: NO_PROGRESS };
-const RULES: LogRules = { mask: secretMask(['hunter2']), maxBytes: 1_000_000, limitedBy: 'attempt' };
+const RULES: LogRules = {
+  mask: secretMask(['hunter2']),
+  maxBytes: 1_000_000,
+  run: { maxBytes: 1e9, leftBytes: 1e9 },
+};
 const NOW = 50_000;
 
 const line = (text: string, at = 1_000, omittedBytes = 0): SourceLine => ({ at, stream: 'stdout', text, omittedBytes });
@@ -93,6 +97,20 @@ describe('the log of an attempt', () => {
     expect(log.takeSaves()).toHaveLength(1);
     expect(log.close(null, NOW)).toEqual({ complete: false, reason: 'SizeLimit' });
     expect(log.pendingLines.at(-1)?.text).toBe('[size limit: 2 lines (7 bytes) not kept]');
+  });
+
+  it('shares the limit of the run with the other attempts', () => {
+    const run = { maxBytes: 10, leftBytes: 10 };
+    const logs = [new AttemptLog(START, { ...RULES, run }), new AttemptLog(START, { ...RULES, run })];
+    for (const log of logs) log.take(blockOf([line('12'), line('345')]), NOW);
+    for (const log of logs) log.take(blockOf([line('6')]), NOW);
+    const limited = "[size limit: the run's 10 bytes are used up, the rest is not kept]";
+    expect(logs.map((log) => textsOf(log.pendingLines))).toEqual([
+      ['12', '345', limited],
+      ['12', '345', limited],
+    ]);
+    logs[0]!.discard();
+    expect(run.leftBytes).toBe(5);
   });
 
   it('does not announce the size limit again after a restart', () => {

@@ -12,11 +12,17 @@ import type { SourceBlock, SourceGap, SourceLine } from './source.js';
 import { readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';
 
+/** What a run's log may still grow by; shared by the logs of all its attempts, which take from it what they keep. */
+export interface RunAllowance {
+  readonly maxBytes: number;
+  leftBytes: number;
+}
+
 export interface LogRules {
   readonly mask: SecretMask;
-  /** UTF-8 bytes of text that are kept of this attempt; `limitedBy` names whose limit it is. */
+  /** UTF-8 bytes of text that are kept of this attempt. */
   readonly maxBytes: number;
-  readonly limitedBy: 'attempt' | 'run';
+  readonly run: RunAllowance;
 }
 
 /** Where the durable part of the log ends. */
@@ -143,6 +149,12 @@ export class AttemptLog {
     return draft;
   }
 
+  /** Gives back what was taken of the run's allowance for lines that were never stored. */
+  discard(): void {
+    for (const line of this.lines) if (line.stream !== 'system') this.rules.run.leftBytes += utf8Length(line.text);
+    this.lines = [];
+  }
+
   private takeLines(lines: readonly SourceLine[], callback: string | null): void {
     const mayHide = this.rules.mask.mayHide(joined(lines));
     for (const [place, line] of lines.entries()) {
@@ -165,19 +177,22 @@ export class AttemptLog {
     const isCut = line.omittedBytes > 0;
     const text = cutLine(mayHide || isCut ? this.rules.mask.hide(line.text, isCut) : line.text, line);
     const bytes = utf8Length(text);
-    const { maxBytes, limitedBy } = this.rules;
-    if (this.progress.omittedLines === 0 && this.progress.keptBytes + bytes <= maxBytes) {
+    const limit = this.progress.omittedLines > 0 ? 'reached' : this.limitFor(bytes);
+    if (limit === null) {
       this.add(line.at, line.stream, text, bytes);
+      this.rules.run.leftBytes -= bytes;
       return;
     }
-    if (this.progress.omittedLines === 0)
-      this.add(
-        line.at,
-        'system',
-        `[size limit: the ${limitedBy}'s ${maxBytes} bytes are used up, the rest is not kept]`,
-      );
+    if (limit !== 'reached') this.add(line.at, 'system', `[size limit: ${limit} used up, the rest is not kept]`);
     this.progress.omittedLines++;
     this.progress.omittedBytes += bytes;
+  }
+
+  /** Which limit so many more bytes would exceed. */
+  private limitFor(bytes: number): string | null {
+    const { maxBytes, run } = this.rules;
+    if (this.progress.keptBytes + bytes > maxBytes) return `the attempt's ${maxBytes} bytes are`;
+    return bytes > run.leftBytes ? `the run's ${run.maxBytes} bytes are` : null;
   }
 
   private markGap(gap: SourceGap, at: Instant): void {

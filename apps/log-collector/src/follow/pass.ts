@@ -5,10 +5,10 @@ import { LOG_FLUSH_MS, MAX_LOG_CHUNK_BYTES, MAX_SOURCE_BLOCK_BYTES } from '#comm
 import type { LogLine, OutputSeal } from '#common/domain/output.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
-import { AttemptLog } from '../core/attempt-log.js';
+import type { AttemptLog } from '../core/attempt-log.js';
 import type { OutputSource, SourceBlock, SourceEnd, SourceGap } from '../core/source.js';
 import type { AttemptFacts, AttemptFactsReader } from '../output/attempt-facts.js';
-import { AttemptStore, type OutputStores } from '../output/attempt-store.js';
+import { AttemptStore, type OutputLimits, type OutputStores } from '../output/attempt-store.js';
 import { Reservation, type MemoryBudget } from './memory-budget.js';
 
 export interface FollowTools {
@@ -16,7 +16,7 @@ export interface FollowTools {
   readonly stores: OutputStores;
   readonly budget: MemoryBudget;
   readonly live: { publish(attempt: AttemptId, lines: readonly LogLine[]): void };
-  readonly limits: { readonly maxBytesPerAttempt: number };
+  readonly limits: OutputLimits;
   readonly log: Logger;
 }
 
@@ -72,6 +72,7 @@ export class Pass {
     } finally {
       this.over.abort();
       await this.storing.catch(() => false);
+      this.writing?.log.discard();
       this.reservation.close();
       await blocks.return(undefined);
     }
@@ -119,9 +120,8 @@ export class Pass {
   }
 
   private async beginWriting(): Promise<{ facts: AttemptFacts; log: AttemptLog }> {
-    const facts = await this.tools.facts.read(this.attempt);
-    const rules = { mask: facts.mask, maxBytes: this.tools.limits.maxBytesPerAttempt, limitedBy: 'attempt' } as const;
-    return { facts, log: new AttemptLog(this.store.tail, rules) };
+    const { facts, limits } = this.tools;
+    return this.store.beginLog(await facts.read(this.attempt), limits);
   }
 
   /** Begins to store what is pending once the chunk before is stored. False: another writer was faster. */

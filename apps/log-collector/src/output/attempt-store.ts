@@ -5,15 +5,22 @@ import { NO_PROGRESS, type ChunkHead, type OutputSeal } from '#common/domain/out
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
-import type { AttemptLog, ChunkDraft, LogTail, StorageSave } from '../core/attempt-log.js';
+import { AttemptLog, type ChunkDraft, type LogTail, type StorageSave } from '../core/attempt-log.js';
 import { planMerges } from '../core/merge-plan.js';
 import type { AttemptFacts } from './attempt-facts.js';
+import type { RunAllowances } from './run-allowances.js';
 
 export interface OutputStores {
   readonly logs: LogsStore;
   readonly jobStorage: JobStorageStore;
   readonly metrics: Metrics;
   readonly clock: Clock;
+}
+
+/** How much output is kept. */
+export interface OutputLimits {
+  readonly maxBytesPerAttempt: number;
+  readonly runs: RunAllowances;
 }
 
 /** Small chunks of an attempt that still runs are merged whenever so many new ones have come together. */
@@ -44,6 +51,12 @@ export class AttemptStore {
 
   get callbacks(): readonly string[] {
     return this.heads.flatMap((head) => head.callbacks);
+  }
+
+  /** The log that goes on after what is stored. */
+  async beginLog(facts: AttemptFacts, limits: OutputLimits): Promise<{ facts: AttemptFacts; log: AttemptLog }> {
+    const run = await limits.runs.of(facts.attempt, this.heads.length === 0);
+    return { facts, log: new AttemptLog(this.tail, { mask: facts.mask, maxBytes: limits.maxBytesPerAttempt, run }) };
   }
 
   get tail(): LogTail {

@@ -73,6 +73,19 @@ export class LogsStore {
     return true;
   }
 
+  /** UTF-8 bytes of text that are stored of all attempts of the run. */
+  async keptBytesOfRun(run: RunId): Promise<number> {
+    const byAttempt = { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } };
+    const [sum] = await this.logs
+      .aggregate<{ bytes: number }>([
+        { $match: { _id: keysUnder(run) } },
+        byAttempt,
+        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
+      ])
+      .toArray();
+    return sum?.bytes ?? 0;
+  }
+
   /** The run of the first stored chunk after `run`'s in key order (null: of all); null at the end. */
   async nextRunAfter(run: RunId | null): Promise<RunId | null> {
     const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };

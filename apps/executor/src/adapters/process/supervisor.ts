@@ -18,8 +18,8 @@ import {
 import type { Readable } from 'node:stream';
 import { startTimeOf } from './process-table.js';
 
-/** More of a single line is not kept; the collector shows where it was cut. */
-const MAX_LINE_BYTES = 64 * 1024;
+/** More of a single line is not kept. Above what the collector reads of a line, which shows where it cut it. */
+const MAX_LINE_BYTES = 256 * 1024;
 /** Beyond this the output is read on, so that the command never blocks, and thrown away. */
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 /** When the command has ended and its group is killed, somebody else may still hold its output open. */

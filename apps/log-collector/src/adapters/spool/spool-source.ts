@@ -3,19 +3,18 @@
  * record per line and at the end leaves `exit.json`, after which nothing is appended. A position is a byte offset.
  */
 import { watch, type FSWatcher } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
-import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
 import type { SourcePosition } from '#common/domain/output.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import { LineFramer } from '../../core/line-framer.js';
-import type { OutputSource, ReadControl, SourceBlock, SourceEnd, SourceLine } from '../../core/source.js';
-import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';
+import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
+import { exists, isMissing } from './files.js';
 import { FolderWatch } from './folder-watch.js';
+import { SpoolReader } from './spool-reader.js';
 
 const OUTPUT_FILE = 'output.log';
 const EXIT_FILE = 'exit.json';
@@ -81,25 +80,27 @@ export class SpoolSource implements OutputSource {
     control: ReadControl,
   ): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
     const folder = this.folderOf(attempt);
-    const changes = new FolderWatch(folder, SETTLE_MS);
-    const reader = new SpoolReader(Number(from ?? 0), this.clock);
+    const signals = [control.stop, control.attemptEnded];
+    const changes = new FolderWatch(folder, { settleMs: SETTLE_MS, lastFile: EXIT_FILE, signals });
+    const reader = new SpoolReader(join(folder, OUTPUT_FILE), Number(from ?? 0), this.clock);
     try {
       for (;;) {
         // Looked at before reading: what is read after the end was seen is everything.
         const attemptEnded = control.attemptEnded.aborted;
-        const exit = await readExit(join(folder, EXIT_FILE));
-        yield* reader.readToEnd(join(folder, OUTPUT_FILE), control);
+        const exit = changes.mayHaveLastFile || attemptEnded ? await readExit(join(folder, EXIT_FILE)) : null;
+        const isThere = yield* reader.readToEnd(control);
         if (exit !== null || attemptEnded) {
           const last = reader.lastBlock();
           if (last !== null) yield last;
           return exit ?? SUPERVISOR_LOST;
         }
-        if (!(await exists(folder))) return FOLDER_GONE;
-        await changes.next([control.stop, control.attemptEnded]);
+        if (!isThere && !(await exists(folder))) return FOLDER_GONE;
+        await changes.next();
         if (control.stop.aborted) return undefined;
       }
     } finally {
       changes.close();
+      await reader.close();
     }
   }
 
@@ -123,58 +124,6 @@ export class SpoolSource implements OutputSource {
   }
 }
 
-/** Reads one `output.log` forward. */
-class SpoolReader {
-  private readonly framer = new LineFramer(MAX_RECORD_HEAD_BYTES + MAX_SOURCE_LINE_BYTES);
-
-  constructor(
-    /** Bytes taken from the file so far. */
-    private offset: number,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Blocks of whole lines up to what is the end of the file now. */
-  async *readToEnd(path: string, control: ReadControl): AsyncGenerator<SourceBlock, void, undefined> {
-    const file = await openIfThere(path);
-    if (file === null) return;
-    // Lines are decoded out of it at once, so that one buffer serves for all blocks.
-    const buffer = Buffer.allocUnsafeSlow(MAX_SOURCE_BLOCK_BYTES);
-    try {
-      let isAdmitted = false;
-      for (let { size } = await file.stat(); this.offset < size && !control.stop.aborted;) {
-        await control.admit();
-        isAdmitted = true;
-        const lines = await this.readOnce(file, buffer);
-        if (lines.length > 0) {
-          isAdmitted = false;
-          yield this.block(lines);
-        }
-        if (this.offset >= size) ({ size } = await file.stat());
-      }
-      if (isAdmitted) yield this.block([]);
-    } finally {
-      await file.close();
-    }
-  }
-
-  /** The last line if it has no end: nothing more can come. */
-  lastBlock(): SourceBlock | null {
-    const last = this.framer.end();
-    return last === null ? null : this.block([readRecord(last, this.clock.now())]);
-  }
-
-  private async readOnce(file: FileHandle, buffer: Buffer): Promise<SourceLine[]> {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, this.offset);
-    this.offset += bytesRead;
-    const now = this.clock.now();
-    return this.framer.push(buffer.subarray(0, bytesRead)).map((record) => readRecord(record, now));
-  }
-
-  private block(lines: readonly SourceLine[]): SourceBlock {
-    return { lines, position: String(this.offset - this.framer.pendingBytes), gap: null };
-  }
-}
-
 /** How the supervisor says that the output ended; null while it has not said it. */
 async function readExit(path: string): Promise<SourceEnd | null> {
   let text: string;
@@ -187,23 +136,3 @@ async function readExit(path: string): Promise<SourceEnd | null> {
   const { outputError } = exitFile.parse(JSON.parse(text));
   return { gap: outputError === undefined ? null : { reason: 'OutputNotWritten', message: outputError } };
 }
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

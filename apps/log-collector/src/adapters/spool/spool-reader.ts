@@ -1,0 +1,95 @@
+/** Reads one `output.log` forward, from a byte offset to whatever is its end at the moment. */
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Clock } from '#common/clock/clock.js';
+import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
+import { LineFramer } from '../../core/line-framer.js';
+import type { ReadControl, SourceBlock, SourceLine } from '../../core/source.js';
+import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';
+import { isMissing } from './files.js';
+
+/** Files kept open between reads, over all readers; the others are opened for each. */
+const MAX_KEPT_OPEN = 256;
+let keptOpen = 0;
+
+export class SpoolReader {
+  private readonly framer = new LineFramer(MAX_RECORD_HEAD_BYTES + MAX_SOURCE_LINE_BYTES);
+  private file: FileHandle | null = null;
+
+  constructor(
+    private readonly path: string,
+    /** Bytes taken from the file so far. */
+    private offset: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Blocks of whole lines. Gives false when the file is not there. */
+  async *readToEnd(control: ReadControl): AsyncGenerator<SourceBlock, boolean, undefined> {
+    const file = this.file ?? (await openIfThere(this.path));
+    if (file === null) return false;
+    try {
+      yield* this.readFrom(file, control);
+    } finally {
+      await this.keepOrClose(file);
+    }
+    return true;
+  }
+
+  /** The last line if it has no end: nothing more can come. */
+  lastBlock(): SourceBlock | null {
+    const last = this.framer.end();
+    return last === null ? null : this.block([readRecord(last, this.clock.now())]);
+  }
+
+  async close(): Promise<void> {
+    if (this.file === null) return;
+    const { file } = this;
+    this.file = null;
+    keptOpen--;
+    await file.close();
+  }
+
+  private async *readFrom(file: FileHandle, control: ReadControl): AsyncGenerator<SourceBlock, void, undefined> {
+    const { size } = await file.stat();
+    if (this.offset >= size) return;
+    // Lines are decoded out of it at once, so that one buffer serves for all blocks.
+    const buffer = Buffer.allocUnsafe(Math.min(MAX_SOURCE_BLOCK_BYTES, size - this.offset));
+    for (let isEnd = false; !isEnd;) {
+      if (control.stop.aborted) return;
+      await control.admit();
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, this.offset);
+      this.offset += bytesRead;
+      isEnd = bytesRead < MAX_SOURCE_BLOCK_BYTES;
+      const lines = this.toLines(buffer.subarray(0, bytesRead));
+      // At the end an empty block gives the admission back; within a long line it is kept for what follows.
+      if (lines.length > 0 || isEnd) yield this.block(lines);
+    }
+  }
+
+  private toLines(bytes: Uint8Array): SourceLine[] {
+    const now = this.clock.now();
+    return this.framer.push(bytes).map((record) => readRecord(record, now));
+  }
+
+  private block(lines: readonly SourceLine[]): SourceBlock {
+    return { lines, position: String(this.offset - this.framer.pendingBytes), gap: null };
+  }
+
+  private async keepOrClose(file: FileHandle): Promise<void> {
+    if (this.file === file) return;
+    if (keptOpen >= MAX_KEPT_OPEN) {
+      await file.close();
+      return;
+    }
+    this.file = file;
+    keptOpen++;
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

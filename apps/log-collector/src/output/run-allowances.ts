@@ -1,0 +1,39 @@
+import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import type { LogsStore } from '#common/mongo/logs.store.js';
+import type { RunAllowance } from '../core/attempt-log.js';
+
+/** Runs remembered; one that is looked at again later is summed up anew. */
+const MAX_REMEMBERED = 5_000;
+
+/** How much the logs of runs may still grow. Attempts of one run are followed by one replica, so that it can count in memory. */
+export class RunAllowances {
+  private readonly known = new Map<RunId, Promise<RunAllowance>>();
+
+  constructor(
+    private readonly logs: Pick<LogsStore, 'keptBytesOfRun'>,
+    private readonly maxBytesPerRun: number,
+  ) {}
+
+  /** `isNew`: nothing of the attempt is stored. The first attempt of a run need not look for what others have stored. */
+  async of(attempt: AttemptId, isNew: boolean): Promise<RunAllowance> {
+    const key = parseAttemptId(attempt);
+    if (key === null) return { maxBytes: this.maxBytesPerRun, leftBytes: this.maxBytesPerRun };
+    const isFirst = isNew && key.generation === 0 && key.index === 0 && key.attempt === 1;
+    const allowance = this.known.get(key.run) ?? this.open(key.run, isFirst);
+    this.known.delete(key.run);
+    this.known.set(key.run, allowance);
+    const oldest = this.known.keys().next();
+    if (this.known.size > MAX_REMEMBERED && !oldest.done) this.known.delete(oldest.value);
+    return allowance;
+  }
+
+  private open(run: RunId, isFirst: boolean): Promise<RunAllowance> {
+    const used = isFirst ? Promise.resolve(0) : this.logs.keptBytesOfRun(run);
+    const allowance = used.then((bytes) => ({
+      maxBytes: this.maxBytesPerRun,
+      leftBytes: Math.max(0, this.maxBytesPerRun - bytes),
+    }));
+    allowance.catch(() => this.known.delete(run));
+    return allowance;
+  }
+}
