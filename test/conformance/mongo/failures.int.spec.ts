@@ -71,6 +71,15 @@ function kill(pids: number[]): void {
   }
 }
 
+/** The last of a server's processes ends a moment after it, when it sees that nothing is left to watch. */
+async function expectGone(family: number[]): Promise<void> {
+  const alive = await eventually(
+    () => Promise.resolve(family.filter(isAlive)),
+    (left) => left.length === 0,
+  );
+  expect(alive).toEqual([]);
+}
+
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -118,7 +127,7 @@ ownServers('a server of our own', () => {
     const second = await start(dataDir, portOf(first));
     await entries.insertOne({ _id: 'after' });
     expect((await entries.find().toArray()).map(({ _id }) => _id).sort()).toEqual(['after', 'before']);
-    expect(family.filter(isAlive)).toEqual([]);
+    await expectGone(family);
     await client.close();
     await second.stop();
   }, 60_000);
@@ -131,7 +140,7 @@ ownServers('a server of our own', () => {
     await client.close();
     const family = familyOf(first.pids);
     await first.stop();
-    expect(family.filter(isAlive)).toEqual([]);
+    await expectGone(family);
     const second = await start(dataDir);
     const again = await MongoClient.connect(second.url);
     expect(await again.db('stop').collection<Entry>('entries').findOne()).toEqual({ _id: 'kept' });
@@ -151,10 +160,7 @@ ownServers('a server of our own', () => {
     const family = familyOf([parent.pid ?? 0]);
     expect(family.length).toBeGreaterThan(4);
     kill([parent.pid ?? 0]);
-    await eventually(
-      () => Promise.resolve(family.filter(isAlive)),
-      (alive) => alive.length === 0,
-    );
+    await expectGone(family);
     const server = await start(dataDir);
     expect(server.kind).not.toBe('MONGODB_URI');
   }, 120_000);

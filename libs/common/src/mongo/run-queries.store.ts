@@ -55,7 +55,7 @@ export class RunQueries {
   }
 
   async load(id: RunId): Promise<Run | null> {
-    const document = await this.runs.findOne({ _id: id });
+    const document = await this.runs.findOne({ _id: id, phase: { $exists: true } });
     return document && fromRunDocument(document);
   }
 
@@ -64,7 +64,7 @@ export class RunQueries {
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
       const conditions = conditionsOf(filter, last ?? after);
       const documents = await this.runs
-        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
         .toArray();
       return documents.map(fromRunDocument);
     };
@@ -126,6 +126,9 @@ export class RunQueries {
     return documents.map(({ _id, ...gap }) => gap);
   }
 }
+
+/** Closed keys of slots have no creation. */
+const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
   return [

@@ -1,0 +1,68 @@
+import { Double, Int32, Long, ObjectId, deserialize, serialize, type Document } from 'bson';
+import { documentsOf } from './bson-fields.js';
+import { keyedUpdatesOf, type KeyedUpdates } from './keyed-updates.js';
+import { Request } from './request.js';
+
+const client = { id: 1, remoteAddress: '' };
+
+function updatesOf(updates: Document[], command: Document = {}): KeyedUpdates | undefined {
+  const body = Buffer.from(serialize({ update: 'c', ordered: false, $db: 'd', ...command }));
+  const sequences = new Map([['updates', Buffer.concat(updates.map((update) => serialize(update)))]]);
+  const flags = { requestId: 1, legacy: false, noReply: false, exhaust: false, database: undefined };
+  return keyedUpdatesOf(new Request({ ...flags, body, sequences }, client));
+}
+
+const guarded = (_id: unknown, rev = 1): Document => ({ q: { _id, rev }, u: { $set: { rev: rev + 1 } } });
+const four = (last: Document): Document[] => [guarded('a'), guarded('b'), guarded('c'), last];
+
+describe('keyedUpdatesOf', () => {
+  it('takes a bulk of guarded updates apart, in order', () => {
+    const bulk = updatesOf(four({ ...guarded('d', 7), multi: false, upsert: false }));
+    const read = (bytes: Buffer | undefined): Document[] =>
+      documentsOf(bytes ?? Buffer.alloc(0)).map((document) => deserialize(document));
+    expect(read(bulk?.ids)).toEqual(['a', 'b', 'c', 'd'].map((id) => ({ '': id })));
+    expect(read(bulk?.queries).at(-1)).toEqual({ _id: 'd', rev: 7 });
+    expect(read(bulk?.updates).at(-1)).toEqual({ '': { $set: { rev: 8 } } });
+  });
+
+  it.each([
+    ['an id of another kind', guarded(new ObjectId())],
+    [
+      'a comparison as a guard',
+      { q: { _id: 'd', rev: { $lt: 5 }, state: { $in: ['a', 'b'] } }, u: { $inc: { n: 1 } } },
+    ],
+    ['no guard at all', { q: { _id: 'd' }, u: { $unset: { n: 1 } } }],
+  ])('takes %s', (_, last) => {
+    expect(updatesOf(four(last))).toBeDefined();
+  });
+
+  it.each([
+    ['many documents', { ...guarded('d'), multi: true }],
+    ['a document that may have to be inserted', { ...guarded('d'), upsert: true }],
+    ['a document that another one updates', guarded('a')],
+    ['no _id', { q: { rev: 1 }, u: { $set: { n: 1 } } }],
+    ['a range of _id', { q: { _id: { $gt: 'd' } }, u: { $set: { n: 1 } } }],
+    ['an _id that is a document', { q: { _id: { a: 1 } }, u: { $set: { n: 1 } } }],
+    ['a whole new document', { q: { _id: 'd' }, u: { n: 1 } }],
+    ['a pipeline', { q: { _id: 'd' }, u: [{ $set: { n: 1 } }] }],
+    ['elements of a list', { ...guarded('d'), arrayFilters: [{ e: 1 }] }],
+    ['a filter with logic', { q: { _id: 'd', $or: [{ a: 1 }, { b: 1 }] }, u: { $set: { n: 1 } } }],
+    ['a pattern', { q: { _id: 'd', name: /x/ }, u: { $set: { n: 1 } } }],
+    ['a text search', { q: { _id: 'd', name: { $regex: 'x' } }, u: { $set: { n: 1 } } }],
+  ])('leaves a bulk to the engine in which one update is of %s', (_, last) => {
+    expect(updatesOf(four(last))).toBeUndefined();
+  });
+
+  it('leaves few updates, unusual commands and other commands to the engine', () => {
+    expect(updatesOf([guarded('a')])).toBeUndefined();
+    expect(updatesOf(four(guarded('d')), { let: { x: 1 } })).toBeUndefined();
+    expect(updatesOf(four(guarded('d')), { maxTimeMS: 5 })).toBeUndefined();
+  });
+
+  it('does not take numbers of different types for different documents', () => {
+    const numbers = [new Int32(1), new Int32(2), new Int32(3)].map((id) => guarded(id));
+    expect(updatesOf([...numbers, guarded(new Int32(4))])).toBeDefined();
+    expect(updatesOf([...numbers, guarded(new Double(1.5))])).toBeUndefined();
+    expect(updatesOf([...numbers, guarded(Long.fromNumber(1))])).toBeUndefined();
+  });
+});
