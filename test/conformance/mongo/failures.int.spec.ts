@@ -113,7 +113,7 @@ ownServers('a server of our own', () => {
     const counted = (await counters.find().sort({ _id: 1 }).toArray()).map(({ n }) => n);
     expect(counted).toEqual(acknowledged);
     await client.close();
-  }, 60_000);
+  });
 
   it('reports the death of its front, and takes clients and data up again when it is started once more', async () => {
     const dataDir = freshFolder();
@@ -130,7 +130,7 @@ ownServers('a server of our own', () => {
     await expectGone(family);
     await client.close();
     await second.stop();
-  }, 60_000);
+  });
 
   it('keeps its data over a stop, leaves no process, and starts again in moments', async () => {
     const dataDir = freshFolder();
@@ -145,7 +145,7 @@ ownServers('a server of our own', () => {
     const again = await MongoClient.connect(second.url);
     expect(await again.db('stop').collection<Entry>('entries').findOne()).toEqual({ _id: 'kept' });
     await again.close();
-  }, 60_000);
+  });
 
   it('is stopped in order, with all that belongs to it, when its parent is killed', async () => {
     const dataDir = freshFolder();
@@ -171,10 +171,10 @@ ownServers('a server of our own', () => {
     await clients[0]!.db('beside').collection<Entry>('entries').insertOne({ _id: 'one' });
     expect(await clients[1]!.db('beside').collection<Entry>('entries').countDocuments()).toBe(0);
     await Promise.all(clients.map((client) => client.close()));
-  }, 60_000);
+  });
 
   it('says so when its port is taken', async () => {
     const taken = await start(freshFolder());
     await expect(start(freshFolder(), portOf(taken))).rejects.toThrow(/EADDRINUSE|in use/);
-  }, 60_000);
+  });
 });

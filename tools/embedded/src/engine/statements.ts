@@ -32,7 +32,7 @@ export const STATEMENTS = {
   ),
   updateEach: recorded('updateEach', 'gateway.update_each($1, $2, $3, $4, $5)', '$6', 'p_result IS NOT NULL'),
   recordedReply: plain('recordedReply', 'SELECT reply FROM gateway.replies WHERE id = $1'),
-  purgeReplies: plain('purgeReplies', `DELETE FROM gateway.replies WHERE at < now() - interval '30 minutes'`),
+  purgeReplies: plain('purgeReplies', `DELETE FROM gateway.replies WHERE at < now() - interval '5 minutes'`),
 
   find: cursor('find', 'find'),
   aggregate: cursor('aggregate', 'aggregate'),
