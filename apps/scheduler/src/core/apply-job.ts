@@ -57,7 +57,7 @@ export function carries(state: ScheduleState, job: StoredJob, workerVersion: num
  * the future, whatever the clock of the api said.
  */
 export function effectiveFromOf(job: StoredJob, old: ScheduleState | null, now: Instant): Instant {
-  return Math.max(Math.min(job.updatedAt, now), old?.effectiveFrom ?? 0, Math.min(old?.mark ?? 0, now));
+  return Math.min(now, Math.max(job.updatedAt, old?.effectiveFrom ?? 0, old?.mark ?? 0));
 }
 
 /** What becomes of slots before `effectiveFrom` that have no outcome yet; null if they stay the new definition's. */
