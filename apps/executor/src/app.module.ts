@@ -74,7 +74,7 @@ export function appModule(parts: Parts): DynamicModule {
     commands,
     due: new DueSweep(stores.runs, turns, owned, clock),
     inbox: new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics }),
-    recovery: new Recovery({ runs: stores.runs, engines, turns, owned, clock, log }),
+    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
     metrics,
     log,
