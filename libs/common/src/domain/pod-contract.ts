@@ -1,5 +1,5 @@
 /** What a pod of ours carries, spelled once: the executor writes it, executor and collector read it, people select by it. */
-import { parseAttemptId, type AttemptId, asAttemptId, fnv1a } from './ids.js';
+import { asAttemptId, fnv1a, parseAttemptId, type AttemptId, type AttemptKey } from './ids.js';
 
 /** Labels of every pod and of everything made beside it. Values are cut to what Kubernetes takes; annotations hold the whole. */
 export const POD_LABELS = {
@@ -25,6 +25,8 @@ export const POD_ANNOTATIONS = {
   tenant: 'carillon.dev/tenant-id',
   job: 'carillon.dev/job-id',
   jobName: 'carillon.dev/job-name',
+  /** Name of the attempt's own Secret, where it has one. */
+  secret: 'carillon.dev/secret',
   /** Why we asked the pod to end; there before it ends. */
   stop: 'carillon.dev/stop',
   /** The job storage at the attempt's start; the pod reads it from here. */
@@ -62,8 +64,25 @@ export function shardSelector(instance: string, shards: ReadonlySet<number>): st
   return `${POD_LABELS.instance}=${instance},${POD_LABELS.shard} in (${list})`;
 }
 
+/** Selects what was made for one attempt; cut values may select others too, so the annotation has the last word. */
+export function attemptSelector(instance: string, key: AttemptKey): string {
+  const labels: Record<string, string> = {
+    [POD_LABELS.instance]: instance,
+    [POD_LABELS.run]: labelValue(key.run),
+    [POD_LABELS.generation]: String(key.generation),
+    [POD_LABELS.task]: labelValue(key.task),
+    [POD_LABELS.index]: String(key.index),
+    [POD_LABELS.attempt]: String(key.attempt),
+  };
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+}
+
 /** The attempt that an object was made for, by its annotations; null for what is none of ours. */
-export function attemptOfAnnotations(annotations: Readonly<Record<string, string>> | undefined): AttemptId | null {
+export function attemptOfAnnotations(
+  annotations: Readonly<Record<string, string | undefined>> | undefined,
+): AttemptId | null {
   const text = annotations?.[POD_ANNOTATIONS.attempt];
   return text !== undefined && parseAttemptId(text) !== null ? asAttemptId(text) : null;
 }

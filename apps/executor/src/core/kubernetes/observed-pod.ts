@@ -1,5 +1,6 @@
 /** What is read of a pod, parsed once at the edge. Times become epoch milliseconds; Kubernetes keeps whole seconds. */
 import { z } from 'zod';
+import { POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
 
 const instant = z.string().transform((text) => Date.parse(text));
 const optionalInstant = instant.nullish().transform((at) => at ?? null);
@@ -54,7 +55,15 @@ export const observedPod = z.object({
       .transform((seconds) => seconds ?? null),
     finalizers: list(z.string()),
     labels: stringMap,
-    annotations: stringMap,
+    // Only ours: job storage stands among them and may be large.
+    annotations: z
+      .object(
+        Object.fromEntries(
+          [POD_ANNOTATIONS.attempt, POD_ANNOTATIONS.secret, POD_ANNOTATIONS.stop].map((key) => [key, z.string().optional()]),
+        ),
+      )
+      .nullish()
+      .transform((map): Readonly<Record<string, string | undefined>> => map ?? {}),
   }),
   spec: z.object({
     nodeName: text,

@@ -95,6 +95,7 @@ function ownMetadata(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
       [POD_ANNOTATIONS.job]: launch.job,
       [POD_ANNOTATIONS.jobName]: launch.jobName,
       [POD_ANNOTATIONS.jobStorage]: launch.jobStorage,
+      ...(place.secret !== null && { [POD_ANNOTATIONS.secret]: place.secret }),
       ...(indexed && { [POD_ANNOTATIONS.completionIndex]: String(launch.key.index) }),
     },
   };
