@@ -23,7 +23,7 @@ export default {
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools,bench,examples}/**/*.spec.ts'] },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
     { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/simulation/**/*.spec.ts'] },
-    { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.int.spec.ts'] },
+    { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/{integration,conformance}/**/*.int.spec.ts'] },
     {
       ...withServers,
       displayName: 'e2e',

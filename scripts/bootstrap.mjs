@@ -42,7 +42,7 @@ async function ensureInstalled() {
   try {
     if (isInstalled()) return;
     console.log('carillon: installing packages (npm ci); this takes about half a minute, once');
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmScript = process.env.npm_execpath;
     const [command, ...before] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
     const installed = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit' });

@@ -82,4 +82,20 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     payload: { v: 1, attempt: 'r1/0/main/0/1', engine: 'process', host: 'node-1', startedAt: 1795000000200 },
     reply: { ok: true, sealed: true, complete: false, reason: 'the node is gone' },
   },
+  sealOutputHere: {
+    payload: { v: 1, attempt: 'r1/0/main/0/1', engine: 'process', host: 'node-1', startedAt: null },
+    reply: { ok: true, sealed: false, complete: false, reason: 'StillReading' },
+  },
+  putStorage: {
+    payload: { v: 1, job: 'j1', tenant: 'ibm', actor: 'anna', expectedVersion: 3, value: { ts: 1 } },
+    reply: { ok: true, version: 4 },
+  },
+  deleteStorage: {
+    payload: { v: 1, job: 'j1', tenant: 'ibm', actor: 'anna', expectedVersion: null },
+    reply: { ok: false, code: 'PRECONDITION_FAILED', detail: 'job storage is at version 4, not 3' },
+  },
+  restoreStorage: {
+    payload: { v: 1, job: 'j1', tenant: 'ibm', actor: 'anna', expectedVersion: null, version: 2 },
+    reply: { ok: true, version: 5 },
+  },
 };

@@ -8,12 +8,13 @@ export async function until<T>(
   what: string,
   probe: () => T | Promise<T>,
   limitMs = DEFAULT_LIMIT_MS,
+  pollMs = POLL_MS,
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     const value = await probe();
     if (value !== undefined && value !== null && value !== false) return value;
     if (performance.now() > deadline) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }

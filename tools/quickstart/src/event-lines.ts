@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
 const eventSchema = z.object({
-  run: z.string(),
+  id: z.string(),
   jobName: z.string(),
   trigger: z.string(),
-  exitCode: z.number().nullish(),
-  transitions: z.array(
-    z.object({ at: z.string(), phase: z.string(), state: z.string(), reason: z.string(), message: z.string() }),
-  ),
+  transitions: z.array(z.object({ at: z.string(), phase: z.string(), reason: z.string(), message: z.string() })),
 });
 
 const JOB_WIDTH = 30;
@@ -23,10 +20,10 @@ export function eventLines(data: string): string[] {
   }
   const event = eventSchema.safeParse(json);
   if (!event.success) return [];
-  const { run, jobName, trigger, transitions } = event.data;
+  const { id, jobName, trigger, transitions } = event.data;
   return transitions.map(({ at, phase, reason, message }) => {
     const why = message === '' ? reason : `${reason}: ${message}`;
-    return `${at.slice(11, 23)}  ${fit(jobName, JOB_WIDTH)}  ${fit(phase, PHASE_WIDTH)}  ${why}  (${trigger} run ${run})`;
+    return `${at.slice(11, 23)}  ${fit(jobName, JOB_WIDTH)}  ${fit(phase, PHASE_WIDTH)}  ${why}  (${trigger} run ${id})`;
   });
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseOptions, USAGE } from './options.js';
 import { Quickstart } from './quickstart.js';
+import { followRunEvents } from './run-events.js';
 
 const EXIT_USAGE = 64;
 /** After this the rest is left to the watchers of the child processes, which see that we are gone. */
@@ -25,7 +26,9 @@ async function run(): Promise<void> {
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
   const quickstart = new Quickstart(root, parsed.options, say);
   let ending: Promise<void> | undefined;
+  const ended = new AbortController();
   const end = async (exitCode: number): Promise<void> => {
+    ended.abort();
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     await quickstart.stop();
     process.exit(exitCode);
@@ -39,7 +42,7 @@ async function run(): Promise<void> {
   }
   say('Carillon is starting');
   try {
-    await quickstart.start();
+    await followRunEvents(await quickstart.start(), say, ended.signal);
   } catch (error) {
     if (ending !== undefined) return;
     process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);

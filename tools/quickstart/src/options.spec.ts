@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseOptions } from './options.js';
 
 describe('the command line of quickstart', () => {
@@ -23,7 +22,8 @@ describe('the command line of quickstart', () => {
     ['a port that does not exist', ['--port', '70000']],
     ['a stray word', ['now']],
   ])('refuses %s and says so', (_, args) => {
-    expect(parseOptions(args, '/')).toEqual({ kind: 'wrong', problem: expect.stringMatching(/\S/) });
+    const parsed = parseOptions(args, '/');
+    expect(parsed.kind === 'wrong' && parsed.problem).toMatch(/\S/);
   });
 
   it('shows its help', () => {

@@ -14,7 +14,6 @@ import { DEFAULT_PORT, type Options } from './options.js';
 import { Ports } from './ports.js';
 import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
-import { followRunEvents } from './run-events.js';
 import { loadSecrets } from './secrets.js';
 import { environmentFile, originOf, serviceEnvironment } from './service-environment.js';
 import { SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
@@ -39,8 +38,8 @@ export class Quickstart {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** Brings everything up, writes quickstart.json, and goes on showing run events. Throws what went wrong. */
-  async start(): Promise<void> {
+  /** Brings everything up and writes quickstart.json; gives an administrator's client. Throws what went wrong. */
+  async start(): Promise<ApiClient> {
     const { dataDir, port } = this.options;
     await takeDataFolder(dataDir);
     removeState(dataDir);
@@ -55,7 +54,7 @@ export class Quickstart {
     for (const part of [...this.#servers, ...this.#services.values()]) part.keep();
     this.#writeState(around);
     this.#greet(api, around);
-    void followRunEvents(api, this.say, this.#end.signal);
+    return api;
   }
 
   /** Stops everything in order; the data stays. */
@@ -85,7 +84,7 @@ export class Quickstart {
       'log-collector': await ports.take('log-collector-metrics'),
     };
     const spoolDir = this.#spoolDir();
-    mkdirSync(spoolDir, { recursive: true });
+    mkdirSync(spoolDir, { recursive: true, mode: SECRET_FOLDER_MODE });
     const secrets = loadSecrets(this.options.dataDir);
     return { mongoUri, natsUrl, apiPort, metricsPorts, secrets, spoolDir, workDir: this.root };
   }
@@ -207,7 +206,7 @@ export class Quickstart {
   token   ${around.secrets.adminToken}  (administrator)
   data    ${this.options.dataDir}
 
-Run events as they happen; Ctrl-C stops everything and keeps the data.
+Ctrl-C stops everything and keeps the data.
 `);
   }
 }

@@ -31,7 +31,7 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
     case 'api':
       return { ...common, PORT: String(around.apiPort), BOOTSTRAP_TOKEN: around.secrets.adminToken };
     case 'executor':
-      return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: '127.0.0.0/8' };
+      return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: 'public,127.0.0.0/8' };
     case 'scheduler':
     case 'log-collector':
       return common;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { severeLine } from './service-log.js';
 
 const line = (fields: object): string => JSON.stringify({ time: '2026-01-01T00:00:00.000Z', ...fields });

@@ -24,6 +24,27 @@ export const runTransition = z.object({
   actor: z.string(),
 });
 
+const sealQuestion = z.object({
+  v,
+  attempt: z.string(),
+  engine: z.enum(ENGINES),
+  host: z.string(),
+  startedAt: instant.nullable(),
+});
+const sealAnswer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), sealed: z.boolean(), complete: z.boolean(), reason: z.string().nullable() }),
+  refusal,
+]);
+
+const storageEdit = {
+  v,
+  job: z.string(),
+  tenant: z.string(),
+  actor: z.string(),
+  expectedVersion: z.number().nullable(),
+};
+const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
+
 export const contracts = {
   /** Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. */
   dispatch: contract({
@@ -135,8 +156,10 @@ export const contracts = {
       attempt: z.string(),
       at: instant,
       lines: z.array(z.string()),
+      /** The worker's own number of this call; a number seen before is a repeat. */
       seq: z.number().nullable(),
-      /** Tells a repeated body without seq from a new one. */ key: z.string(),
+      /** Names this call where there is no seq: the same key is the same call, sent again or found in the inbox. */
+      key: z.string(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
@@ -153,17 +176,40 @@ export const contracts = {
   sealOutput: contract({
     kind: 'shardRequest',
     template: 'collector.v1.seal.{shard}',
-    schema: z.object({
-      v,
-      attempt: z.string(),
-      engine: z.enum(ENGINES),
-      host: z.string(),
-      startedAt: instant.nullable(),
-    }),
-    reply: z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), sealed: z.boolean(), complete: z.boolean(), reason: z.string().nullable() }),
-      refusal,
-    ]),
+    schema: sealQuestion,
+    reply: sealAnswer,
+  }),
+
+  /** The same question, handed on to the replica on the host where the attempt's spool lies. */
+  sealOutputHere: contract({
+    kind: 'request',
+    template: 'collector.v1.seal-here.{replica}',
+    schema: sealQuestion,
+    reply: sealAnswer,
+  }),
+
+  /** A person sets a job's storage. `expectedVersion` (null: any) guards against what was saved meanwhile. */
+  putStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.put-storage',
+    schema: z.object({ ...storageEdit, value: jsonValue }),
+    reply: storageEdited,
+  }),
+
+  /** A person deletes a job's storage; the versions so far stay and may be restored. */
+  deleteStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.delete-storage',
+    schema: z.object(storageEdit),
+    reply: storageEdited,
+  }),
+
+  /** A person makes an earlier version the job's value again, as a new version. */
+  restoreStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.restore-storage',
+    schema: z.object({ ...storageEdit, version: z.number() }),
+    reply: storageEdited,
   }),
 } as const;
 

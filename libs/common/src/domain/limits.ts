@@ -32,6 +32,20 @@ export const MAX_LOG_LINE_BYTES = 16 * 1024;
 export const MAX_LOG_CHUNK_BYTES = 256 * 1024;
 export const LOG_FLUSH_MS = 2_000;
 export const MAX_LOG_BYTES_PER_ATTEMPT = 64 * 1024 * 1024;
+export const MAX_LOG_BYTES_PER_RUN = 1024 * 1024 * 1024;
+/** A source hands over at most this much of an attempt's output at once, so that a chunk can be cut after every block. */
+export const MAX_SOURCE_BLOCK_BYTES = 128 * 1024;
+/** What is kept of one line while it is read: enough to recognise a storage line of the greatest size. */
+export const MAX_SOURCE_LINE_BYTES = 128 * 1024;
+/** Merged chunks span at most this, so that a reader of the newest lines knows how far back it must look. */
+export const MAX_MERGED_CHUNK_SPAN_MS = 3_600_000;
+/** Keys of the newest callbacks of an attempt, by which a repeat is known. */
+export const MAX_CALLBACK_KEYS = 4_096;
+export const MAX_STORAGE_VERSIONS = 20;
+/** Values nested deeper are refused: serialisers recurse. */
+export const MAX_JSON_DEPTH = 64;
+/** Shorter texts would hide half of every log. */
+export const MIN_MASKED_LENGTH = 4;
 
 export const MEMBER_HEARTBEAT_MS = 1_000;
 export const MEMBER_EXPIRY_MS = 3_000;

@@ -43,8 +43,8 @@ export const COLLECTIONS = {
   runIndexes: [{ key: { run: 1 } }],
   attempts: [{ key: { run: 1, _id: 1 } }],
   runEvents: [{ key: { run: 1, at: 1 } }],
-  logs: [{ key: { run: 1, _id: 1 } }],
-  jobStorage: [{ key: { job: 1, version: -1 } }],
+  logs: [{ key: { run: 1, firstAt: 1, _id: 1 } }],
+  jobStorage: [],
   members: [],
 } as const satisfies Record<string, readonly IndexSpec[]>;
 

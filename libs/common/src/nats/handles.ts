@@ -1,13 +1,14 @@
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import type { Contract, PayloadOf, ReplyOf } from '../contracts/contract.js';
 
-type Result<C extends Contract> = C['kind'] extends 'request' | 'shardRequest' ? ReplyOf<C> : unknown;
-type HandlerDescriptor<C extends Contract> = TypedPropertyDescriptor<(payload: PayloadOf<C>) => Promise<Result<C>>>;
+/** A contract without a reply does not care what its handler resolves to. */
+type Result<C extends Contract> = [ReplyOf<C>] extends [never] ? unknown : ReplyOf<C>;
+type Handler<C extends Contract> = (payload: PayloadOf<C>) => Promise<Result<C>>;
 
 /** Marks a controller method as the handler of a contract; its parameter and result must fit the contract's types. */
 export function Handles<C extends Contract>(
   contract: C,
-): (target: object, key: string, descriptor: HandlerDescriptor<C>) => void {
+): <Method extends Handler<C>>(target: object, key: string, descriptor: TypedPropertyDescriptor<Method>) => void {
   const asks = contract.kind === 'request' || contract.kind === 'shardRequest';
   const mark: MethodDecorator = asks
     ? MessagePattern(contract.template)

@@ -1,13 +1,13 @@
 /**
  * Nest's transport for all of Carillon's messages. Handlers are controller methods marked with `@Handles(contract)`;
  * what is subscribed follows from the contract's kind:
- * `request`: any one replica answers. `shardRequest`, sharded `event`: while this replica owns the shard.
+ * `request`: any one replica answers, or the one that the subject's `{replica}` names. `shardRequest`, sharded `event`: while this replica owns the shard.
  * `durable`: one pull consumer per owned shard, named `<service>-<stream>-<shard>`.
  */
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
-import type { Contract } from '../contracts/contract.js';
+import { subjectToken, type Contract } from '../contracts/contract.js';
 import { contracts } from '../contracts/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -47,7 +47,9 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       if (!contract) throw new Error(`no contract has the subject ${template}`);
       return { contract, handler };
     });
-    for (const route of this.routes) if (!isSharded(route.contract)) this.subscribe(route, route.contract.template);
+    const replica = subjectToken(this.membership.replica);
+    for (const route of this.routes)
+      if (!isSharded(route.contract)) this.subscribe(route, route.contract.template.replace('{replica}', replica));
     this.stopWatching = this.membership.onChange(() => {
       this.followOwnedShards();
     });

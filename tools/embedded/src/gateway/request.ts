@@ -25,6 +25,10 @@ export class Request {
     this.database = message.database ?? this.text('$db') ?? 'test';
   }
 
+  fieldNames(): string[] {
+    return [...this.fields.keys()];
+  }
+
   has(name: string): boolean {
     return this.fields.has(name);
   }

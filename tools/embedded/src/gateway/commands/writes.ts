@@ -6,6 +6,8 @@ import type { Parameter, Row } from '../../engine/pg-messages.js';
 import { fieldsOf, readNumber } from '../bson-fields.js';
 import { duplicateKeyOfReply } from '../duplicate-key.js';
 import { codeOf, nameOfSqlState, unpackSqlState } from '../error-codes.js';
+import { isTransient } from '../failure.js';
+import { keyedUpdatesOf } from '../keyed-updates.js';
 import type { Request } from '../request.js';
 import type { Handler, Handlers } from './handler.js';
 
@@ -24,9 +26,10 @@ export function writeHandlers(engine: Engine, observe: WriteObserver): Handlers 
     async (request) => {
       const section = request.message.sequences.get(sequence) ?? null;
       for (let attempt = 0; ; attempt++) {
-        const row = await recorded(engine, request, attempt, (id) =>
-          engine.run(name, request.database, request.body, section, id),
-        );
+        const row = await recorded(engine, request, attempt, async (id) => {
+          const together = name === 'update' ? await updateTogether(engine, request, id) : undefined;
+          return together ?? engine.run(name, request.database, request.body, section, id);
+        });
         const reply = onlyValue([row]);
         if (name !== 'delete') observe(request, countIn(reply));
         if (row[1]?.[0] === 1) return reply;
@@ -55,6 +58,21 @@ export function writeHandlers(engine: Engine, observe: WriteObserver): Handlers 
     findAndModify,
     findandmodify: findAndModify,
   };
+}
+
+/** A bulk of updates by key as one statement; undefined if it is no such bulk, or one of its updates fails. */
+async function updateTogether(engine: Engine, request: Request, id: Parameter): Promise<Row[] | undefined> {
+  const bulk = keyedUpdatesOf(request);
+  if (bulk === undefined) return undefined;
+  const { ids, queries, updates } = bulk;
+  try {
+    const rows = await engine.run('updateEach', request.database, request.collection, ids, queries, updates, id);
+    return rows[0]?.[0] === null ? undefined : rows;
+  } catch (error) {
+    const fails = error instanceof PgError && error.constraint !== REPLIES_KEY && !isTransient(error);
+    if (!fails) throw error;
+    return undefined;
+  }
 }
 
 /** Runs a write that keeps its answer under the request's id; answers a repeated request as the first time. */

@@ -1,0 +1,53 @@
+/** Takes what web-service workers send, directly from the api or from the inbox where the api left it. */
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/contracts/registry.js';
+import { asAttemptId } from '#common/domain/ids.js';
+import { MAX_JOB_STORAGE_BYTES, MAX_JSON_DEPTH } from '#common/domain/limits.js';
+import type { ErrorCode } from '#common/errors/codes.js';
+import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { callbackKey } from '../core/callback-keys.js';
+import { deeperThan } from '../core/storage-line.js';
+import { utf8Length } from '../core/utf8.js';
+import type { AttemptFactsReader } from '../output/attempt-facts.js';
+import type { AttemptEnds } from './attempt-ends.js';
+import type { CallbackLogs } from './callback-logs.js';
+
+type Answer = ReplyOf<typeof contracts.appendLog>;
+
+const ACCEPTED: Answer = { ok: true };
+const refused = (code: ErrorCode, detail: string): Answer => ({ ok: false, code, detail });
+const TOO_LATE = refused('ATTEMPT_ENDED', 'the attempt ended more than a minute before this');
+
+export class CallbackIntake {
+  constructor(
+    private readonly logs: CallbackLogs,
+    private readonly ends: AttemptEnds,
+    private readonly facts: AttemptFactsReader,
+    private readonly jobStorage: JobStorageStore,
+  ) {}
+
+  /** Accepted means stored. */
+  async appendLog(call: PayloadOf<typeof contracts.appendLog>): Promise<Answer> {
+    const attempt = asAttemptId(call.attempt);
+    if (await this.ends.isTooLate(attempt, call.at)) return TOO_LATE;
+    await this.logs.append(attempt, { key: callbackKey(call), at: call.at, lines: call.lines });
+    return ACCEPTED;
+  }
+
+  /** Accepted means stored, or known to be outdated. */
+  async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<Answer> {
+    const attempt = asAttemptId(call.attempt);
+    if (deeperThan(call.value, MAX_JSON_DEPTH))
+      return refused('VALIDATION_FAILED', `job storage must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
+    const bytes = utf8Length(JSON.stringify(call.value));
+    if (bytes > MAX_JOB_STORAGE_BYTES)
+      return refused(
+        'BODY_TOO_LARGE',
+        `job storage has ${bytes} bytes as JSON, at most ${MAX_JOB_STORAGE_BYTES} are kept`,
+      );
+    if (await this.ends.isTooLate(attempt, call.at)) return TOO_LATE;
+    const owner = await this.facts.read(attempt);
+    await this.jobStorage.save(owner, [{ source: { attempt, callback: call.key }, at: call.at, value: call.value }]);
+    return ACCEPTED;
+  }
+}

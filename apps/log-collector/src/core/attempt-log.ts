@@ -1,0 +1,208 @@
+/**
+ * What an attempt's output becomes: blocks of a source in, chunks to store and values to save out. One instance follows
+ * one attempt from a durable position; when another writer was faster it is thrown away and built anew from there. It
+ * decides everything about a line (storage, secrets, limits) and does no I/O, so the same lines always give the same log.
+ */
+import type { JsonValue } from '#common/contracts/common.js';
+import { MAX_LOG_CHUNK_BYTES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
+import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/domain/output.js';
+import type { Instant } from '#common/domain/run.js';
+import type { SecretMask } from './secret-mask.js';
+import type { SourceBlock, SourceGap, SourceLine } from './source.js';
+import { readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
+import { utf8Length, utf8Prefix } from './utf8.js';
+
+export interface LogRules {
+  readonly mask: SecretMask;
+  /** UTF-8 bytes of text that are kept of this attempt; `limitedBy` names whose limit it is. */
+  readonly maxBytes: number;
+  readonly limitedBy: 'attempt' | 'run';
+}
+
+/** Where the durable part of the log ends. */
+export interface LogTail {
+  readonly nextChunk: number;
+  readonly nextSeq: number;
+  readonly lastAt: Instant;
+  readonly progress: LogProgress;
+}
+
+/**
+ * A value found in the output. What names it among the attempt's saves stays the same when it is read again: the number
+ * of its line in the source, counted from 1, or the callback it came by and its place in there.
+ */
+export interface StorageSave {
+  readonly name: { readonly line: number } | { readonly callback: string };
+  readonly at: Instant;
+  readonly value: JsonValue;
+}
+
+/** The next chunk, as far as it is known without its attempt. */
+export interface ChunkDraft {
+  readonly chunk: number;
+  readonly lines: readonly LogLine[];
+  readonly bytes: number;
+  readonly progress: LogProgress;
+  readonly callbacks: readonly string[];
+}
+
+export const SIZE_LIMIT_REASON = 'SizeLimit';
+
+export class AttemptLog {
+  private lines: LogLine[] = [];
+  private bytes = 0;
+  private callbacks: string[] = [];
+  private saves: StorageSave[] = [];
+  private chunk: number;
+  private seq: number;
+  private lastAt: Instant;
+  private progress: { -readonly [K in keyof LogProgress]: LogProgress[K] };
+
+  constructor(
+    tail: LogTail,
+    private readonly rules: LogRules,
+  ) {
+    this.chunk = tail.nextChunk;
+    this.seq = tail.nextSeq;
+    this.lastAt = tail.lastAt;
+    this.progress = { ...tail.progress };
+  }
+
+  /** True while a line or a saved value waits to be stored. */
+  get hasPending(): boolean {
+    return this.lines.length > 0 || this.saves.length > 0;
+  }
+
+  get pendingLines(): readonly LogLine[] {
+    return this.lines;
+  }
+
+  get pendingBytes(): number {
+    return this.bytes;
+  }
+
+  /** True when the pending chunk should be stored before `more` is taken: it would become too large. */
+  isFullBefore(more: SourceBlock): boolean {
+    if (this.lines.length === 0) return false;
+    let bytes = this.bytes;
+    for (const line of more.lines) bytes += line.text.length;
+    return bytes > MAX_LOG_CHUNK_BYTES;
+  }
+
+  /** Takes a block in; gives its lines as they will be stored, for those who watch live. */
+  take(block: SourceBlock, now: Instant): readonly LogLine[] {
+    const before = this.lines.length;
+    if (block.gap !== null) this.markGap(block.gap, block.lines[0]?.at ?? now);
+    this.takeLines(block.lines, null);
+    this.progress.position = block.position;
+    return this.lines.slice(before);
+  }
+
+  /** Takes the lines of one callback in; `key` is stored with them, so that a repeat is known. */
+  takeCallback(lines: readonly SourceLine[], key: string): readonly LogLine[] {
+    const before = this.lines.length;
+    this.takeLines(lines, key);
+    this.callbacks.push(key);
+    return this.lines.slice(before);
+  }
+
+  /** Adds what must be said at the very end: what is missing, and how much the size limit has cost. Gives the seal. */
+  close(gap: SourceGap | null, now: Instant): OutputSeal {
+    const { omittedLines, omittedBytes } = this.progress;
+    if (omittedLines > 0)
+      this.add(now, 'system', `[size limit: ${omittedLines} lines (${omittedBytes} bytes) not kept]`);
+    if (gap !== null) this.markGap(gap, now);
+    const reason = this.progress.gap ?? (omittedLines > 0 ? SIZE_LIMIT_REASON : null);
+    return { complete: reason === null, reason };
+  }
+
+  /** The values found since the last call, in order. They must be saved before the chunk that passes them is stored. */
+  takeSaves(): readonly StorageSave[] {
+    const saves = this.saves;
+    this.saves = [];
+    return saves;
+  }
+
+  /** Ends the pending chunk; null when there are no lines (then the position need not be stored: reading again is harmless). */
+  cutChunk(): ChunkDraft | null {
+    if (this.lines.length === 0) {
+      this.callbacks = [];
+      return null;
+    }
+    const draft: ChunkDraft = {
+      chunk: this.chunk,
+      lines: this.lines,
+      bytes: this.bytes,
+      progress: { ...this.progress },
+      callbacks: this.callbacks,
+    };
+    this.chunk++;
+    this.lines = [];
+    this.bytes = 0;
+    this.callbacks = [];
+    return draft;
+  }
+
+  private takeLines(lines: readonly SourceLine[], callback: string | null): void {
+    const mayHide = this.rules.mask.mayHide(joined(lines));
+    for (const [place, line] of lines.entries()) {
+      this.progress.sourceLines++;
+      const storage = readStorageLine(line.text, line.omittedBytes);
+      if (storage.kind === 'save') {
+        const name = callback === null ? { line: this.progress.sourceLines } : { callback: `${callback}#${place}` };
+        this.saves.push({ name, at: line.at, value: storage.value });
+      } else this.takeText(line, mayHide, storage);
+    }
+  }
+
+  private takeText(line: SourceLine, mayHide: boolean, storage: Exclude<StorageLine, { kind: 'save' }>): void {
+    this.keep(line, mayHide);
+    if (storage.kind === 'malformed')
+      this.add(line.at, 'system', `[job storage not changed: ${STORAGE_PREFIX.trim()}: ${storage.problem}]`);
+  }
+
+  private keep(line: SourceLine, mayHide: boolean): void {
+    const isCut = line.omittedBytes > 0;
+    const text = cutLine(mayHide || isCut ? this.rules.mask.hide(line.text, isCut) : line.text, line);
+    const bytes = utf8Length(text);
+    const { maxBytes, limitedBy } = this.rules;
+    if (this.progress.omittedLines === 0 && this.progress.keptBytes + bytes <= maxBytes) {
+      this.add(line.at, line.stream, text, bytes);
+      return;
+    }
+    if (this.progress.omittedLines === 0)
+      this.add(
+        line.at,
+        'system',
+        `[size limit: the ${limitedBy}'s ${maxBytes} bytes are used up, the rest is not kept]`,
+      );
+    this.progress.omittedLines++;
+    this.progress.omittedBytes += bytes;
+  }
+
+  private markGap(gap: SourceGap, at: Instant): void {
+    this.progress.gap ??= gap.reason;
+    this.add(at, 'system', `[gap: ${gap.message}]`);
+  }
+
+  private add(at: Instant, stream: OutputStream, text: string, bytes = utf8Length(text)): void {
+    this.lastAt = Math.max(this.lastAt, at);
+    this.lines.push({ seq: this.seq++, at: this.lastAt, stream, text });
+    this.bytes += bytes;
+    if (stream !== 'system') this.progress.keptBytes += bytes;
+  }
+}
+
+/** A line within the limit, with a visible marker where it was cut. */
+function cutLine(text: string, line: SourceLine): string {
+  if (line.omittedBytes === 0 && text.length * 3 <= MAX_LOG_LINE_BYTES) return text;
+  const total = utf8Length(line.text) + line.omittedBytes;
+  const kept = utf8Prefix(text, MAX_LOG_LINE_BYTES);
+  return kept.length === text.length && line.omittedBytes === 0 ? text : `${kept} [cut: the line has ${total} bytes]`;
+}
+
+function joined(lines: readonly SourceLine[]): string {
+  let all = '';
+  for (const line of lines) all += `${line.text}\n`;
+  return all;
+}

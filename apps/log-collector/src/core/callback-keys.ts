@@ -1,0 +1,31 @@
+/** Which callbacks of an attempt have been taken already. */
+import { MAX_CALLBACK_KEYS } from '#common/domain/limits.js';
+
+/** The name of a callback among its attempt's: the worker's own number where it gave one. */
+export const callbackKey = (call: { readonly seq: number | null; readonly key: string }): string =>
+  call.seq === null ? call.key : `${SEQ_MARK}${call.seq}`;
+
+const SEQ_MARK = '#';
+
+/** Remembers the newest keys of an attempt; numbers far below the highest one count as seen. */
+export class CallbackKeys {
+  private readonly seen = new Set<string>();
+  private highest = -Infinity;
+
+  constructor(keys: readonly string[]) {
+    for (const key of keys) this.add(key);
+  }
+
+  has(key: string): boolean {
+    return this.seen.has(key) || (isNumber(key) && Number(key.slice(1)) <= this.highest - MAX_CALLBACK_KEYS);
+  }
+
+  add(key: string): void {
+    this.seen.add(key);
+    if (isNumber(key)) this.highest = Math.max(this.highest, Number(key.slice(1)));
+    const oldest = this.seen.values().next();
+    if (this.seen.size > MAX_CALLBACK_KEYS && !oldest.done) this.seen.delete(oldest.value);
+  }
+}
+
+const isNumber = (key: string): boolean => /^#\d+$/.test(key);

@@ -1,0 +1,106 @@
+/** Bytes in, whole lines out, in bounded memory whatever the bytes are. */
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = '\r';
+/** A character has at most this many continuation bytes. */
+const MAX_CONTINUATION_BYTES = 3;
+const EMPTY = new Uint8Array(0);
+
+export interface FramedLine {
+  /** Without its line end; invalid UTF-8 appears as U+FFFD. */
+  readonly text: string;
+  /** Bytes of the line beyond the limit, which are not in `text`. */
+  readonly omittedBytes: number;
+}
+
+/**
+ * Cuts a stream of bytes into lines. The same bytes give the same lines however they are split. A line longer than
+ * `maxLineBytes` keeps its beginning, cut between two characters, and a count of the rest.
+ */
+export class LineFramer {
+  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  /** The unfinished line's first bytes: one more than the limit, to see whether a character is cut. */
+  private carry: Uint8Array = EMPTY;
+  private carryTotal = 0;
+
+  constructor(private readonly maxLineBytes: number) {}
+
+  /** Bytes taken in that belong to no line yet. */
+  get pendingBytes(): number {
+    return this.carryTotal;
+  }
+
+  /** The lines that are whole now. Keeps no reference to `bytes`. */
+  push(bytes: Uint8Array): FramedLine[] {
+    const lastEnd = bytes.lastIndexOf(NEWLINE);
+    if (lastEnd === -1) {
+      this.keep(bytes);
+      return [];
+    }
+    const lines: FramedLine[] = [];
+    let start = 0;
+    if (this.carryTotal > 0) {
+      start = bytes.indexOf(NEWLINE) + 1;
+      this.keep(bytes.subarray(0, start - 1));
+      lines.push(this.takeCarry());
+    }
+    if (start <= lastEnd) this.cut(bytes.subarray(start, lastEnd), lines);
+    this.keep(bytes.subarray(lastEnd + 1));
+    return lines;
+  }
+
+  /** The unfinished last line, when nothing more can come; null if there is none. */
+  end(): FramedLine | null {
+    return this.carryTotal === 0 ? null : this.takeCarry();
+  }
+
+  private keep(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    const room = this.maxLineBytes + 1 - this.carry.length;
+    if (room > 0) {
+      const grown = new Uint8Array(this.carry.length + Math.min(room, bytes.length));
+      grown.set(this.carry);
+      grown.set(bytes.subarray(0, room), this.carry.length);
+      this.carry = grown;
+    }
+    this.carryTotal += bytes.length;
+  }
+
+  private takeCarry(): FramedLine {
+    const line = this.toLine(this.carry, this.carryTotal);
+    this.carry = EMPTY;
+    this.carryTotal = 0;
+    return line;
+  }
+
+  /** Whole lines only, the last one without its newline. Decoding all of them at once is several times faster than one by one. */
+  private cut(bytes: Uint8Array, lines: FramedLine[]): void {
+    const texts = this.decoder.decode(bytes).split('\n');
+    if (texts.every((text) => this.certainlyFits(text))) {
+      for (const text of texts) lines.push({ text: withoutReturn(text), omittedBytes: 0 });
+      return;
+    }
+    for (let start = 0; start <= bytes.length;) {
+      const newline = bytes.indexOf(NEWLINE, start);
+      const end = newline === -1 ? bytes.length : newline;
+      lines.push(this.toLine(bytes.subarray(start, end), end - start));
+      start = end + 1;
+    }
+  }
+
+  /** True when the text's bytes cannot be more than the limit: a UTF-16 unit comes from at most three bytes. */
+  private certainlyFits(text: string): boolean {
+    return text.length * 3 <= this.maxLineBytes;
+  }
+
+  private toLine(bytes: Uint8Array, total: number): FramedLine {
+    if (total <= this.maxLineBytes) return { text: withoutReturn(this.decoder.decode(bytes)), omittedBytes: 0 };
+    let end = this.maxLineBytes;
+    for (let back = 0; back < MAX_CONTINUATION_BYTES && isContinuation(bytes[end]); back++) end--;
+    return { text: this.decoder.decode(bytes.subarray(0, end)), omittedBytes: total - end };
+  }
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+const withoutReturn = (text: string): string => (text.endsWith(CARRIAGE_RETURN) ? text.slice(0, -1) : text);

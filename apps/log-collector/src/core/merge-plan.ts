@@ -1,0 +1,32 @@
+/** Which small chunks of an attempt become one. */
+import { MAX_LOG_CHUNK_BYTES, MAX_MERGED_CHUNK_SPAN_MS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/run.js';
+
+export interface MergeCandidate {
+  readonly chunk: number;
+  readonly bytes: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+}
+
+/**
+ * Groups of at least `minGroup` neighbours that fit into one chunk together. Each group is as long as it can be, so that
+ * merging again later finds nothing left to do.
+ */
+export function planMerges<C extends MergeCandidate>(chunks: readonly C[], minGroup: number): C[][] {
+  const groups: C[][] = [];
+  let group: C[] = [];
+  let bytes = 0;
+  for (const chunk of chunks) {
+    const spanMs = chunk.lastAt - (group[0]?.firstAt ?? chunk.firstAt);
+    if (group.length > 0 && (bytes + chunk.bytes > MAX_LOG_CHUNK_BYTES || spanMs > MAX_MERGED_CHUNK_SPAN_MS)) {
+      groups.push(group);
+      group = [];
+      bytes = 0;
+    }
+    group.push(chunk);
+    bytes += chunk.bytes;
+  }
+  groups.push(group);
+  return groups.filter((candidates) => candidates.length >= Math.max(2, minGroup));
+}

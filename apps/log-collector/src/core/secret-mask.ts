@@ -1,0 +1,61 @@
+/** Hides an attempt's secrets in its log. Works on whole lines, so it does not matter how their bytes arrived. */
+import { MASK, type JsonValue } from '#common/contracts/common.js';
+import { MIN_MASKED_LENGTH } from '#common/domain/limits.js';
+
+/** Lines of a secret that has several (a key file) are masked one by one; shorter ones say nothing by themselves. */
+const MIN_MASKED_PART_LENGTH = 8;
+/** What no URL can hold. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const REGEXP_SYNTAX = /[.*+?^${}()|[\]\\/-]/g;
+
+export interface SecretMask {
+  /** False when no line of the text can hold a secret: a quick look at many lines at once. */
+  readonly mayHide: (lines: string) => boolean;
+  /**
+   * The line with every secret replaced. `isCut` tells that the line went on: then its last characters are left out
+   * where they may be the beginning of a secret.
+   */
+  readonly hide: (line: string, isCut: boolean) => string;
+}
+
+const NOTHING_TO_HIDE: SecretMask = { mayHide: () => false, hide: (line) => line };
+
+export function secretMask(secrets: readonly string[]): SecretMask {
+  const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length);
+  const [longest] = forms;
+  if (longest === undefined) return NOTHING_TO_HIDE;
+  const pattern = new RegExp(forms.map((form) => form.replace(REGEXP_SYNTAX, '\\$&')).join('|'), 'g');
+  return {
+    mayHide: (lines) => lines.search(pattern) !== -1,
+    hide: (line, isCut) => {
+      const hidden = line.replace(pattern, MASK);
+      return isCut ? withoutSecretStart(hidden, forms) : hidden;
+    },
+  };
+}
+
+/** Every text in a structure of secrets that is long enough to be masked. */
+export function secretTexts(value: JsonValue): string[] {
+  if (typeof value === 'string') return value.length >= MIN_MASKED_LENGTH ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(secretTexts);
+}
+
+/** The ways in which a secret shows up in a line: as it is, inside JSON, inside a URL, and line by line. */
+function formsOf(secret: string): string[] {
+  const parts = secret.split(/\r?\n/);
+  const pieces = parts.length > 1 ? parts.filter((part) => part.length >= MIN_MASKED_PART_LENGTH) : [secret];
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  const encoded = LONE_SURROGATE.test(secret) ? [] : [encodeURIComponent(secret)];
+  return [...pieces, escaped, ...encoded].filter((form) => form.length >= MIN_MASKED_LENGTH);
+}
+
+/** Takes off the longest end of the line that is the beginning of a secret. */
+function withoutSecretStart(line: string, forms: readonly string[]): string {
+  const longest = forms[0]?.length ?? 0;
+  for (let start = Math.max(0, line.length - longest + 1); start < line.length; start++) {
+    const end = line.slice(start);
+    if (forms.some((form) => form.startsWith(end))) return line.slice(0, start);
+  }
+  return line;
+}

@@ -1,0 +1,86 @@
+/**
+ * The port behind which output is read, one adapter per engine that leaves output lying somewhere: the spool of the
+ * process engine, the pod log of kubernetes. Web services send theirs by callback and need no source.
+ *
+ * What an adapter must hold to:
+ * - **Exactly once.** Reading from a position that a block carried gives the lines after that block, each once and in
+ *   order, and cuts them into the same lines whatever the block boundaries are. (Blocks themselves may differ.)
+ * - **Whole lines.** A line that is longer than `MAX_SOURCE_LINE_BYTES` is handed over once, cut, with `omittedBytes`
+ *   set. A trailing carriage return is not part of a line. An unfinished last line counts as a line when nothing more
+ *   can come.
+ * - **Bounded.** A block holds at most `MAX_SOURCE_BLOCK_BYTES` of text unless it is one line; before it reads, an
+ *   adapter awaits `control.admit()`, which is how a slow store slows reading down.
+ * - **Honest.** What cannot be read any more is told by `gap`, on the block whose lines come after the hole.
+ */
+import type { Engine } from '#common/contracts/worker.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import type { SourcePosition } from '#common/domain/output.js';
+import type { Instant } from '#common/domain/run.js';
+
+export interface SourceLine {
+  readonly at: Instant;
+  readonly stream: 'stdout' | 'stderr';
+  /** Without its line end. */
+  readonly text: string;
+  /** Bytes of the line that are not in `text`; 0 for a whole line. */
+  readonly omittedBytes: number;
+}
+
+/** Why lines before a block are missing: a word for programs and a sentence for people. */
+export interface SourceGap {
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface SourceBlock {
+  readonly lines: readonly SourceLine[];
+  /** Where reading goes on after these lines. */
+  readonly position: SourcePosition;
+  /** Lines before this block are lost. */
+  readonly gap: SourceGap | null;
+}
+
+export interface ReadControl {
+  /** Aborted when reading must stop now, without an end: the collector stops or another one took over. */
+  readonly stop: AbortSignal;
+  /**
+   * Aborted when the attempt is known to have ended: read what is there and finish, also if the source itself has not
+   * seen the end (then say with a gap what is missing).
+   */
+  readonly attemptEnded: AbortSignal;
+  /**
+   * Resolves when there is room for one more block; calling it again before a block was yielded changes nothing. To be
+   * awaited before reading what is known to be there. Who has been admitted and finds too little for a block yields an
+   * empty one before it waits for more, so that the room is free for others.
+   */
+  admit(): Promise<void>;
+}
+
+/** How reading ended: by itself with everything read, or with the reason why the rest is missing. */
+export interface SourceEnd {
+  readonly gap: SourceGap | null;
+}
+
+export interface OutputSource {
+  readonly engine: Engine;
+  /**
+   * Begins to look for attempts that have output on this source and calls `found` for each, soon after its output
+   * exists and possibly again later. Resolves when the first look is done. The collector follows those that are its own.
+   */
+  start(found: (attempt: AttemptId) => void): Promise<void>;
+  /** Looks again now and calls `found` for every attempt: other attempts have become this replica's own. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+  /** True while there is output of the attempt left to read here. */
+  has(attempt: AttemptId): Promise<boolean>;
+  /**
+   * The lines after `from` (null: from the first line), as they come, until the attempt's output has ended. The
+   * iterator's return value says how; undefined when it was stopped. Throws AppError UNAVAILABLE when it cannot read
+   * now: the collector tries again from the last stored position, with backoff.
+   */
+  read(
+    attempt: AttemptId,
+    from: SourcePosition | null,
+    control: ReadControl,
+  ): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined>;
+}

@@ -1,0 +1,23 @@
+/** One line of a spool's `output.log`: `<epoch milliseconds> <o|e> <text>`. */
+import type { FramedLine } from './line-framer.js';
+import type { SourceLine } from './source.js';
+import type { Instant } from '#common/domain/run.js';
+
+/** The longest record head: 13 digits (until the year 2286) and one more, the stream's letter, two blanks. */
+export const MAX_RECORD_HEAD_BYTES = 17;
+const RECORD = /^(\d{1,14}) ([oe]) /;
+
+/**
+ * Reads a record. What is none (something else wrote into the spool) is kept as it is, as a line of stdout at
+ * `otherwiseAt`: to lose output is worse than to show a strange line.
+ */
+export function readRecord(record: FramedLine, otherwiseAt: Instant): SourceLine {
+  const head = RECORD.exec(record.text);
+  if (head === null) return { at: otherwiseAt, stream: 'stdout', ...record };
+  return {
+    at: Number(head[1]),
+    stream: head[2] === 'e' ? 'stderr' : 'stdout',
+    text: record.text.slice(head[0].length),
+    omittedBytes: record.omittedBytes,
+  };
+}

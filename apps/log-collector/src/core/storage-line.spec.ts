@@ -1,0 +1,41 @@
+import { readStorageLine } from './storage-line.js';
+
+describe('a storage line', () => {
+  it.each([
+    ['an object', '[saveJobStorage] {"a": 1}', { a: 1 }],
+    ['any JSON value', '[saveJobStorage] [1, null]', [1, null]],
+    ['null', '[saveJobStorage] null', null],
+    ['a value with blanks around it', '[saveJobStorage]   "x"  ', 'x'],
+  ])('saves %s', (_, text, value) => {
+    expect(readStorageLine(text, 0)).toEqual({ kind: 'save', value });
+  });
+
+  it.each([
+    ['not at the start of the line', ' [saveJobStorage] {}'],
+    ['without a blank after it', '[saveJobStorage]{}'],
+    ['in other letters', '[savejobstorage] {}'],
+  ])('is none when the mark is %s', (_, text) => {
+    expect(readStorageLine(text, 0)).toEqual({ kind: 'none' });
+  });
+
+  it.each([
+    ['is no JSON', '[saveJobStorage] {a: hunter2}', 0, 'what follows it is not valid JSON'],
+    ['is missing', '[saveJobStorage] ', 0, 'no JSON follows it'],
+    ['is nested too deep', `[saveJobStorage] ${'['.repeat(65)}${']'.repeat(65)}`, 0, 'nested deeper than 64 levels'],
+    [
+      'is too large',
+      `[saveJobStorage] "${'x'.repeat(98_303)}"`,
+      0,
+      'the value has 98305 bytes as JSON, more than the 98304 allowed',
+    ],
+    ['is part of a cut line', '[saveJobStorage] {"a": "', 1_000_000, 'the value has 1000007 bytes as JSON'],
+  ])('is malformed when its value %s, and the problem does not quote it', (_, text, omitted, problem) => {
+    const read = readStorageLine(text, omitted);
+    expect(read).toEqual({ kind: 'malformed', problem: expect.stringContaining(problem) as string });
+    expect(JSON.stringify(read)).not.toContain('hunter2');
+  });
+
+  it('may have exactly the greatest size', () => {
+    expect(readStorageLine(`[saveJobStorage] "${'x'.repeat(98_302)}"`, 0).kind).toBe('save');
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * Follows one attempt's source to its end. Whatever goes wrong, it begins again from what is stored: the position is
+ * durable with the lines before it, so no line is lost and none is stored twice.
+ */
+import { delay } from '#common/clock/delay.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import type { OutputSeal } from '#common/domain/output.js';
+import type { Instant } from '#common/domain/run.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { OutputSource } from '../core/source.js';
+import { Pass, type FollowTools, type PassOrders } from './pass.js';
+
+export type FollowResult =
+  | { readonly kind: 'sealed'; readonly seal: OutputSeal }
+  | { readonly kind: 'stopped' }
+  /** There is no such run: what lies there is not ours. */
+  | { readonly kind: 'unknown' };
+
+const RETRY_MS = 250;
+const MAX_RETRY_MS = 10_000;
+
+export class Follower {
+  readonly done: Promise<FollowResult>;
+  private readonly stopping = new AbortController();
+  private readonly ending = new AbortController();
+  private neverStarted = false;
+  private pass: Pass | null = null;
+
+  constructor(
+    readonly attempt: AttemptId,
+    private readonly source: Pick<OutputSource, 'read'>,
+    private readonly tools: FollowTools,
+  ) {
+    this.done = this.run();
+  }
+
+  /** The time of the oldest line that is read but not stored; null when there is none. */
+  get oldestUnstored(): Instant | null {
+    return this.pass?.oldestUnstored ?? null;
+  }
+
+  /** The attempt has ended: read what is there, then seal. */
+  markEnded(end: { readonly neverStarted: boolean }): void {
+    this.neverStarted ||= end.neverStarted;
+    this.ending.abort();
+  }
+
+  /** Stores what is read and ends without sealing. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.done;
+  }
+
+  private async run(): Promise<FollowResult> {
+    const orders: PassOrders = {
+      stop: this.stopping.signal,
+      attemptEnded: this.ending.signal,
+      neverStarted: () => this.neverStarted,
+    };
+    for (let failures = 0; !orders.stop.aborted;) {
+      try {
+        this.pass = await Pass.begin(this.attempt, orders, this.tools);
+        const result = await this.pass.run(this.source);
+        if (result.kind === 'sealed') return result;
+        failures = 0;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
+        const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
+        this.tools.log.warn({ err: error, attempt: this.attempt, waitMs }, 'output will be read again');
+        await delay(waitMs, orders.stop);
+      }
+    }
+    return { kind: 'stopped' };
+  }
+}

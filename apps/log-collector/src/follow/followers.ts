@@ -1,0 +1,125 @@
+/** The attempts that this replica follows, and the answers to "is its output sealed?". */
+import type { Engine } from '#common/contracts/worker.js';
+import { delay } from '#common/clock/delay.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import type { OutputSeal } from '#common/domain/output.js';
+import type { OutputSource, SourceEnd } from '../core/source.js';
+import { Follower } from './follower.js';
+import type { FollowTools } from './pass.js';
+
+/** A source with the rule that says which attempts on it are this replica's own. */
+export interface FollowedSource {
+  readonly source: OutputSource;
+  readonly isOurs: (attempt: AttemptId) => boolean;
+}
+
+export interface EndedAttempt {
+  readonly attempt: AttemptId;
+  readonly engine: Engine;
+  readonly neverStarted: boolean;
+}
+
+/** More than this wait until others have ended; one that is asked to be sealed does not wait. */
+const MAX_FOLLOWED = 4_096;
+/** Seals and foreign attempts remembered, so that they are not looked up again at every look at a source. */
+const MAX_REMEMBERED = 20_000;
+const FOREIGN_FOR_MS = 30_000;
+const LAG_INTERVAL_MS = 1_000;
+const NOTHING_LEFT: SourceEnd = {
+  gap: { reason: 'SourceGone', message: 'the output was gone before all of it was read' },
+};
+
+export class Followers {
+  private readonly followers = new Map<AttemptId, Follower>();
+  private readonly sealed = new Map<AttemptId, OutputSeal>();
+  private readonly foreignUntil = new Map<AttemptId, number>();
+  private lagTimer: NodeJS.Timeout | null = null;
+  private isStopping = false;
+
+  constructor(
+    private readonly sources: readonly FollowedSource[],
+    private readonly tools: FollowTools,
+  ) {}
+
+  async start(): Promise<void> {
+    this.lagTimer = setInterval(() => {
+      this.measureLag();
+    }, LAG_INTERVAL_MS);
+    for (const followed of this.sources) {
+      await followed.source.start((attempt) => {
+        this.found(followed, attempt);
+      });
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    if (this.lagTimer) clearInterval(this.lagTimer);
+    await Promise.all(this.sources.map(({ source }) => source.stop()));
+    await Promise.all([...this.followers.values()].map((follower) => follower.stop()));
+  }
+
+  /** Other attempts have become this replica's own: lets go of those that are not, and looks for the new ones. */
+  async shareAnew(): Promise<void> {
+    const isOurs = (attempt: AttemptId): boolean => this.sources.some((followed) => followed.isOurs(attempt));
+    const lost = [...this.followers.values()].filter((follower) => !isOurs(follower.attempt));
+    await Promise.all(lost.map((follower) => follower.stop()));
+    await Promise.all(this.sources.map(({ source }) => source.look()));
+  }
+
+  /** Reads the rest of an ended attempt's output. Null when that takes longer than `waitMs`: ask again. */
+  async seal(ended: EndedAttempt, waitMs: number): Promise<OutputSeal | null> {
+    const known = this.sealed.get(ended.attempt);
+    if (known !== undefined) return known;
+    const source = this.sources.find((followed) => followed.source.engine === ended.engine)?.source;
+    if (source === undefined || this.isStopping) return null;
+    const follower = this.followers.get(ended.attempt) ?? (await this.followToSeal(ended.attempt, source));
+    follower.markEnded(ended);
+    const result = await Promise.race([follower.done, delay(waitMs)]);
+    if (result?.kind === 'unknown') return { complete: false, reason: 'UnknownRun' };
+    return result?.kind === 'sealed' ? result.seal : null;
+  }
+
+  private found({ source, isOurs }: FollowedSource, attempt: AttemptId): void {
+    if (this.isStopping || this.followers.has(attempt) || this.sealed.has(attempt)) return;
+    if (this.followers.size >= MAX_FOLLOWED || !isOurs(attempt)) return;
+    if ((this.foreignUntil.get(attempt) ?? 0) > this.tools.stores.clock.monotonic()) return;
+    this.follow(attempt, source);
+  }
+
+  private async followToSeal(attempt: AttemptId, source: OutputSource): Promise<Follower> {
+    const isThere = await source.has(attempt);
+    return this.followers.get(attempt) ?? this.follow(attempt, isThere ? source : { read: readNothing });
+  }
+
+  private follow(attempt: AttemptId, source: Pick<OutputSource, 'read'>): Follower {
+    const follower = new Follower(attempt, source, this.tools);
+    this.followers.set(attempt, follower);
+    void follower.done.then((result) => {
+      this.followers.delete(attempt);
+      if (result.kind === 'sealed') remember(this.sealed, attempt, result.seal);
+      if (result.kind === 'unknown')
+        remember(this.foreignUntil, attempt, this.tools.stores.clock.monotonic() + FOREIGN_FOR_MS);
+    });
+    return follower;
+  }
+
+  private measureLag(): void {
+    const { clock, metrics } = this.tools.stores;
+    const oldest = [...this.followers.values()].map((follower) => follower.oldestUnstored).filter((at) => at !== null);
+    metrics.logLag.set(oldest.length === 0 ? 0 : Math.max(0, clock.now() - Math.min(...oldest)) / 1_000);
+  }
+}
+
+/** What is left to read of an attempt whose output is gone. */
+async function* readNothing(): ReturnType<OutputSource['read']> {
+  await Promise.resolve();
+  yield* [];
+  return NOTHING_LEFT;
+}
+
+function remember<V>(memory: Map<AttemptId, V>, attempt: AttemptId, value: V): void {
+  memory.set(attempt, value);
+  const oldest = memory.keys().next();
+  if (memory.size > MAX_REMEMBERED && !oldest.done) memory.delete(oldest.value);
+}

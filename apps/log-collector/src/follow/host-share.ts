@@ -1,0 +1,20 @@
+/** Which of the collectors on a host follows which spool: the host's members share the shards among themselves. */
+import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import type { Membership } from '#common/membership/membership.js';
+import { ownerOf } from '#common/membership/rendezvous.js';
+
+/** The replica on `host` whose part the attempt is; null while no collector lives there. */
+export function followerOnHost(
+  membership: Pick<Membership, 'members'>,
+  host: string,
+  attempt: AttemptId,
+): string | null {
+  const run = parseAttemptId(attempt)?.run;
+  const there = membership.members().filter((member) => member.ready && member.host === host);
+  return run === undefined
+    ? null
+    : ownerOf(
+        shardOf(run),
+        there.map((member) => member.replica),
+      );
+}

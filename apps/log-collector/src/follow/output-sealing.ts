@@ -1,0 +1,53 @@
+/** Answers whether an ended attempt's output is stored to its last line. */
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import { asAttemptId } from '#common/domain/ids.js';
+import type { OutputSeal } from '#common/domain/output.js';
+import type { Membership } from '#common/membership/membership.js';
+import type { Nats } from '#common/nats/nats.js';
+import type { InboxSweep } from '../sweeps/inbox-sweep.js';
+import type { Followers } from './followers.js';
+import { followerOnHost } from './host-share.js';
+
+type Question = PayloadOf<typeof contracts.sealOutput>;
+type Answer = ReplyOf<typeof contracts.sealOutput>;
+
+/** Less than the asker waits: an answer "not yet" is better than none. */
+const ANSWER_WITHIN_MS = 1_500;
+const HANDED_ON_WITHIN_MS = 1_800;
+
+const notYet = (reason: string): Answer => ({ ok: true, sealed: false, complete: false, reason });
+const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal });
+
+export class OutputSealing {
+  constructor(
+    private readonly followers: Pick<Followers, 'seal'>,
+    private readonly inbox: Pick<InboxSweep, 'takeFor'>,
+    private readonly membership: Pick<Membership, 'members' | 'replica'>,
+    private readonly nats: Pick<Nats, 'request'>,
+  ) {}
+
+  /** As the owner of the run's shard: the answer itself, or that of the replica on the host where the spool lies. */
+  async answer(question: Question): Promise<Answer> {
+    if (question.engine === 'webservice') return this.answerForCallbacks(question);
+    if (question.engine !== 'process') return this.answerHere(question);
+    const replica = followerOnHost(this.membership, question.host, asAttemptId(question.attempt));
+    if (replica === null) return notYet('NoCollectorOnHost');
+    if (replica === this.membership.replica) return this.answerHere(question);
+    return this.nats.request(contracts.sealOutputHere, { replica }, question, HANDED_ON_WITHIN_MS);
+  }
+
+  /** As the replica that reads the source. */
+  async answerHere(question: Question): Promise<Answer> {
+    const attempt = asAttemptId(question.attempt);
+    const ended = { attempt, engine: question.engine, neverStarted: question.startedAt === null };
+    const seal = await this.followers.seal(ended, ANSWER_WITHIN_MS);
+    return seal === null ? notYet('StillReading') : sealed(seal);
+  }
+
+  /** Callbacks are answered when they are stored, so only those in the inbox can be outstanding. */
+  private async answerForCallbacks(question: Question): Promise<Answer> {
+    await this.inbox.takeFor(asAttemptId(question.attempt));
+    return sealed({ complete: true, reason: null });
+  }
+}

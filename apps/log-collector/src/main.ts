@@ -1,0 +1,13 @@
+import { bootService } from '#common/lifecycle/service.js';
+import { createWorkerApp } from '#common/lifecycle/worker-app.js';
+import { appModule } from './app.module.js';
+import { Collecting } from './collecting.js';
+import { collectorEnv } from './config.js';
+
+await bootService({
+  service: 'log-collector',
+  schema: collectorEnv,
+  module: appModule,
+  create: createWorkerApp,
+  loops: [Collecting],
+});

@@ -1,0 +1,78 @@
+/** What must be known of an attempt before a line of it may be stored: whose it is, and which secrets it could print. */
+import type { JsonValue } from '#common/contracts/common.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { SpecsStore } from '#common/mongo/specs.store.js';
+import { secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
+
+export interface AttemptFacts {
+  readonly attempt: AttemptId;
+  readonly run: RunId;
+  readonly tenant: TenantId;
+  readonly job: JobId;
+  readonly mask: SecretMask;
+}
+
+/** Runs asked for within this time are loaded together. */
+const GROUP_MS = 2;
+const MAX_GROUP = 200;
+
+interface Waiting {
+  readonly settle: (run: Run | null) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export class AttemptFactsReader {
+  private waiting = new Map<RunId, Waiting[]>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly runs: RunsStore,
+    private readonly specs: SpecsStore,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /** Throws AppError NOT_FOUND when there is no such run: then nothing of it may be stored, its secrets are unknown. */
+  async read(attempt: AttemptId): Promise<AttemptFacts> {
+    const key = parseAttemptId(attempt);
+    const run = key === null ? null : await this.load(key.run);
+    if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
+    const spec = await this.specs.get(run.spec);
+    if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} is gone`);
+    const texts = [...this.secretsOf(run, spec), this.secrets.callbackToken(attempt)];
+    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: secretMask(texts) };
+  }
+
+  private secretsOf(run: Run, spec: RunSpec): string[] {
+    const structures = [spec.sealed.secureParameters, run.overrides?.secureParameters ?? null]
+      .filter((sealed) => sealed !== null)
+      .map((sealed) => JSON.parse(this.secrets.open(sealed)) as JsonValue);
+    const headers = Object.values(spec.sealed.httpHeaders).map((sealed) => this.secrets.open(sealed));
+    return [...structures.flatMap(secretTexts), ...secretTexts(headers)];
+  }
+
+  private load(run: RunId): Promise<Run | null> {
+    return new Promise((settle, fail) => {
+      this.waiting.set(run, [...(this.waiting.get(run) ?? []), { settle, fail }]);
+      if (this.waiting.size >= MAX_GROUP) void this.loadGroup();
+      else this.timer ??= setTimeout(() => void this.loadGroup(), GROUP_MS);
+    });
+  }
+
+  private async loadGroup(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const group = this.waiting;
+    this.waiting = new Map();
+    try {
+      const runs = await this.runs.load([...group.keys()]);
+      for (const [id, askers] of group) for (const asker of askers) asker.settle(runs.get(id) ?? null);
+    } catch (error) {
+      for (const asker of [...group.values()].flat()) asker.fail(error);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** What people do to a job's storage. It comes to the collector because one service writes it. */
+import type { Clock } from '#common/clock/clock.js';
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/contracts/registry.js';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { JobStorageStore, NewStorage } from '#common/mongo/job-storage.store.js';
+
+export type StorageEdit = PayloadOf<typeof contracts.deleteStorage>;
+export type StorageEdited = ReplyOf<typeof contracts.deleteStorage>;
+
+export class StorageEditing {
+  constructor(
+    private readonly jobStorage: JobStorageStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the value the job's storage; `undefined` deletes. Every edit is a new version. */
+  async save(edit: StorageEdit, value: NewStorage['value']): Promise<StorageEdited> {
+    const owner = { job: asJobId(edit.job), tenant: asTenantId(edit.tenant) };
+    try {
+      const change = { source: { actor: edit.actor }, at: this.clock.now(), value };
+      return { ok: true, version: await this.jobStorage.save(owner, [change], edit.expectedVersion) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      return { ok: false, code: error.code, detail: error.message };
+    }
+  }
+
+  /** Makes an earlier version the job's value again. */
+  async restore(edit: StorageEdit, version: number): Promise<StorageEdited> {
+    const versions = await this.jobStorage.versions(asJobId(edit.job));
+    const wanted = versions.find((each) => each.version === version);
+    if (wanted === undefined) return { ok: false, code: 'NOT_FOUND', detail: `version ${version} is not kept` };
+    return this.save(edit, wanted.deleted ? undefined : wanted.value);
+  }
+}

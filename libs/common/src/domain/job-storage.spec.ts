@@ -1,0 +1,48 @@
+import { asAttemptId } from './ids.js';
+import { judgeSave, type StorageVersionHead } from './job-storage.js';
+import type { StorageSource } from './output.js';
+
+const line = (attempt: string, number: number): StorageSource => ({ attempt: asAttemptId(attempt), line: number });
+const callback = (attempt: string, key: string): StorageSource => ({ attempt: asAttemptId(attempt), callback: key });
+
+function historyOf(...sources: readonly StorageSource[]): StorageVersionHead[] {
+  return sources.map((source, i) => ({ version: i + 1, savedAt: 1_000 * (i + 1), source })).reverse();
+}
+
+describe('a save of job storage', () => {
+  const cases: [string, StorageVersionHead[], StorageSource, string][] = [
+    ['is added to an empty history', [], line('r/0/main/0/1', 1), 'add'],
+    ['is added after an earlier line', historyOf(line('r/0/main/0/1', 1)), line('r/0/main/0/1', 9), 'add'],
+    ['is known again', historyOf(line('r/0/main/0/1', 1)), line('r/0/main/0/1', 1), 'repeated'],
+    [
+      'is known again behind newer ones of others',
+      historyOf(line('r/0/main/0/1', 1), { actor: 'ann' }, line('q/0/main/0/1', 5)),
+      line('r/0/main/0/1', 1),
+      'repeated',
+    ],
+    ['loses to a later line', historyOf(line('r/0/main/0/1', 7)), line('r/0/main/0/1', 3), 'superseded'],
+    ['loses to a later attempt', historyOf(line('r/0/main/0/2', 1)), line('r/0/main/0/1', 8), 'superseded'],
+    ['loses to a later generation', historyOf(line('r/1/main/0/1', 1)), line('r/0/main/0/5', 8), 'superseded'],
+    ['wins over another index', historyOf(line('r/0/main/1/2', 1)), line('r/0/main/0/1', 8), 'add'],
+    ['wins over another run', historyOf(line('q/3/main/0/2', 1)), line('r/0/main/0/1', 8), 'add'],
+    ['wins over a person who saved before it came', historyOf({ actor: 'ann' }), line('r/0/main/0/1', 8), 'add'],
+    [
+      'by a callback is known again',
+      historyOf(callback('r/0/main/0/1', 'k')),
+      callback('r/0/main/0/1', 'k'),
+      'repeated',
+    ],
+    ['by another callback is added', historyOf(callback('r/0/main/0/1', 'k')), callback('r/0/main/0/1', 'l'), 'add'],
+    ['by a person is always added', historyOf({ actor: 'ann' }), { actor: 'ann' }, 'add'],
+  ];
+
+  it.each(cases)('%s', (_, history, source, expected) => {
+    expect(judgeSave(history, { source, at: 5_000 })).toBe(expected);
+  });
+
+  it('that is older than a full history is taken for a repeat', () => {
+    const full = historyOf(...Array.from({ length: 20 }, (_, i) => line(`q${i}/0/main/0/1`, 1)));
+    expect(judgeSave(full, { source: line('r/0/main/0/1', 1), at: 999 })).toBe('superseded');
+    expect(judgeSave(full, { source: line('r/0/main/0/1', 1), at: 1_001 })).toBe('add');
+  });
+});

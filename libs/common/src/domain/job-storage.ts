@@ -1,0 +1,50 @@
+/** Which save becomes a job's storage: the newest wins, a repeat changes nothing, an outdated try never comes back. */
+import { parseAttemptId, type AttemptKey } from './ids.js';
+import { MAX_STORAGE_VERSIONS } from './limits.js';
+import type { StorageSource } from './output.js';
+import type { Instant } from './run.js';
+
+/** What is known of an earlier version without its value. */
+export interface StorageVersionHead {
+  readonly version: number;
+  readonly savedAt: Instant;
+  readonly source: StorageSource;
+}
+
+/** `repeated`: this very save is stored already. `superseded`: a later try of the same index has saved since. */
+export type SaveJudgement = 'add' | 'repeated' | 'superseded';
+
+/**
+ * Judges a save by the kept versions, newest first. Saves of one index are ordered by (generation, attempt, line).
+ * Between indexes and runs the last to arrive wins: an earlier run's saves have all arrived before it is final.
+ */
+export function judgeSave(
+  history: readonly StorageVersionHead[],
+  save: { readonly source: StorageSource; readonly at: Instant },
+): SaveJudgement {
+  if (history.some((version) => sameSource(version.source, save.source))) return 'repeated';
+  if (history.some((version) => isLater(version.source, save.source))) return 'superseded';
+  const oldest = history.at(-1);
+  const historyIsFull = history.length >= MAX_STORAGE_VERSIONS;
+  // A repeat that is older than all that is kept can no longer be told by its name.
+  return historyIsFull && oldest !== undefined && save.at < oldest.savedAt ? 'superseded' : 'add';
+}
+
+function sameSource(a: StorageSource, b: StorageSource): boolean {
+  if ('actor' in a || 'actor' in b || a.attempt !== b.attempt) return false;
+  if ('line' in a) return 'line' in b && a.line === b.line;
+  return 'callback' in b && a.callback === b.callback;
+}
+
+/** True when `a` was certainly saved after `b` by the same index. */
+function isLater(a: StorageSource, b: StorageSource): boolean {
+  if ('actor' in a || 'actor' in b) return false;
+  const [first, second] = [parseAttemptId(a.attempt), parseAttemptId(b.attempt)];
+  if (!first || !second || !sameIndex(first, second)) return false;
+  if (first.generation !== second.generation) return first.generation > second.generation;
+  if (first.attempt !== second.attempt) return first.attempt > second.attempt;
+  return 'line' in a && 'line' in b && a.line > b.line;
+}
+
+const sameIndex = (a: AttemptKey, b: AttemptKey): boolean =>
+  a.run === b.run && a.task === b.task && a.index === b.index;

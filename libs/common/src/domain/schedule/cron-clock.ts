@@ -1,0 +1,91 @@
+/** The instants of one cron expression in its time zone: wall-clock search joined with the zone's stretches. */
+import { DAY_SECONDS } from './civil.js';
+import type { CronExpression } from './parse-cron.js';
+import { WallSearch } from './wall-search.js';
+import type { Stretch, Zone } from './zone.js';
+
+export interface DstRule {
+  readonly gap: 'skip' | 'after';
+  readonly overlap: 'first' | 'second' | 'both';
+}
+
+export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded'] as const;
+export type SlotFlag = (typeof SLOT_FLAGS)[number];
+
+/** An instant in epoch seconds, with what daylight saving did to it. */
+export interface CronInstant {
+  readonly at: number;
+  readonly flag: SlotFlag | null;
+}
+
+/** Local times further away than this are jumped to instead of walking stretch by stretch; offsets are within a day. */
+const JUMP_SECONDS = 2 * DAY_SECONDS;
+
+export class CronClock {
+  private readonly wall: WallSearch;
+  /** Null where daylight saving changes nothing: the expression steps through hours, minutes or seconds. */
+  private readonly dst: DstRule | null;
+
+  constructor(
+    cron: CronExpression,
+    private readonly zone: Zone,
+    dst: DstRule,
+  ) {
+    this.wall = new WallSearch(cron);
+    this.dst = cron.stepping ? null : dst;
+  }
+
+  /**
+   * The first instant of the expression that is not before `from` (epoch seconds); null if none is left. A stretch of constant
+   * offset is searched within the local times that the daylight-saving rule leaves to it, then the next one: local time
+   * runs again over a repeated hour, and a skipped hour may leave one slot at its end.
+   */
+  next(from: number): CronInstant | null {
+    let at = from;
+    for (;;) {
+      const stretch = this.zone.stretchAt(at);
+      if (at === stretch.start && this.gapHolds(stretch)) return { at, flag: 'dst-gap' };
+      const end = this.localEnd(stretch);
+      const local = this.wall.next(Math.max(at + stretch.offset, this.localStart(stretch)));
+      if (local !== null && local < end) {
+        return { at: local - stretch.offset, flag: this.repeated(stretch, local) ? 'dst-overlap' : null };
+      }
+      const onward = this.onward(stretch, local, end);
+      if (onward === null) return null;
+      at = onward;
+    }
+  }
+
+  /**
+   * Where to search on when a stretch holds no (more) match. Nothing matches before `local`, so whole stretches can be
+   * passed over, unless the next one repeats what is behind us.
+   */
+  private onward(stretch: Stretch, local: number | null, end: number): number | null {
+    if (stretch.end === Infinity) return null;
+    if (stretch.offsetAfter < stretch.offset) return stretch.end;
+    if (local === null) return null;
+    return local - end > JUMP_SECONDS ? Math.max(stretch.end, local - JUMP_SECONDS) : stretch.end;
+  }
+
+  /** True if local times that were skipped right before this stretch leave a slot at its start. */
+  private gapHolds(stretch: Stretch): boolean {
+    if (this.dst?.gap !== 'after' || stretch.offset <= stretch.offsetBefore) return false;
+    const skipped = this.wall.next(stretch.start + stretch.offsetBefore);
+    return skipped !== null && skipped < stretch.start + stretch.offset;
+  }
+
+  private localStart(stretch: Stretch): number {
+    const start = stretch.start + stretch.offset;
+    return this.dst?.overlap === 'first' ? start + Math.max(0, stretch.offsetBefore - stretch.offset) : start;
+  }
+
+  private localEnd(stretch: Stretch): number {
+    const end = stretch.end + stretch.offset;
+    return this.dst?.overlap === 'second' ? end - Math.max(0, stretch.offset - stretch.offsetAfter) : end;
+  }
+
+  private repeated(stretch: Stretch, local: number): boolean {
+    if (!this.dst) return false;
+    return local < stretch.start + stretch.offsetBefore || local >= stretch.end + stretch.offsetAfter;
+  }
+}

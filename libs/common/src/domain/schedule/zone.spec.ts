@@ -1,0 +1,59 @@
+import { isZoneName, Zone } from './zone.js';
+
+/** Offset of an instant read from its wall clock, without the zone tables. */
+function offsetByWall(name: string): (seconds: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (seconds) => {
+    const [month = 0, day, year = 0, hour, minute, second] = (format.format(seconds * 1000).match(/\d+/g) ?? []).map(
+      Number,
+    );
+    return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - seconds;
+  };
+}
+
+describe('a zone', () => {
+  it('is known by its IANA name only', () => {
+    expect(['UTC', 'Etc/GMT-1', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires'].map(isZoneName)).not.toContain(false);
+    expect(
+      ['', '+01:00', 'UTC+1', 'Local', 'Mars/Base', '../etc/passwd', 'x'.repeat(100)].map(isZoneName),
+    ).not.toContain(true);
+  });
+
+  it.each([
+    'Europe/Prague',
+    'Africa/Casablanca',
+    'Asia/Gaza',
+    'Antarctica/Troll',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+  ])('has the offset of its wall clock at every hour of its stretches: %s', (name) => {
+    const zone = Zone.of(name);
+    const offsetAt = offsetByWall(name);
+    for (let at = Date.UTC(2008, 0, 1) / 1000; at < Date.UTC(2014, 0, 1) / 1000; at += 3 * 3600) {
+      expect(zone.stretchAt(at).offset).toBe(offsetAt(at));
+    }
+  });
+
+  it('joins its stretches without a hole, over the turns of years too', () => {
+    const zone = Zone.of('America/Sao_Paulo');
+    let stretch = zone.stretchAt(Date.UTC(1969, 5, 1) / 1000);
+    expect(stretch.start).toBe(-Infinity);
+    while (stretch.end !== Infinity) {
+      const next = zone.stretchAt(stretch.end);
+      expect(next.start).toBe(stretch.end);
+      expect(next.offsetBefore).toBe(stretch.offset);
+      expect(stretch.offsetAfter).toBe(next.offset);
+      stretch = next;
+    }
+    expect(stretch.start).toBe(Date.UTC(2100, 0, 1) / 1000);
+  });
+});

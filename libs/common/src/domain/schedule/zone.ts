@@ -1,0 +1,143 @@
+/** A time zone as stretches of constant offset, worked out from the runtime's zone data once and kept. Seconds throughout. */
+import { DAY_SECONDS, dayNumber, FIRST_YEAR, LAST_YEAR } from './civil.js';
+
+/** `[start, end)` in epoch seconds with one offset from UTC, and the offsets on either side of it. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly offset: number;
+  readonly offsetBefore: number;
+  readonly offsetAfter: number;
+}
+
+/** No zone in the data changes its offset twice within this time; the golden test over all zones checks it. */
+const PROBE_SECONDS = 5 * DAY_SECONDS;
+/** More than there are zones, aliases included. */
+const MAX_KEPT_ZONES = 1_000;
+
+const kept = new Map<string, Zone>();
+
+/** True for a name of the IANA data base that this runtime knows; fixed offsets such as `+01:00` are not names. */
+export function isZoneName(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export class Zone {
+  private readonly years = new Map<number, readonly Stretch[]>();
+  private last: Stretch | null = null;
+
+  private constructor(private readonly offsetAt: (seconds: number) => number) {}
+
+  /** The zone of that name; throws RangeError for a name that the runtime does not know. */
+  static of(name: string): Zone {
+    let zone = kept.get(name);
+    if (!zone) {
+      zone = new Zone(offsetReader(name));
+      if (kept.size >= MAX_KEPT_ZONES) kept.clear();
+      kept.set(name, zone);
+    }
+    return zone;
+  }
+
+  /** The stretch that holds this instant. Stretches also end at the turn of each UTC year, there with equal offsets. */
+  stretchAt(seconds: number): Stretch {
+    const last = this.last;
+    if (last && seconds >= last.start && seconds < last.end) return last;
+    const found = this.yearAt(seconds).find((stretch) => seconds < stretch.end);
+    if (!found) throw new RangeError(`no stretch at ${seconds}`);
+    this.last = found;
+    return found;
+  }
+
+  private yearAt(seconds: number): readonly Stretch[] {
+    const guess = FIRST_YEAR + Math.floor(seconds / (365.2425 * DAY_SECONDS));
+    const year = Math.min(Math.max(guess, FIRST_YEAR - 1), LAST_YEAR + 1);
+    const exact = seconds < yearStart(year) ? year - 1 : seconds >= yearStart(year + 1) ? year + 1 : year;
+    const bounded = Math.min(Math.max(exact, FIRST_YEAR - 1), LAST_YEAR + 1);
+    let stretches = this.years.get(bounded);
+    if (!stretches) {
+      stretches = stretchesOf(bounded, this.offsetAt);
+      this.years.set(bounded, stretches);
+    }
+    return stretches;
+  }
+}
+
+const yearStart = (year: number): number => dayNumber(year, 1, 1) * DAY_SECONDS;
+
+/** Before the first and after the last year that schedules speak of, the offset counts as constant. */
+function stretchesOf(year: number, offsetAt: (seconds: number) => number): Stretch[] {
+  if (year < FIRST_YEAR) return [constant(-Infinity, yearStart(FIRST_YEAR), offsetAt(yearStart(FIRST_YEAR) - 1))];
+  if (year > LAST_YEAR) return [constant(yearStart(LAST_YEAR + 1), Infinity, offsetAt(yearStart(LAST_YEAR + 1)))];
+  const from = yearStart(year);
+  const to = yearStart(year + 1);
+  const changes = changesBetween(from, to, offsetAt);
+  const edges = [from, ...changes, to];
+  const stretches: Stretch[] = [];
+  for (let i = 0; i + 1 < edges.length; i++) {
+    const start = edges[i] ?? from;
+    const end = edges[i + 1] ?? to;
+    stretches.push({
+      start,
+      end,
+      offset: offsetAt(start),
+      offsetBefore: offsetAt(start - 1),
+      offsetAfter: offsetAt(end),
+    });
+  }
+  return stretches;
+}
+
+const constant = (start: number, end: number, offset: number): Stretch => ({
+  start,
+  end,
+  offset,
+  offsetBefore: offset,
+  offsetAfter: offset,
+});
+
+/** Instants strictly between `from` and `to` at which the offset becomes another, ascending. */
+function changesBetween(from: number, to: number, offsetAt: (seconds: number) => number): number[] {
+  const changes: number[] = [];
+  let offset = offsetAt(from);
+  for (let low = from; low < to - 1; low += PROBE_SECONDS) {
+    const high = Math.min(low + PROBE_SECONDS, to - 1);
+    const next = offsetAt(high);
+    if (next !== offset) changes.push(bisect(low, high, offsetAt));
+    offset = next;
+  }
+  return changes;
+}
+
+/** The first instant after `low` with another offset than `low`. */
+function bisect(low: number, high: number, offsetAt: (seconds: number) => number): number {
+  const offset = offsetAt(low);
+  let before = low;
+  let after = high;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle) === offset) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+function offsetReader(name: string): (seconds: number) => number {
+  if (name === 'UTC' || name === 'Etc/UTC') return () => 0;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  return (seconds) => offsetFrom(format.format(seconds * 1000));
+}
+
+/** Reads the offset at the end of `12/31/1969, GMT-00:44:30`, in seconds; plain `GMT` is zero. */
+function offsetFrom(text: string): number {
+  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
+  if (!match) throw new RangeError(`no offset in ${text}`);
+  const [, sign, hours, minutes, seconds] = match;
+  const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  return sign === '-' ? -size : size;
+}

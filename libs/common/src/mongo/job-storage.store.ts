@@ -1,0 +1,136 @@
+/** Saved values of jobs, every version its own document. Written by the log-collector alone. */
+import { randomBytes } from 'node:crypto';
+import type { JsonValue } from '../contracts/common.js';
+import type { JobId, TenantId } from '../domain/ids.js';
+import { judgeSave, type StorageVersionHead } from '../domain/job-storage.js';
+import { MAX_STORAGE_VERSIONS } from '../domain/limits.js';
+import type { StorageSource, StorageVersion } from '../domain/output.js';
+import type { Instant } from '../domain/run.js';
+import { AppError } from '../errors/app-error.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import { keysUnder } from './log-document.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
+  /** JSON text: keys of any form and numbers of any size stay what they were. */
+  readonly json: string;
+  /** Tells a save whose answer was lost from somebody else's. */
+  readonly writer: string;
+}
+
+/** A value on its way into a job's storage. */
+export interface NewStorage {
+  readonly source: StorageSource;
+  readonly at: Instant;
+  /** `undefined` deletes: the job has no value from then on. */
+  readonly value: JsonValue | undefined;
+}
+
+const VERSION_DIGITS = 10;
+/** Others may save at the same time; each round one of them gets in. */
+const MAX_ROUNDS = 50;
+
+export class JobStorageStore {
+  private readonly storage: DocumentCollection<StorageDocument>;
+
+  constructor(mongo: Mongo) {
+    this.storage = mongo.collection<StorageDocument>('jobStorage');
+  }
+
+  /** The job's value now; null if it never had one or it was deleted. */
+  async current(job: JobId): Promise<StorageVersion | null> {
+    const [newest] = await this.storage.find({ _id: keysUnder(job) }, { sort: { _id: -1 }, limit: 1 }).toArray();
+    return newest === undefined || newest.deleted ? null : fromDocument(newest);
+  }
+
+  /** The kept versions, newest first, at most `MAX_STORAGE_VERSIONS`. */
+  async versions(job: JobId): Promise<StorageVersion[]> {
+    const newest = { sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
+    return (await this.storage.find({ _id: keysUnder(job) }, newest).toArray()).map(fromDocument);
+  }
+
+  /**
+   * Saves what is new of the values, in order. Safe to repeat. Gives the job's version afterwards (0 without any).
+   * Throws AppError PRECONDITION_FAILED when `expectedVersion` is given and is not the present one.
+   */
+  async save(
+    owner: { readonly job: JobId; readonly tenant: TenantId },
+    values: readonly NewStorage[],
+    expectedVersion: number | null = null,
+  ): Promise<number> {
+    const writer = randomBytes(9).toString('base64url');
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const history = await this.history(owner.job);
+      const latest = history[0]?.version ?? 0;
+      const mine = history.filter((version) => version.writer === writer).length;
+      if (mine === 0 && expectedVersion !== null && latest !== expectedVersion)
+        throw new AppError('PRECONDITION_FAILED', `job storage is at version ${latest}, not ${expectedVersion}`);
+      const added = mine > 0 && values.length === 1 ? [] : newOnes(history, values);
+      if (added.length === 0) return latest;
+      const documents = added.map((value, i) => toDocument(owner, value, { version: latest + 1 + i, writer }));
+      if ((await insertInOrder(this.storage, documents)) === documents.length) {
+        await this.forgetBefore(owner.job, latest + documents.length);
+        return latest + documents.length;
+      }
+    }
+    throw new AppError('UNAVAILABLE', `job storage of ${owner.job} is being saved by too many at once`);
+  }
+
+  /** Removes every version: the job itself is gone. */
+  async deleteAll(job: JobId): Promise<void> {
+    await this.storage.deleteMany({ _id: keysUnder(job) });
+  }
+
+  private async history(job: JobId): Promise<(StorageVersionHead & { readonly writer: string })[]> {
+    const heads = { projection: { json: 0 }, sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
+    const documents = await this.storage.find({ _id: keysUnder(job) }, heads).toArray();
+    return documents.map(({ version, savedAt, source, writer }) => ({ version, savedAt, source, writer }));
+  }
+
+  private async forgetBefore(job: JobId, latest: number): Promise<void> {
+    const newestForgotten = latest - MAX_STORAGE_VERSIONS;
+    if (newestForgotten < 1) return;
+    await this.storage.deleteMany({ _id: { $gt: `${job}/`, $lte: versionKey(job, newestForgotten) } });
+  }
+}
+
+/** What is to be added, oldest first; of very many only those that will be kept. */
+function newOnes(history: readonly StorageVersionHead[], values: readonly NewStorage[]): NewStorage[] {
+  const added: NewStorage[] = [];
+  let known = [...history];
+  for (const value of values) {
+    if (judgeSave(known, value) !== 'add') continue;
+    added.push(value);
+    const version = (known[0]?.version ?? 0) + 1;
+    known = [{ version, savedAt: value.at, source: value.source }, ...known].slice(0, MAX_STORAGE_VERSIONS);
+  }
+  return added.slice(-MAX_STORAGE_VERSIONS);
+}
+
+const versionKey = (job: JobId, version: number): string => `${job}/${String(version).padStart(VERSION_DIGITS, '0')}`;
+
+function toDocument(
+  { job, tenant }: { readonly job: JobId; readonly tenant: TenantId },
+  { source, at, value }: NewStorage,
+  { version, writer }: { readonly version: number; readonly writer: string },
+): StorageDocument {
+  const deleted = value === undefined;
+  const json = JSON.stringify(deleted ? null : value);
+  return { _id: versionKey(job, version), job, tenant, version, json, deleted, savedAt: at, source, writer };
+}
+
+function fromDocument({ _id: _key, json, writer: _writer, ...rest }: StorageDocument): StorageVersion {
+  return { ...rest, value: JSON.parse(json) as JsonValue };
+}
+
+/** Inserts until the first key that exists; gives how many are in. */
+async function insertInOrder(
+  storage: DocumentCollection<StorageDocument>,
+  documents: readonly StorageDocument[],
+): Promise<number> {
+  for (const [position, document] of documents.entries()) {
+    const existing = await insertIgnoringExisting(storage, [document]);
+    if (existing.size > 0) return position;
+  }
+  return documents.length;
+}

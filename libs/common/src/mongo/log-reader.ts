@@ -1,0 +1,140 @@
+/** Reading logs back, in bounded memory: merged by time over attempts, the newest lines, or what came after a point. */
+import type { mongo } from 'mongoose';
+import type { AttemptId, RunId } from '../domain/ids.js';
+import { MAX_MERGED_CHUNK_SPAN_MS } from '../domain/limits.js';
+import { mergeLines, newestLines, type LogPart } from '../domain/log-order.js';
+import type { StoredLine } from '../domain/output.js';
+import type { Instant } from '../domain/run.js';
+import { HEAD_ONLY, linesOf, type LogDocument } from './log-document.js';
+import type { DocumentCollection, Mongo } from './mongo.js';
+
+/** Which attempts of a run; a field left out matches all. */
+export interface LogSelection {
+  readonly run: RunId;
+  readonly task?: string | undefined;
+  readonly index?: number | undefined;
+  /** The attempt's number, counted from 1 in each generation. */
+  readonly attempt?: number | undefined;
+}
+
+export interface LogRange {
+  /** Only lines of this instant and later. */
+  readonly since?: Instant | undefined;
+  /** Per attempt the last sequence number already known; lines up to it are left out. At most `MAX_KNOWN_ATTEMPTS`. */
+  readonly after?: ReadonlyMap<AttemptId, number> | undefined;
+  /** Only lines that hold this text, whatever its case. */
+  readonly contains?: string | undefined;
+}
+
+export const MAX_TAIL_LINES = 10_000;
+export const MAX_KNOWN_ATTEMPTS = 1_000;
+/** Chunks looked at to find the newest lines of a run. */
+const MAX_TAIL_CHUNKS = 20_000;
+/** Chunks fetched at once; each holds at most 256 KiB of text. */
+const FETCHED_TOGETHER = 8;
+
+export class LogReader {
+  private readonly logs: DocumentCollection<LogDocument>;
+
+  constructor(mongo: Mongo) {
+    this.logs = mongo.collection<LogDocument>('logs');
+  }
+
+  /**
+   * All lines of the selection in blocks: in order of time over attempts, in order of sequence within each. Where more
+   * output overlaps in time than fits into memory, the order over attempts gives way.
+   */
+  async *read(selection: LogSelection, range: LogRange = {}): AsyncGenerator<readonly StoredLine[], void, undefined> {
+    const cursor = this.logs.find(filterOf(selection, range), {
+      sort: { firstAt: 1, _id: 1 },
+      batchSize: FETCHED_TOGETHER,
+    });
+    const wanted = lineFilter(range);
+    try {
+      for await (const lines of mergeLines(parts(cursor))) {
+        const kept = lines.filter(wanted);
+        if (kept.length > 0) yield kept;
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  /** The newest `count` lines (at most `MAX_TAIL_LINES`), in order of time. */
+  async tail(selection: LogSelection, count: number, range: LogRange = {}): Promise<StoredLine[]> {
+    const heads = await this.logs
+      .find(filterOf(selection, range), {
+        projection: { ...HEAD_ONLY, progress: 0, callbacks: 0 },
+        sort: { firstAt: -1, _id: -1 },
+        limit: MAX_TAIL_CHUNKS,
+      })
+      .toArray();
+    heads.sort((a, b) => b.lastAt - a.lastAt || (a._id < b._id ? 1 : -1));
+    return newestLines(this.fetch(heads), Math.min(count, MAX_TAIL_LINES), lineFilter(range));
+  }
+
+  /** The number of the last stored line of each attempt of the selection that has any. */
+  async lastSeqs(selection: LogSelection): Promise<Map<AttemptId, number>> {
+    const cursor = this.logs.find(filterOf(selection, {}), {
+      projection: { attempt: 1, lastSeq: 1 },
+      sort: { firstAt: 1, _id: 1 },
+    });
+    const last = new Map<AttemptId, number>();
+    for await (const { attempt, lastSeq } of cursor) last.set(attempt, Math.max(lastSeq, last.get(attempt) ?? 0));
+    return last;
+  }
+
+  private async *fetch(heads: readonly LogDocument[]): AsyncGenerator<LogPart, void, undefined> {
+    for (let start = 0; start < heads.length; start += FETCHED_TOGETHER) {
+      const keys = heads.slice(start, start + FETCHED_TOGETHER).map((head) => head._id);
+      const documents = await this.logs.find({ _id: { $in: keys } }).toArray();
+      const byKey = new Map(documents.map((document) => [document._id, document]));
+      for (const key of keys) {
+        const document = byKey.get(key);
+        if (document) yield toPart(document);
+      }
+    }
+  }
+}
+
+async function* parts(cursor: AsyncIterable<LogDocument>): AsyncGenerator<LogPart, void, undefined> {
+  for await (const document of cursor) yield toPart(document);
+}
+
+const toPart = (document: LogDocument): LogPart => ({
+  attempt: document.attempt,
+  firstAt: document.firstAt,
+  lastAt: document.lastAt,
+  bytes: document.bytes,
+  lines: () => linesOf(document),
+});
+
+function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDocument> {
+  const { run, task, index, attempt } = selection;
+  const known = [...(range.after ?? [])].slice(0, MAX_KNOWN_ATTEMPTS);
+  return {
+    run,
+    ...(task === undefined ? {} : { task }),
+    ...(index === undefined ? {} : { index }),
+    ...(attempt === undefined ? {} : { attemptNumber: attempt }),
+    ...(range.since === undefined
+      ? {}
+      : { firstAt: { $gte: range.since - MAX_MERGED_CHUNK_SPAN_MS }, lastAt: { $gte: range.since } }),
+    ...(known.length === 0
+      ? {}
+      : {
+          $or: [
+            { attempt: { $nin: known.map(([id]) => id) } },
+            ...known.map(([id, seq]) => ({ attempt: id, lastSeq: { $gt: seq } })),
+          ],
+        }),
+  };
+}
+
+function lineFilter({ since, after, contains }: LogRange): (line: StoredLine) => boolean {
+  const needle = contains?.toLowerCase();
+  return (line) =>
+    (since === undefined || line.at >= since) &&
+    line.seq > (after?.get(line.attempt) ?? 0) &&
+    (needle === undefined || line.text.toLowerCase().includes(needle));
+}

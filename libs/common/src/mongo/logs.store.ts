@@ -1,0 +1,96 @@
+/** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
+import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
+import type { ChunkHead, LogChunk, OutputSeal } from '../domain/output.js';
+import { BulkWriter } from './bulk-writer.js';
+import {
+  chunkKey,
+  headOf,
+  HEAD_ONLY,
+  keysUnder,
+  linesOf,
+  toLogDocument,
+  withoutLeftovers,
+  type LogDocument,
+} from './log-document.js';
+import type { DocumentCollection, Mongo } from './mongo.js';
+
+export class LogsStore {
+  private readonly logs: DocumentCollection<LogDocument>;
+  private readonly writer: BulkWriter<LogDocument>;
+
+  constructor(mongo: Mongo) {
+    this.logs = mongo.collection<LogDocument>('logs');
+    this.writer = new BulkWriter(this.logs);
+  }
+
+  /** What is stored of an attempt, in order and without the lines. */
+  async heads(attempt: AttemptId): Promise<ChunkHead[]> {
+    const documents = await this.logs
+      .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
+      .toArray();
+    return withoutLeftovers(documents.map(headOf));
+  }
+
+  /** Stores the attempt's next chunk. False: a chunk of this number exists, made by another writer; go on after it. */
+  async insert(chunk: LogChunk): Promise<boolean> {
+    return this.writer.insert(await toLogDocument(chunk));
+  }
+
+  /** Marks a stored chunk as the attempt's last. A mark that is there already stands. */
+  async seal(chunk: ChunkHead, seal: OutputSeal): Promise<void> {
+    await this.logs.updateOne(
+      { _id: chunkKey(chunk.attempt, chunk.chunk), seal: null },
+      { $set: { seal }, $inc: { rev: 1 } },
+    );
+  }
+
+  /**
+   * Puts neighbouring chunks into the first of them and removes the others. Safe against a crash at any point (what is
+   * left over is covered by `through`) and against another writer that does the same. False: the chunks have changed.
+   */
+  async merge(group: readonly ChunkHead[]): Promise<boolean> {
+    const [first, last] = [group[0], group.at(-1)];
+    if (first === undefined || last === undefined || first === last) return false;
+    const keys = { $gte: chunkKey(first.attempt, first.chunk), $lte: chunkKey(last.attempt, last.chunk) };
+    const documents = await this.logs.find({ _id: keys }, { sort: { _id: 1 } }).toArray();
+    const counting = withoutLeftovers(documents);
+    const [head, end] = [counting[0], counting.at(-1)];
+    if (head === undefined || end === undefined || !isUnbroken(counting, group)) return false;
+    const lines = (await Promise.all(counting.map(linesOf))).flat();
+    const merged = await toLogDocument({
+      ...headOf(head),
+      through: end.through,
+      lastSeq: end.lastSeq,
+      lastAt: end.lastAt,
+      bytes: counting.reduce((sum, document) => sum + document.bytes, 0),
+      progress: end.progress,
+      callbacks: counting.flatMap((document) => document.callbacks),
+      seal: end.seal,
+      lines,
+    });
+    if (!(await this.writer.replace({ ...merged, rev: head.rev + 1 }, head.rev))) return false;
+    await this.logs.deleteMany({ _id: { $gt: head._id, $lte: keys.$lte } });
+    return true;
+  }
+
+  /** The run of the first stored chunk after `run`'s in key order (null: of all); null at the end. */
+  async nextRunAfter(run: RunId | null): Promise<RunId | null> {
+    const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
+    const document = await this.logs.findOne(filter, { projection: { run: 1 }, sort: { _id: 1 } });
+    return document === null ? null : asRunId(document.run);
+  }
+
+  async deleteOfRun(run: RunId): Promise<number> {
+    return (await this.logs.deleteMany({ _id: keysUnder(run) })).deletedCount;
+  }
+}
+
+/** True when the documents are those that the plan was made for, and no line is missing between them. */
+function isUnbroken(documents: readonly LogDocument[], plan: readonly ChunkHead[]): boolean {
+  const ends = [plan[0]?.firstSeq, plan.at(-1)?.lastSeq];
+  if (documents[0]?.firstSeq !== ends[0] || documents.at(-1)?.lastSeq !== ends[1]) return false;
+  return documents.every((document, i) => {
+    const before = documents[i - 1];
+    return before === undefined || document.firstSeq === before.lastSeq + 1;
+  });
+}

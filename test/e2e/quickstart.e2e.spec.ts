@@ -1,0 +1,127 @@
+/** What a newcomer sees: two minutes with the examples, Ctrl-C, and a second start on the same data. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Api, type RunView } from './support/api.js';
+import { QuickstartProcess } from './support/quickstart-process.js';
+import { eventually } from './support/eventually.js';
+
+const TEST_LIMIT_MS = 240_000;
+
+const quickstart = QuickstartProcess.inNewFolder();
+const api = new Api(() => quickstart.state());
+
+const csvStorage = z.object({ myLastProcessedTs: z.string(), processed: z.number() });
+
+async function finishedRun(job: string): Promise<RunView> {
+  return eventually(`a FINISHED run of ${job}`, async () =>
+    (await api.runs(job)).find((run) => run.state === 'FINISHED'),
+  );
+}
+
+async function csvState(): Promise<z.output<typeof csvStorage>> {
+  return csvStorage.parse(await api.call('GET', '/jobs/example-required-learning/storage'));
+}
+
+beforeAll(() => quickstart.start(), TEST_LIMIT_MS);
+afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
+
+describe('quickstart', () => {
+  it('names the services that run, each with its metrics, and keeps its secrets to itself', async () => {
+    const { services, uiUrl } = quickstart.state();
+    for (const { pid, metricsUrl } of Object.values(services)) {
+      expect(process.kill(pid, 0)).toBe(true);
+      expect(await (await fetch(metricsUrl)).text()).toContain('carillon_build_info');
+    }
+    expect((await fetch(new URL('/healthz', uiUrl))).status).toBe(200);
+    for (const file of ['quickstart.json', 'secrets.json', 'env/api.env']) {
+      expect(statSync(join(quickstart.dataDir, file)).mode & 0o077).toBe(0);
+    }
+  });
+
+  it(
+    'runs the CSV worker, which logs its rows and goes on after the last one',
+    async () => {
+      const run = await finishedRun('example-required-learning');
+      expect(run.trigger).toBe('schedule');
+      expect(await api.log(run.id)).toMatch(/is required to learn[^]*8 new rows: [78] good/);
+      await eventually('two runs have each processed their rows', async () => {
+        return (await csvState()).processed >= 16;
+      });
+      const runs = (await api.runs('example-required-learning')).filter(({ state }) => state === 'FINISHED').reverse();
+      const starts = await Promise.all(runs.slice(0, 2).map(async ({ id }) => (await api.log(id)).split('\n')[0]));
+      expect(starts[0]).toContain('from its start');
+      expect(starts[1]).toMatch(/rows after 20\d\d-/);
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    'runs the web service, which calls back with its log, its storage and its status',
+    async () => {
+      const run = await finishedRun('example-catalogue');
+      const log = await api.log(run.id);
+      expect(log).toContain('refreshing 14 courses for demo');
+      expect(log).toMatch(/Leadership: 2 courses, 4 hours/);
+      expect(await api.call('GET', '/jobs/example-catalogue/storage')).toMatchObject({ courses: { Cloud: 3 } });
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    'runs the worker that fails first, and tries it again',
+    async () => {
+      const run = await finishedRun('example-exchange-rates');
+      const attempts = (await api.attempts(run.id)).sort((a, b) => a.attempt - b.attempt);
+      expect(attempts.map(({ exitCode }) => exitCode)).toEqual([75, 0]);
+      expect(await api.log(run.id)).toMatch(/503: warming up[^]*1 USD = /);
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    'ran the shell worker once by hand',
+    async () => {
+      const run = await finishedRun('example-disk-report');
+      expect(run.trigger).toBe('manual');
+      expect(await api.log(run.id)).toContain('of job Disk report for tenant demo');
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it('shows every run event as a line', () => {
+    expect(quickstart.output.filter((line) => /Required Learning CSV upload\s+Completed/.test(line))).not.toHaveLength(
+      0,
+    );
+    expect(quickstart.output.filter((line) => /Exchange rates\s+Backoff/.test(line))).not.toHaveLength(0);
+  });
+
+  it(
+    'ends on Ctrl-C with nothing left running, and keeps the data for the next start',
+    async () => {
+      const before = await csvState();
+      const known = await finishedRun('example-disk-report');
+      const { token } = quickstart.state();
+      expect(await quickstart.interrupt()).toBe(0);
+      expect(quickstart.processes()).toEqual([]);
+
+      await quickstart.start();
+      expect(quickstart.state().token).toBe(token);
+      expect((await api.runs('example-disk-report')).map(({ id }) => id)).toEqual([known.id]);
+      await eventually('the CSV worker goes on where it was', async () => {
+        return (await csvState()).processed > before.processed;
+      });
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    'leaves nothing behind when it is killed itself',
+    async () => {
+      await quickstart.kill();
+      await eventually('every process is gone', () => quickstart.processes().length === 0);
+      expect(quickstart.processes()).toEqual([]);
+    },
+    TEST_LIMIT_MS,
+  );
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { State } from './quickstart-process.js';
+
+const runSchema = z.looseObject({
+  id: z.string(),
+  job: z.string(),
+  trigger: z.string(),
+  scheduledFor: z.string().nullish(),
+  state: z.string(),
+  phase: z.string(),
+  reason: z.string().nullish(),
+});
+export type RunView = z.output<typeof runSchema>;
+
+const attemptSchema = z.looseObject({ attempt: z.number(), state: z.string(), exitCode: z.number().nullish() });
+export type AttemptView = z.output<typeof attemptSchema>;
+
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullish() });
+
+/** The public API as an outside client sees it, with what the e2e tests ask. */
+export class Api {
+  constructor(private readonly state: () => State) {}
+
+  async request(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+    const { apiUrl, token } = this.state();
+    const response = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** Throws unless it is answered 2xx. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const { status, text } = await this.request(method, path, body);
+    if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** All runs of a job, newest first. */
+  async runs(job: string): Promise<RunView[]> {
+    const runs: RunView[] = [];
+    let cursor = '';
+    do {
+      const page = pageOf(runSchema).parse(await this.call('GET', `/runs?job=${job}&limit=200${cursor}`));
+      runs.push(...page.items);
+      cursor = page.nextCursor ? `&cursor=${encodeURIComponent(page.nextCursor)}` : '';
+    } while (cursor !== '');
+    return runs;
+  }
+
+  async attempts(run: string): Promise<AttemptView[]> {
+    return pageOf(attemptSchema).parse(await this.call('GET', `/runs/${run}/attempts`)).items;
+  }
+
+  async log(run: string): Promise<string> {
+    const { status, text } = await this.request('GET', `/runs/${run}/logs`);
+    if (status !== 200) throw new Error(`the log of ${run} was answered ${status}: ${text}`);
+    return text;
+  }
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+
+const invocation = z.looseObject({
+  runId: z.string(),
+  attemptId: z.string(),
+  callback: z.object({ log: z.string(), status: z.string(), token: z.string() }),
+});
+
+const CALLBACK_TRIES = 40;
+const RETRY_MS = 500;
+
+/** A web-service worker that says its run's id and finishes; it does the work of one Idempotency-Key once. */
+export class EchoWorker {
+  /** How often each attempt was really done. */
+  readonly done = new Map<string, number>();
+  readonly #server: Server;
+  readonly #working = new Set<Promise<void>>();
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      const key = String(request.headers['idempotency-key']);
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        response.writeHead(201).end();
+        if (this.done.has(key)) return;
+        this.done.set(key, 1);
+        const work = this.#work(invocation.parse(JSON.parse(body)));
+        this.#working.add(work);
+        void work.finally(() => this.#working.delete(work));
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#working);
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #work({ runId, callback }: z.output<typeof invocation>): Promise<void> {
+    await this.#post(callback.log, callback.token, { lines: [`echo of ${runId}`], seq: 1 });
+    await this.#post(callback.status, callback.token, { state: 'FINISHED' });
+  }
+
+  async #post(url: string, token: string, body: unknown): Promise<void> {
+    for (let tried = 0; tried < CALLBACK_TRIES; tried++) {
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        await response.body?.cancel();
+        if (response.status < 500) return;
+      } catch {
+        // The API was killed: it comes back.
+      }
+      await delay(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { eventually } from './eventually.js';
+
+const service = z.strictObject({ pid: z.number().int().positive(), metricsUrl: z.url() });
+const stateSchema = z.strictObject({
+  apiUrl: z.url(),
+  uiUrl: z.url(),
+  token: z.string().min(1),
+  services: z.strictObject({ api: service, scheduler: service, executor: service, 'log-collector': service }),
+  mongoUri: z.string().startsWith('mongodb://'),
+  natsUrl: z.string().startsWith('nats://'),
+});
+export type State = z.output<typeof stateSchema>;
+export type ServiceName = keyof State['services'];
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** A `npm run quickstart` of its own: free ports, own servers, a data folder under the system's temporary folder. */
+export class QuickstartProcess {
+  readonly output: string[] = [];
+  #child: ChildProcess | undefined;
+
+  private constructor(readonly dataDir: string) {}
+
+  static inNewFolder(): QuickstartProcess {
+    return new QuickstartProcess(mkdtempSync(join(tmpdir(), 'carillon-e2e-')));
+  }
+
+  /** Resolves when quickstart.json is there. */
+  async start(...args: string[]): Promise<void> {
+    const { MONGODB_URI: _mongo, NATS_URL: _nats, ...env } = process.env;
+    const entry = join(ROOT, 'dist/tools/quickstart/src/main.js');
+    // Its own process group: a signal for the tests is none for it.
+    const child = spawn(process.execPath, [entry, '--data', this.dataDir, '--port', '0', ...args], {
+      cwd: ROOT,
+      env: { ...env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => this.output.push(line));
+    }
+    const ready = eventually('quickstart.json', () => {
+      if (child.exitCode !== null) throw new Error('quickstart ended');
+      return existsSync(join(this.dataDir, 'quickstart.json'));
+    });
+    await ready.catch((error: unknown) => {
+      throw new Error(`quickstart did not get ready; it said:\n${this.output.join('\n')}`, { cause: error });
+    });
+  }
+
+  state(): State {
+    return stateSchema.parse(JSON.parse(readFileSync(join(this.dataDir, 'quickstart.json'), 'utf8')));
+  }
+
+  /** Sends what Ctrl-C sends; gives the exit code. */
+  async interrupt(): Promise<number | null> {
+    return this.#end('SIGINT');
+  }
+
+  /** Ends the main process with no chance to clean up. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Kills one service and waits until another process serves in its place. */
+  async killService(name: ServiceName): Promise<void> {
+    const { pid } = this.state().services[name];
+    process.kill(pid, 'SIGKILL');
+    await eventually(`${name} runs again`, async () => {
+      const { services } = this.state();
+      return services[name].pid !== pid && (await isReady(services[name].metricsUrl));
+    });
+  }
+
+  /** Kills the processes of ours whose command line matches; gives how many there were. */
+  killByCommand(pattern: RegExp): number {
+    const found = this.processes().filter(({ command }) => pattern.test(command));
+    for (const { pid } of found) process.kill(pid, 'SIGKILL');
+    return found.length;
+  }
+
+  /** Every process that descends from this quickstart, whatever became of its parents. */
+  processes(): { pid: number; command: string }[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+          const ours =
+            command.includes(this.dataDir) || readFileSync(`/proc/${pid}/environ`, 'utf8').includes(this.dataDir);
+          return ours && command !== '' ? [{ pid: Number(pid), command }] : [];
+        } catch {
+          return []; // Ended while we looked, or not ours to read.
+        }
+      });
+  }
+
+  /** Ends everything and removes the data. */
+  async dispose(): Promise<void> {
+    await this.#end('SIGINT');
+    await eventually('nothing is left of quickstart', () => this.processes().length === 0).catch(() => {
+      for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
+    });
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (child === undefined) return null;
+    const ended = new Promise<void>((done) =>
+      child.once('exit', () => {
+        done();
+      }),
+    );
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await ended;
+    }
+    return child.exitCode;
+  }
+}
+
+async function isReady(metricsUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(new URL('/readyz', metricsUrl));
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

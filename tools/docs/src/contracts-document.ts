@@ -1,0 +1,40 @@
+import { contracts, STREAMS } from '#common/contracts/registry.js';
+import { generatedFrom, row } from './generated-note.js';
+
+const MEANING: Readonly<Record<string, string>> = {
+  event: 'lost when nobody listens',
+  durable: 'kept in a stream, delivered at least once',
+  request: 'answered by any one replica',
+  shardRequest: 'answered by the replica that owns the shard',
+};
+
+/** Every NATS subject, how it is delivered, and the fields that travel. */
+export function contractsDocument(): string {
+  const rows = Object.entries(contracts).map(([name, { kind, stream, template, schema }]) =>
+    row(`\`${name}\``, `\`${template}\``, stream === null ? kind : `${kind} (${stream})`, fieldsOf(schema)),
+  );
+  const streams = Object.entries(STREAMS).map(([name, { subjects, retention, maxAgeSeconds, maxMessages }]) =>
+    row(name, subjects.join(', '), retention, `${maxAgeSeconds} s, ${maxMessages} messages`),
+  );
+  return [
+    generatedFrom('libs/common/src/contracts/registry.ts'),
+    '# Messages\n',
+    'Messages carry keys and facts, never instructions: deleting all of them only makes the system slower.\n',
+    row('contract', 'subject', 'kind', 'fields'),
+    row('---', '---', '---', '---'),
+    ...rows,
+    '',
+    ...Object.entries(MEANING).map(([kind, meaning]) => `- \`${kind}\`: ${meaning}`),
+    '\n## Streams\n',
+    row('stream', 'subjects', 'retention', 'bounds'),
+    row('---', '---', '---', '---'),
+    ...streams,
+    '',
+  ].join('\n');
+}
+
+function fieldsOf(schema: { readonly shape: object }): string {
+  return Object.keys(schema.shape)
+    .map((field) => `\`${field}\``)
+    .join(', ');
+}

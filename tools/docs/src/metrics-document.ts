@@ -1,0 +1,27 @@
+import { Metrics } from '#common/metrics/catalogue.js';
+import { generatedFrom, row } from './generated-note.js';
+
+const OWN = 'carillon_';
+
+/** Every metric of ours with its labels; Node's own (`process_`, `nodejs_`) are exposed as well. */
+export async function metricsDocument(): Promise<string> {
+  const { registry } = new Metrics('docs', '0.0.0');
+  const described = await registry.getMetricsAsJSON();
+  const rows = described
+    .filter(({ name }) => name.startsWith(OWN))
+    .map(({ name, type, help }) => row(`\`${name}\``, String(type), labelsOf(registry.getSingleMetric(name)), help));
+  return [
+    generatedFrom('libs/common/src/metrics/catalogue.ts'),
+    '# Metrics\n',
+    'Every service serves `/metrics` on its `METRICS_PORT`. Names, labels and base units are part of the public contract.\n',
+    row('name', 'type', 'labels', 'meaning'),
+    row('---', '---', '---', '---'),
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function labelsOf(metric: unknown): string {
+  const names = typeof metric === 'object' && metric !== null && 'labelNames' in metric ? metric.labelNames : [];
+  return Array.isArray(names) ? names.map((name) => `\`${String(name)}\``).join(', ') : '';
+}

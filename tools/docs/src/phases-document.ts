@@ -1,0 +1,24 @@
+import { isClosed, PHASES, stateOf, TRANSITIONS } from '#common/domain/phase.js';
+import { generatedFrom, row } from './generated-note.js';
+
+/** The machine of a run, drawn from the table that the code itself is checked against. */
+export function phasesDocument(): string {
+  const arrows = PHASES.flatMap((from) => TRANSITIONS[from].map((to) => `  ${from} --> ${to}`));
+  const ends = PHASES.filter(isClosed).map((phase) => `  ${phase} --> [*]`);
+  return [
+    generatedFrom('libs/common/src/domain/phase.ts'),
+    '# The phases of a run\n',
+    'A run is recorded as `Queued`, or directly as `Pending` where nothing limits it; slots that do not run become `Skipped`, `Missed` or `Refused`.\n',
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> Queued',
+    '  [*] --> Pending',
+    ...arrows,
+    ...ends,
+    '```\n',
+    row('phase', 'state', 'may become'),
+    row('---', '---', '---'),
+    ...PHASES.map((phase) => row(phase, `\`${stateOf(phase)}\``, TRANSITIONS[phase].join(', ') || 'nothing: closed')),
+    '',
+  ].join('\n');
+}
