@@ -4,7 +4,7 @@ import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { ApiError, apiErrorOf } from './api-error.js';
-import { MAX_REQUESTS_AT_ONCE, type ClusterAccess } from './cluster-access.js';
+import type { ClusterAccess } from './cluster-access.js';
 import { RequestLimiter, type Lane } from './request-limiter.js';
 
 export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'deletecollection' | 'log';
@@ -42,6 +42,8 @@ const METHODS: Readonly<Record<Verb, Dispatcher.HttpMethod>> = {
 };
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Requests that wait for an answer; the others wait in the queue of the rate limit, where the urgent ones go first. */
+const MAX_REQUESTS_AT_ONCE = 64;
 const MAX_WAITING_REQUESTS = 10_000;
 const DEFAULT_MAX_TRIES = 5;
 const FIRST_RETRY_MS = 100;

@@ -2,17 +2,15 @@
  * Where the API server is and who we are to it. The client library reads kubeconfig files, mounted service accounts and
  * credential plugins; the connections are our own, because the library opens a new one for every request.
  */
-import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
-import { KubeConfig } from '@kubernetes/client-node';
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
-import { AppError, messageOf } from '../errors/app-error.js';
 import type { ClusterSettings } from './cluster-env.js';
+import { clusterSource, type ClusterSource } from './cluster-source.js';
 
-/** Credentials are read again after this time: tokens are renewed while we run. */
+/** Credentials are read again after this time. */
 const CREDENTIALS_MAX_AGE_MS = 10_000;
-const MAX_CONNECTIONS = 64;
 const TCP_KEEPALIVE_MS = 30_000;
+const IDLE_CONNECTION_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_NAMESPACE = 'default';
 
@@ -36,20 +34,17 @@ export class ClusterAccess {
   private reading: Promise<Held> | null = null;
 
   /** Reads the settings' kubeconfig, or host and token, or the mounted service account. Throws AppError naming what is wrong. */
-  static load(settings: ClusterSettings, clock: { monotonic(): number }): ClusterAccess {
-    return new ClusterAccess(loadConfig(settings), settings.namespace, clock);
+  static async load(settings: ClusterSettings, clock: { monotonic(): number }): Promise<ClusterAccess> {
+    return new ClusterAccess(await clusterSource(settings), settings.namespace, clock);
   }
 
   private constructor(
-    private readonly config: KubeConfig,
+    private readonly source: ClusterSource,
     namespace: string | null,
     private readonly clock: { monotonic(): number },
   ) {
-    const cluster = config.getCurrentCluster();
-    if (!cluster) throw new AppError('VALIDATION_FAILED', 'KUBECONFIG names no current cluster');
-    this.server = cluster.server.replace(/\/+$/, '');
-    const context = config.getContextObject(config.getCurrentContext());
-    this.namespace = namespace ?? context?.namespace ?? DEFAULT_NAMESPACE;
+    this.server = source.server.replace(/\/+$/, '');
+    this.namespace = namespace ?? source.namespace ?? DEFAULT_NAMESPACE;
   }
 
   /** Headers and connections for the next request. */
@@ -66,21 +61,14 @@ export class ClusterAccess {
     if (this.held) this.held = { ...this.held, readAt: -Infinity };
   }
 
+  /** Ends all connections; whatever is under way fails. */
   async close(): Promise<void> {
     await this.held?.dispatcher.destroy();
   }
 
   private async read(): Promise<Held> {
-    const options: RequestOptions = {};
-    await this.config.applyToHTTPSOptions(options);
-    const { ca, cert, key, rejectUnauthorized, servername } = options;
-    const tls: Tls = {
-      ...(ca !== undefined && { ca }),
-      ...(cert !== undefined && { cert }),
-      ...(key !== undefined && { key }),
-      ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
-      ...(servername !== undefined && { servername }),
-    };
+    const options = await this.source.credentials();
+    const tls = tlsOf(options);
     const headers = { ...plainHeaders(options.headers), ...basicAuth(options.auth) };
     const former = this.held;
     const isSame = former !== null && fingerprint(former.tls) === fingerprint(tls);
@@ -90,52 +78,27 @@ export class ClusterAccess {
     return this.held;
   }
 
+  /** As many connections as there are requests: those are limited already, and watches and followed logs stand open for long. */
   private connect(tls: Tls): Dispatcher {
-    // Watches and followed logs stand open for long; the pool is for the rest, and each of them takes a connection as well.
-    const options = { keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0 };
     const connect = { ...tls, timeout: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelay: TCP_KEEPALIVE_MS };
-    const proxy = this.config.getCurrentCluster()?.proxyUrl;
-    return proxy === undefined
-      ? new Agent({ ...options, connect, connections: null })
-      : new ProxyAgent({
-          ...options,
-          uri: proxy,
-          requestTls: connect as NonNullable<ProxyAgent.Options['requestTls']>,
-        });
-  }
-}
-
-/** Requests of our own at once; more wait in the queue of the rate limit, where the urgent ones go first. */
-export const MAX_REQUESTS_AT_ONCE = MAX_CONNECTIONS;
-
-function loadConfig(settings: ClusterSettings): KubeConfig {
-  const config = new KubeConfig();
-  try {
-    if (settings.kubeconfig !== null) config.loadFromFile(settings.kubeconfig);
-    else if (settings.host !== null) loadFromHost(config, settings, settings.host);
-    else config.loadFromCluster();
-  } catch (error) {
-    throw new AppError('VALIDATION_FAILED', `the way to Kubernetes cannot be read: ${messageOf(error)}`, {
-      cause: error,
+    const options = { keepAliveTimeout: IDLE_CONNECTION_MS, connections: null };
+    const { proxy } = this.source;
+    if (proxy === null) return new Agent({ ...options, connect: connect as Agent.Options['connect'] & object });
+    return new ProxyAgent({
+      ...options,
+      uri: proxy,
+      requestTls: connect as NonNullable<ProxyAgent.Options['requestTls']>,
     });
   }
-  if (config.getCurrentCluster()?.server.includes('undefined') === true)
-    throw new AppError('VALIDATION_FAILED', 'Kubernetes: give KUBECONFIG or KUB_HOST, or run in a cluster');
-  return config;
 }
 
-function loadFromHost(config: KubeConfig, settings: ClusterSettings, host: string): void {
-  const isUrl = /^https?:\/\//.test(host);
-  const server = isUrl ? host : `https://${host}:${settings.port}`;
-  const caData = settings.ca === null ? undefined : Buffer.from(pemOf(settings.ca)).toString('base64');
-  config.loadFromClusterAndUser(
-    // Without TLS there is nothing to verify; with it, a certificate is always checked.
-    { name: 'cluster', server, skipTLSVerify: server.startsWith('http:'), ...(caData !== undefined && { caData }) },
-    { name: 'user', ...(settings.token !== null && { token: settings.token }) },
-  );
-}
-
-const pemOf = (ca: string): string => (ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8'));
+const tlsOf = ({ ca, cert, key, rejectUnauthorized, servername }: RequestOptions): Tls => ({
+  ...(ca !== undefined && { ca }),
+  ...(cert !== undefined && { cert }),
+  ...(key !== undefined && { key }),
+  ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
+  ...(servername !== undefined && { servername }),
+});
 
 function plainHeaders(headers: RequestOptions['headers']): Record<string, string> {
   if (!headers || Array.isArray(headers)) return {};

@@ -67,12 +67,12 @@ export class ResourceWatch {
     await this.ended;
   }
 
-  private get isStopped(): boolean {
+  private isStopped(): boolean {
     return this.stopping.signal.aborted;
   }
 
   private async follow(listed: () => void): Promise<void> {
-    while (!this.isStopped) {
+    while (!this.isStopped()) {
       try {
         if (this.version === null) {
           this.version = await this.list();
@@ -88,7 +88,7 @@ export class ResourceWatch {
   }
 
   private async recover(error: unknown): Promise<void> {
-    if (this.isStopped) return;
+    if (this.isStopped()) return;
     if (isExpired(error)) this.version = null;
     else this.failures++;
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
@@ -108,8 +108,8 @@ export class ResourceWatch {
       );
       objects.push(...(items ?? []));
       next = metadata.continue ?? '';
-      if (next !== '' && !this.isStopped) continue;
-      if (!this.isStopped) this.listener.listed(objects);
+      if (next !== '' && !this.isStopped()) continue;
+      if (!this.isStopped()) this.listener.listed(objects);
       return metadata.resourceVersion;
     }
   }
@@ -125,8 +125,9 @@ export class ResourceWatch {
     const stream = await this.client.stream({ verb: 'watch', path: this.target.path, lane: 'read', query }, IDLE_MS);
     this.close = stream.close;
     try {
+      if (this.isStopped()) return;
       for await (const line of linesOf(stream.body)) {
-        if (this.isStopped) return;
+        if (this.isStopped()) return;
         this.take(line);
       }
     } finally {

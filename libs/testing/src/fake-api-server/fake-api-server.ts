@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultPlan, type Fault } from './fault-plan.js';
-import { patched, selects, type Json, type KubeObject } from './kube-object.js';
+import { patched, type Json, type KubeObject } from './kube-object.js';
 import { ObjectStore, seconds, type EventType } from './object-store.js';
 import { PodLogs } from './pod-logs.js';
 
@@ -182,31 +182,23 @@ export class FakeApiServer {
 
   private patch(call: Call): KubeObject {
     const object = this.existing(call);
-    const patch = call.body as { metadata?: { uid?: string; resourceVersion?: string }; spec?: Record<string, Json> };
-    const { uid, resourceVersion } = patch.metadata ?? {};
-    if (uid !== undefined && uid !== object.metadata.uid) throw new Refusal(409, 'Conflict', 'the uid differs');
-    if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
-      throw new Refusal(409, 'Conflict', 'the object has been modified');
-    const fixed = Object.keys(patch.spec ?? {}).find((field) => field !== 'activeDeadlineSeconds');
-    if (fixed !== undefined) throw new Refusal(422, 'Invalid', `spec.${fixed}: may not be changed`);
-    const next = patched(object as unknown as Json, patch as Json) as unknown as KubeObject;
-    const isLetGo = (next.metadata.finalizers ?? []).length === 0 && next.metadata.deletionTimestamp !== undefined;
-    if (isLetGo && (next.metadata.deletionGracePeriodSeconds ?? 0) === 0) return this.store.remove(call.resource, next);
-    return this.store.update(call.resource, next);
+    checkPatch(object, call.body);
+    const next = patched(object as unknown as Json, call.body) as unknown as KubeObject;
+    const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds = 0 } = next.metadata;
+    const isLetGo = finalizers.length === 0 && deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0;
+    return isLetGo ? this.store.remove(call.resource, next) : this.store.update(call.resource, next);
   }
 
   /** Deletion as the API server does it: at once, or marked and left to the node or to whoever holds a finalizer. */
   remove(resource: string, object: KubeObject, body: Json): KubeObject {
-    const options = (body ?? {}) as { gracePeriodSeconds?: number; preconditions?: { uid?: string } };
-    const { uid } = options.preconditions ?? {};
-    if (uid !== undefined && uid !== object.metadata.uid) throw new Refusal(409, 'Conflict', 'the uid differs');
+    const options = (body ?? {}) as DeleteOptions;
+    checkUid(object, options.preconditions?.uid);
     const { metadata } = object;
     const grace = resource === 'pods' ? graceOf(object, options.gracePeriodSeconds) : 0;
-    const before = metadata.deletionGracePeriodSeconds;
     if (grace === 0 && (metadata.finalizers ?? []).length === 0) return this.store.remove(resource, object);
+    const before = metadata.deletionGracePeriodSeconds;
     if (before !== undefined && before <= grace) return object;
-    const askedAt =
-      metadata.deletionTimestamp === undefined ? Date.now() : askedAtOf(metadata.deletionTimestamp, before ?? 0);
+    const askedAt = askedAtOf(metadata) ?? Date.now();
     const deletion = { deletionTimestamp: seconds(askedAt + grace * 1_000), deletionGracePeriodSeconds: grace };
     return this.store.update(resource, { ...object, metadata: { ...metadata, ...deletion } });
   }
@@ -267,7 +259,29 @@ function graceOf(pod: KubeObject, asked: number | undefined): number {
   return asked ?? (typeof own === 'number' ? own : DEFAULT_GRACE_SECONDS);
 }
 
-const askedAtOf = (deletionTimestamp: string, grace: number): number => Date.parse(deletionTimestamp) - grace * 1_000;
+interface DeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly preconditions?: { readonly uid?: string };
+}
+
+/** When the deletion was first asked for: a shorter grace counts from there. */
+function askedAtOf({ deletionTimestamp, deletionGracePeriodSeconds = 0 }: KubeObject['metadata']): number | null {
+  return deletionTimestamp === undefined ? null : Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1_000;
+}
+
+function checkUid({ metadata }: KubeObject, uid: string | undefined): void {
+  if (uid !== undefined && uid !== metadata.uid) throw new Refusal(409, 'Conflict', 'the uid differs');
+}
+
+function checkPatch(object: KubeObject, body: Json): void {
+  const patch = body as { metadata?: { uid?: string; resourceVersion?: string }; spec?: Record<string, Json> };
+  checkUid(object, patch.metadata?.uid);
+  const version = patch.metadata?.resourceVersion;
+  if (version !== undefined && version !== object.metadata.resourceVersion)
+    throw new Refusal(409, 'Conflict', 'the object has been modified');
+  const fixed = Object.keys(patch.spec ?? {}).find((field) => field !== 'activeDeadlineSeconds');
+  if (fixed !== undefined) throw new Refusal(422, 'Invalid', `spec.${fixed}: may not be changed`);
+}
 
 const scopeOf = (call: Call): { resource: string; namespace: string | null; labelSelector: string } => ({
   resource: call.resource,
@@ -337,6 +351,3 @@ function verbOf({ method }: IncomingMessage, { name, subresource }: Route, query
   if (query.get('watch') === 'true') return 'watch';
   return name === null ? 'list' : 'get';
 }
-
-/** For tests that select by hand. */
-export const matches = selects;

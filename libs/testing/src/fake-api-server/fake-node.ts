@@ -130,27 +130,18 @@ export class FakeNode {
 
   /** The end of the container, and of the pod with it. */
   private finish(metadata: KubeObject['metadata'], running: Running, end: { exitCode: number; reason?: string }): void {
-    const pod = this.podOf(metadata);
     if (running.isOver || this.isSilent) return;
     running.isOver = true;
     this.api.logs.end(metadata.uid);
+    const pod = this.podOf(metadata);
     if (!pod) return;
-    const hasRun = (pod.status?.['containerStatuses'] as { state?: { running?: unknown } }[] | undefined)?.[0]?.state
-      ?.running;
     const { exitCode, reason } = end;
-    const terminated = {
-      exitCode,
-      reason: exitCode === 0 ? 'Completed' : 'Error',
-      startedAt: running.startedAt,
-      finishedAt: seconds(Date.now()),
-    };
-    const containers = hasRun ? { containerStatuses: [containerStatus({ terminated })] } : {};
-    const failed = reason !== undefined || exitCode !== 0;
+    const isFailure = reason !== undefined || exitCode !== 0;
     this.report(pod, {
-      phase: failed ? 'Failed' : 'Succeeded',
+      phase: isFailure ? 'Failed' : 'Succeeded',
       conditions: [],
       ...(reason !== undefined && { reason }),
-      ...containers,
+      ...(hasRun(pod) && { containerStatuses: [terminatedStatus(running.startedAt, exitCode)] }),
     });
     this.settleDeletion(metadata);
   }
@@ -166,14 +157,16 @@ export class FakeNode {
     this.terminate(pod, running, { seconds: typeof own === 'number' ? own : 30, reason: 'DeadlineExceeded' });
   }
 
-  private terminate({ metadata }: KubeObject, running: Running, grace: { seconds: number; reason?: string }): void {
+  private terminate(pod: KubeObject, running: Running, grace: { seconds: number; reason?: string }): void {
     if (running.isEnding && grace.seconds > 0) return;
     running.isEnding = true;
     if (running.timer) clearTimeout(running.timer);
+    const { metadata } = pod;
     const { onTerm } = running.script;
-    const isInTime = onTerm !== undefined && onTerm.afterMs < grace.seconds * 1_000;
+    const graceMs = hasRun(pod) ? grace.seconds * 1_000 : 0;
+    const isInTime = onTerm !== undefined && onTerm.afterMs < graceMs;
     const exitCode = isInTime ? onTerm.exitCode : KILLED;
-    running.timer = this.after(isInTime ? onTerm.afterMs : grace.seconds * 1_000, () => {
+    running.timer = this.after(isInTime ? onTerm.afterMs : graceMs, () => {
       this.finish(metadata, running, { exitCode, ...(grace.reason !== undefined && { reason: grace.reason }) });
     });
   }
@@ -193,3 +186,18 @@ export class FakeNode {
 }
 
 const containerStatus = (state: Record<string, Json>): Json => ({ name: 'main', restartCount: 0, state });
+
+const terminatedStatus = (startedAt: string, exitCode: number): Json =>
+  containerStatus({
+    terminated: {
+      exitCode,
+      reason: exitCode === 0 ? 'Completed' : 'Error',
+      startedAt,
+      finishedAt: seconds(Date.now()),
+    },
+  });
+
+function hasRun(pod: KubeObject): boolean {
+  const statuses = pod.status?.['containerStatuses'] as { state?: { running?: unknown } }[] | undefined;
+  return statuses?.[0]?.state?.running !== undefined;
+}

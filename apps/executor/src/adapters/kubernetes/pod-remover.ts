@@ -14,7 +14,7 @@ const MAX_TOGETHER = 500;
 interface Waiting {
   readonly pod: PodRef;
   readonly shard: number;
-  readonly done: (error: unknown) => void;
+  readonly settle: (deletion: Promise<void> | undefined) => void;
 }
 
 export class PodRemover {
@@ -32,17 +32,12 @@ export class PodRemover {
   async remove(pod: PodRef, shard: number): Promise<void> {
     try {
       await this.api.release(pod);
+      await new Promise<void>((resolve) => {
+        this.gather({ pod, shard, settle: resolve });
+      });
     } catch (error) {
-      if (isGone(error)) return;
-      throw error;
+      if (!isGone(error)) throw error;
     }
-    await new Promise<void>((resolve, reject) => {
-      const done = (error: unknown): void => {
-        if (error === null || isGone(error)) resolve();
-        else reject(error as Error);
-      };
-      this.gather({ pod, shard, done });
-    });
   }
 
   async close(): Promise<void> {
@@ -73,13 +68,12 @@ export class PodRemover {
 
   private async deletePods(namespace: string, list: readonly Waiting[]): Promise<void> {
     if (list.length >= MIN_TOGETHER && this.mayDeleteTogether && (await this.deleteTogether(namespace, list))) return;
-    await Promise.all(
-      list.map(async ({ pod, done }) => {
-        await this.api.delete(pod, 0, 'cleanUp').then(() => {
-          done(null);
-        }, done);
-      }),
-    );
+    const deletions = list.map(({ pod, settle }) => {
+      const deletion = this.api.delete(pod, 0, 'cleanUp');
+      settle(deletion);
+      return deletion;
+    });
+    await Promise.allSettled(deletions);
   }
 
   private async deleteTogether(namespace: string, list: readonly Waiting[]): Promise<boolean> {
@@ -90,7 +84,7 @@ export class PodRemover {
       if (error instanceof ApiError && error.status === 403) this.mayDeleteTogether = false;
       return false;
     }
-    for (const { done } of list) done(null);
+    for (const { settle } of list) settle(undefined);
     return true;
   }
 }

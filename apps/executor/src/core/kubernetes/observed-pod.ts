@@ -59,7 +59,10 @@ export const observedPod = z.object({
     annotations: z
       .object(
         Object.fromEntries(
-          [POD_ANNOTATIONS.attempt, POD_ANNOTATIONS.secret, POD_ANNOTATIONS.stop].map((key) => [key, z.string().optional()]),
+          [POD_ANNOTATIONS.attempt, POD_ANNOTATIONS.secret, POD_ANNOTATIONS.stop].map((key) => [
+            key,
+            z.string().optional(),
+          ]),
         ),
       )
       .nullish()

@@ -11,7 +11,11 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     want: { reason: 'QuotaExceeded', retryable: true },
   },
   'a quota that asks for limits': {
-    answer: { status: 403, reason: 'Forbidden', message: 'pods "a" is forbidden: failed quota: q: must specify limits.cpu' },
+    answer: {
+      status: 403,
+      reason: 'Forbidden',
+      message: 'pods "a" is forbidden: failed quota: q: must specify limits.cpu',
+    },
     want: { reason: 'QuotaNeedsResources', retryable: false },
   },
   'a namespace that is being removed': {
@@ -35,23 +39,36 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     want: { reason: 'ServiceAccountMissing', retryable: true },
   },
   'a priority class that is missing': {
-    answer: { status: 403, reason: 'Forbidden', message: 'pods "a" is forbidden: no PriorityClass with name high was found' },
+    answer: {
+      status: 403,
+      reason: 'Forbidden',
+      message: 'pods "a" is forbidden: no PriorityClass with name high was found',
+    },
     want: { reason: 'PriorityClassMissing', retryable: false },
   },
   'a breach of pod security': {
-    answer: { status: 403, reason: 'Forbidden', message: 'pods "a" is forbidden: violates PodSecurity "restricted:latest": …' },
+    answer: {
+      status: 403,
+      reason: 'Forbidden',
+      message: 'pods "a" is forbidden: violates PodSecurity "restricted:latest": …',
+    },
     want: { reason: 'PodSecurityViolated', retryable: false },
   },
   'a right that we lack': {
     answer: {
       status: 403,
       reason: 'Forbidden',
-      message: 'pods is forbidden: User "system:serviceaccount:a:b" cannot create resource "pods" in API group "" in the namespace "x"',
+      message:
+        'pods is forbidden: User "system:serviceaccount:a:b" cannot create resource "pods" in API group "" in the namespace "x"',
     },
     want: { reason: 'Forbidden', retryable: true },
   },
   'an admission controller of the cluster': {
-    answer: { status: 403, reason: 'Forbidden', message: 'admission webhook "policy.example.com" denied the request: no' },
+    answer: {
+      status: 403,
+      reason: 'Forbidden',
+      message: 'admission webhook "policy.example.com" denied the request: no',
+    },
     want: { reason: 'AdmissionRefused', retryable: false },
   },
   'a pod that is not valid': {

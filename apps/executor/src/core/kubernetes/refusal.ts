@@ -41,7 +41,8 @@ const RULES: readonly Rule[] = [
 export function refusalOf({ status, reason, message }: ApiRefusal): Refused {
   const rule = RULES.find((each) => each.status === status && (each.text?.test(message) ?? true));
   if (rule) return { type: 'refused', retryable: rule.retryable, reason: rule.reason, message };
-  if (status === 0 || status >= 500) return { type: 'refused', retryable: true, reason: 'ApiServerUnavailable', message };
+  if (status === 0 || status >= 500)
+    return { type: 'refused', retryable: true, reason: 'ApiServerUnavailable', message };
   const word = status === 403 ? 'AdmissionRefused' : reason === '' ? `Http${status}` : reason;
   return { type: 'refused', retryable: false, reason: word, message };
 }
