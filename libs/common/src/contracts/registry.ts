@@ -140,6 +140,14 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
+  /** Somebody wants a run that has ended to be gone: hide it at once, and let retention remove it. Answered when it is so. */
+  removeRun: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.remove.{shard}',
+    schema: z.object(shardKey),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
   /** An attempt gave a sign of life (a log or storage callback): proves its start and moves its idle deadline. */
   attemptSeen: contract({
     kind: 'event',

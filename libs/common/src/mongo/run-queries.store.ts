@@ -1,5 +1,5 @@
 /** What people ask about runs; reading only. */
-import type { Gap } from '../domain/schedule-state.js';
+import type { Gap, ScheduleState } from '../domain/schedule-state.js';
 import { asAttemptId, asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
@@ -33,21 +33,24 @@ interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;
 }
 
+interface ScheduleDocument extends Omit<ScheduleState, 'job'>, StoredDocument {}
 interface GapDocument extends Gap, StoredDocument {}
 
-/** A job's unfinished runs are counted no further than this. */
-export const MAX_COUNTED_RUNS = 1_000;
+/** Unfinished runs are counted no further than this for one answer. */
+export const MAX_COUNTED_RUNS = 5_000;
 
 export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly attempts: DocumentCollection<AttemptDocument>;
   private readonly events: DocumentCollection<RunEventDocument>;
+  private readonly schedules: DocumentCollection<ScheduleDocument>;
   private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.attempts = mongo.collection<AttemptDocument>('attempts');
     this.events = mongo.collection<RunEventDocument>('runEvents');
+    this.schedules = mongo.collection<ScheduleDocument>('schedules');
     this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
@@ -68,27 +71,24 @@ export class RunQueries {
     return scanPage(read, filter.keep, limit);
   }
 
-  /** Unfinished runs per job, each counted up to `MAX_COUNTED_RUNS`. */
-  async countUnfinished(jobs: readonly JobId[]): Promise<Map<JobId, RunCounts>> {
-    const entries = await Promise.all(
-      jobs.map(async (job) => {
-        const [active, queued] = await Promise.all(
-          (['RUNNING', 'QUEUED'] as const).map((state) =>
-            this.runs.countDocuments({ job, state }, { limit: MAX_COUNTED_RUNS }),
-          ),
-        );
-        return [job, { active: active ?? 0, queued: queued ?? 0 }] as const;
-      }),
-    );
-    return new Map(entries);
+  /** Unfinished runs per job, counted no further than `MAX_COUNTED_RUNS` in all. */
+  async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
+    const counts = new Map<JobId, RunCounts>();
+    if (jobs.length === 0) return counts;
+    const unfinished = { job: { $in: [...jobs] }, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
+    for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
+      const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
+      counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
+    }
+    return counts;
   }
 
-  /** The newest run of each job. */
-  async newestOf(jobs: readonly JobId[]): Promise<Map<JobId, Run>> {
-    const found = await Promise.all(
-      jobs.map((job) => this.runs.findOne({ job }, { sort: { createdAt: -1, _id: -1 } })),
-    );
-    return new Map(found.flatMap((document) => (document ? [[asJobId(document.job), fromRunDocument(document)]] : [])));
+  /** What the scheduler has recorded of the jobs. */
+  async scheduleStates(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, ScheduleState>> {
+    if (jobs.length === 0) return new Map();
+    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }).toArray();
+    return new Map(documents.map(({ _id, ...rest }) => [asJobId(_id), { job: asJobId(_id), ...rest }]));
   }
 
   /** Ended attempts in key order. */
@@ -112,11 +112,10 @@ export class RunQueries {
     return document && fromAttemptDocument(document);
   }
 
-  /** Transitions that no longer fit into the run's document, oldest first. */
-  async olderEvents(run: RunId, after: { at: Instant; id: string } | null, limit: number): Promise<StoredEvent[]> {
-    const later = after ? { at: { $gte: after.at }, $or: [{ at: { $gt: after.at } }, { _id: { $gt: after.id } }] } : {};
-    const documents = await this.events.find({ run, ...later }, { sort: { at: 1, _id: 1 }, limit }).toArray();
-    return documents.map(({ _id, run: _run, ...transition }) => ({ id: _id, transition }));
+  /** Transitions that no longer fit into the run's document, oldest first, from an instant on. */
+  async eventsFrom(run: RunId, from: Instant, limit: number): Promise<Transition[]> {
+    const documents = await this.events.find({ run, at: { $gte: from } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
+    return documents.map(({ at, phase, reason, message, actor }) => ({ at, phase, reason, message, actor }));
   }
 
   /** Ranges of slots of a job that became no runs and touch the span, oldest first. */
@@ -126,11 +125,6 @@ export class RunQueries {
       .toArray();
     return documents.map(({ _id, ...gap }) => gap);
   }
-}
-
-export interface StoredEvent {
-  readonly id: string;
-  readonly transition: Transition;
 }
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
