@@ -4,7 +4,8 @@ import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { ApiError, apiErrorOf } from './api-error.js';
-import type { ClusterAccess } from './cluster-access.js';
+import { ClusterAccess } from './cluster-access.js';
+import type { ClusterSettings } from './cluster-env.js';
 import { RequestLimiter, type Lane } from './request-limiter.js';
 
 export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'deletecollection' | 'log';
@@ -59,19 +60,31 @@ export interface ApiClientTools {
 
 export class ApiClient {
   readonly limiter: RequestLimiter;
+  private opened: ClusterAccess | null = null;
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly access: ClusterAccess,
-    requestsPerSecond: number,
+    private readonly settings: ClusterSettings,
     private readonly tools: ApiClientTools,
   ) {
+    const { requestsPerSecond } = settings;
     const options = { requestsPerSecond, maxAtOnce: MAX_REQUESTS_AT_ONCE, maxWaiting: MAX_WAITING_REQUESTS };
     this.limiter = new RequestLimiter(options, tools.clock);
   }
 
+  /** Reads where the cluster is. To be called once, before anything else. Throws AppError naming what is wrong. */
+  async open(): Promise<void> {
+    this.opened = await ClusterAccess.load(this.settings, this.tools.clock);
+  }
+
+  /** Where workers run unless their tenant has a namespace of its own. */
   get namespace(): string {
     return this.access.namespace;
+  }
+
+  private get access(): ClusterAccess {
+    if (!this.opened) throw new Error('the client is not open');
+    return this.opened;
   }
 
   /** The answer's JSON. Passing trouble is retried with backoff; all verbs we use may be repeated. Throws ApiError. */
@@ -89,7 +102,7 @@ export class ApiClient {
 
   async close(): Promise<void> {
     this.stopping.abort();
-    await this.access.close();
+    await this.opened?.close();
   }
 
   private async retry<T>(request: ApiRequest, once: () => Promise<T>): Promise<T> {

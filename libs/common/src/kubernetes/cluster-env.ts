@@ -6,7 +6,7 @@ const DEFAULT_NODE_LOST_SECONDS = 300;
 const DEFAULT_API_PORT = 443;
 const MAX_QPS = 10_000;
 
-/** `WORKER_SECRETS`, the namespaces of tenants and the templates of pods belong to the executor; this is the way to the API. */
+/** To be spread into the schema of a service that talks to Kubernetes. */
 export const clusterEnv = z.object({
   KUBECONFIG: z.string().min(1).optional(),
   KUB_HOST: z.string().min(1).optional(),
@@ -24,7 +24,16 @@ export const clusterEnv = z.object({
     .default('carillon'),
   /** How long a deleted pod's node may be silent before the pod counts as lost. */
   KUB_NODE_LOST_SECONDS: z.coerce.number().min(1).max(86_400).default(DEFAULT_NODE_LOST_SECONDS),
+  /** Set by the cluster in every pod: the mounted service account is used where nothing else is given. */
+  KUBERNETES_SERVICE_HOST: z.string().optional(),
 });
+
+/** What is missing for a service that is to reach a cluster; null if nothing is. */
+export function clusterProblem(env: z.output<typeof clusterEnv>): string | null {
+  const isGiven =
+    env.KUBECONFIG !== undefined || env.KUB_HOST !== undefined || env.KUBERNETES_SERVICE_HOST !== undefined;
+  return isGiven ? null : 'the kubernetes engine needs KUBECONFIG, or KUB_HOST and KUB_TOKEN, or to run in a cluster';
+}
 
 export interface ClusterSettings {
   readonly kubeconfig: string | null;

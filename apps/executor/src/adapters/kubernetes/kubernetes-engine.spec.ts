@@ -13,7 +13,6 @@ import {
 } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
-import { ClusterAccess } from '#common/kubernetes/cluster-access.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
@@ -51,15 +50,15 @@ let seen: Observation[];
 let runs = 0;
 /** How far the engine's clock is ahead of the cluster's. */
 let aheadMs = 0;
-let secondEngines: { engine: KubernetesEngine; client: ApiClient }[] = [];
+let otherEngines: KubernetesEngine[] = [];
 
 const clock = { now: () => Date.now() + aheadMs, monotonic: () => performance.now() };
 
-const connect = async (): Promise<ApiClient> => {
+const connect = (): ApiClient => {
   const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
   const rest = { namespace: 'workers', requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 2_000 };
   const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
-  return new ApiClient(await ClusterAccess.load({ ...settings, ...rest }, systemClock), 0, tools);
+  return new ApiClient({ ...settings, ...rest }, tools);
 };
 
 const makeEngine = (over: ApiClient, shards: ShardView = new Shards()): KubernetesEngine => {
@@ -76,17 +75,14 @@ beforeEach(async () => {
   node.start();
   seen = [];
   aheadMs = 0;
-  client = await connect();
+  client = connect();
   engine = makeEngine(client);
   await engine.open((observation) => seen.push(observation));
 });
 
 afterEach(async () => {
-  for (const each of [{ engine, client }, ...secondEngines]) {
-    await each.engine.close();
-    await each.client.close();
-  }
-  secondEngines = [];
+  await Promise.all([engine, ...otherEngines].map((each) => each.close()));
+  otherEngines = [];
   node.stop();
   await api.close();
 });
@@ -94,8 +90,7 @@ afterEach(async () => {
 /** The engine of the next process, after the first one has died. */
 async function restart(): Promise<void> {
   await engine.close();
-  await client.close();
-  client = await connect();
+  client = connect();
   engine = makeEngine(client);
   seen = [];
   await engine.open((observation) => seen.push(observation));
@@ -391,6 +386,7 @@ test('a node that no longer answers for a deleted pod is lost with it', async ()
   await started(launch);
   node.isSilent = true;
   api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 0 });
+  aheadMs = 5_000;
   expect((await ended(launch)).end).toMatchObject({ result: 'nodeLost', exitCode: null });
 });
 
@@ -548,9 +544,8 @@ describe('the sweep', () => {
 
 test('replicas share the pods by their shards, and take over when the shares change', async () => {
   const mine = new Shards(new Set());
-  const other = await connect();
-  const second = makeEngine(other, mine);
-  secondEngines.push({ engine: second, client: other });
+  const second = makeEngine(connect(), mine);
+  otherEngines.push(second);
   const heard: Observation[] = [];
   await second.open((observation) => heard.push(observation));
   script = { runMs: 30 };

@@ -76,13 +76,14 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       },
     });
     this.watches = new PodWatches(client, this.tracker, { instance, shards, log });
-    const starterOptions = { instance, allowedTemplatePaths, digest, defaultNamespace: client.namespace };
+    const starterOptions = { instance, allowedTemplatePaths, digest };
     this.starter = new PodStarter(this.api, this.tracker, clock, starterOptions);
     this.remover = new PodRemover(this.api, instance);
   }
 
   async open(listener: (observation: Observation) => void): Promise<void> {
     this.listener = listener;
+    await this.parts.client.open();
     this.watches.open([this.parts.client.namespace, ...(await this.parts.tenantNamespaces())]);
     this.timer = setInterval(() => {
       this.tracker.lookAgain();
@@ -95,9 +96,10 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const begun = this.starting.get(attempt);
     if (begun) return begun;
     this.withdrawn.delete(attempt);
-    this.watches.add([this.starter.namespaceOf(launch)]);
+    const namespace = launch.namespace ?? this.parts.client.namespace;
+    this.watches.add([namespace]);
     const started = this.starter
-      .start(launch, () => this.withdrawn.has(attempt))
+      .start(launch, namespace, () => this.withdrawn.has(attempt))
       .finally(() => {
         this.starting.delete(attempt);
         this.withdrawn.delete(attempt);
@@ -156,6 +158,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (this.timer) clearInterval(this.timer);
     await this.watches.close();
     await this.remover.close();
+    await this.parts.client.close();
   }
 
   /** A start that is still waiting to be sent is not sent any more; one that was sent is waited for. */

@@ -13,7 +13,6 @@ import type { PodTracker } from './pod-tracker.js';
 
 export interface StarterOptions {
   readonly instance: string;
-  readonly defaultNamespace: string;
   readonly allowedTemplatePaths: readonly string[];
   readonly digest: Digest;
 }
@@ -29,12 +28,8 @@ export class PodStarter {
     private readonly options: StarterOptions,
   ) {}
 
-  namespaceOf(launch: ContainerLaunch): string {
-    return launch.namespace ?? this.options.defaultNamespace;
-  }
-
   /** `isWithdrawn`: somebody has asked meanwhile that it be stopped. */
-  async start(launch: ContainerLaunch, isWithdrawn: () => boolean): Promise<StartResult> {
+  async start(launch: ContainerLaunch, namespace: string, isWithdrawn: () => boolean): Promise<StartResult> {
     const [problem] = launchProblems(launch, this.options.allowedTemplatePaths);
     if (problem) {
       const message = `podTemplate.${problem.path} ${problem.message}`;
@@ -44,10 +39,10 @@ export class PodStarter {
     if (known) return this.adopted(launch, known.pod);
     const stillWanted = this.guard(launch, isWithdrawn);
     try {
-      return await this.create(launch, stillWanted);
+      return await this.create(launch, namespace, stillWanted);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return this.refused(launch, error);
+      return this.refused(launch, namespace, error);
     }
   }
 
@@ -58,8 +53,7 @@ export class PodStarter {
       !isWithdrawn() && this.clock.monotonic() - begun < MAX_PLAN_AGE_MS && this.clock.now() < launch.startBy;
   }
 
-  private async create(launch: ContainerLaunch, stillWanted: () => boolean): Promise<StartResult> {
-    const namespace = this.namespaceOf(launch);
+  private async create(launch: ContainerLaunch, namespace: string, stillWanted: () => boolean): Promise<StartResult> {
     const secret = needsSecret(launch) ? secretName(launch, this.options.digest) : null;
     const place = { instance: this.options.instance, namespace, secret, now: this.clock.now() };
     if (secret !== null) {
@@ -106,19 +100,19 @@ export class PodStarter {
     return { type: 'alreadyStarted', node, ...(!isDerived && { name }) };
   }
 
-  private async refused(launch: ContainerLaunch, error: ApiError): Promise<StartResult> {
+  private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {
     if (error.reason === 'Withdrawn') {
       return { type: 'refused', retryable: true, reason: 'Withdrawn', message: 'it waited too long to be sent' };
     }
     const refusal = refusalOf(error);
-    if (!refusal.retryable && needsSecret(launch)) await this.removeSecret(launch);
+    if (!refusal.retryable && needsSecret(launch)) await this.removeSecret(launch, namespace);
     return refusal;
   }
 
   /** Nothing else would remove it: there will be no pod. What fails here the sweep finds. */
-  private async removeSecret(launch: ContainerLaunch): Promise<void> {
+  private async removeSecret(launch: ContainerLaunch, namespace: string): Promise<void> {
     const name = secretName(launch, this.options.digest);
-    await this.api.deleteSecret(this.namespaceOf(launch), name).catch(() => undefined);
+    await this.api.deleteSecret(namespace, name).catch(() => undefined);
   }
 }
 
