@@ -23,6 +23,7 @@ import type {
 } from '../../core/engine.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
 import type { Digest } from '../../core/kubernetes/pod-name.js';
+import { EndProver } from './end-prover.js';
 import { PodApi, type PodRef } from './pod-api.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
@@ -56,6 +57,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly watches: PodWatches;
   private readonly starter: PodStarter;
   private readonly remover: PodRemover;
+  private readonly prover: EndProver;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
   private readonly withdrawn = new Set<AttemptId>();
   private listener: (observation: Observation) => void = () => undefined;
@@ -79,6 +81,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const starterOptions = { instance, allowedTemplatePaths, digest };
     this.starter = new PodStarter(this.api, this.tracker, clock, starterOptions);
     this.remover = new PodRemover(this.api, instance);
+    this.prover = new EndProver(client, this.tracker, log);
   }
 
   async open(listener: (observation: Observation) => void): Promise<void> {
@@ -87,6 +90,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.watches.open([this.parts.client.namespace, ...(await this.parts.tenantNamespaces())]);
     this.timer = setInterval(() => {
       this.tracker.lookAgain();
+      this.prover.step();
     }, LOOK_AGAIN_MS);
     if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
   }
@@ -156,6 +160,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
+    this.prover.close();
     await this.watches.close();
     await this.remover.close();
     await this.parts.client.close();

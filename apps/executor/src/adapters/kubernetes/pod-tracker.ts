@@ -18,6 +18,8 @@ export interface TrackedPod {
   view: PodView;
   /** We asked it to end in a way that leaves no mark on the pod itself. */
   stopAsked: boolean;
+  /** It was proven that none of its containers runs any more. */
+  isProvenOver: boolean;
   told: { started: boolean; ready: boolean; ended: boolean; wait: string | null };
 }
 
@@ -61,7 +63,8 @@ export class PodTracker {
       return known;
     }
     const told = { started: false, ready: false, ended: false, wait: null };
-    const tracked = { attempt, pod, view: this.viewOf(pod, false), stopAsked: false, told };
+    const marks = { stopAsked: false, isProvenOver: false };
+    const tracked = { attempt, pod, view: this.viewOf(pod, marks), ...marks, told };
     this.byUid.set(pod.metadata.uid, tracked);
     this.byAttempt.set(attempt, tracked);
     this.judge(tracked);
@@ -77,6 +80,16 @@ export class PodTracker {
   markStopAsked(attempt: AttemptId): void {
     const tracked = this.byAttempt.get(attempt);
     if (tracked) tracked.stopAsked = true;
+  }
+
+  /** Pods of which the cluster says that they have ended and that they run. */
+  inNeedOfProof(): TrackedPod[] {
+    return [...this.byUid.values()].filter(({ view }) => view.needsProof);
+  }
+
+  markProvenOver(tracked: TrackedPod): void {
+    tracked.isProvenOver = true;
+    this.judge(tracked);
   }
 
   /** The pod is gone from the cluster. `last`: as it was then, if that is known. */
@@ -138,14 +151,17 @@ export class PodTracker {
     if (oldest !== undefined) this.gone.delete(oldest);
   }
 
-  private viewOf(pod: ObservedPod, stopAsked: boolean): PodView {
-    return viewPod(pod, { now: this.options.now(), nodeLostMs: this.options.nodeLostMs, stopAsked });
+  private viewOf(
+    pod: ObservedPod,
+    { stopAsked, isProvenOver }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver'>,
+  ): PodView {
+    return viewPod(pod, { now: this.options.now(), nodeLostMs: this.options.nodeLostMs, stopAsked, isProvenOver });
   }
 
   private judge(tracked: TrackedPod): void {
     // What has ended stays as it was told, whatever comes late.
     if (tracked.told.ended) return;
-    tracked.view = this.viewOf(tracked.pod, tracked.stopAsked);
+    tracked.view = this.viewOf(tracked.pod, tracked);
     this.tellNews(tracked, tracked.view);
   }
 

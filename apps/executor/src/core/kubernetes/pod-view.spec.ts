@@ -3,7 +3,7 @@ import { viewPod, type PodView, type ViewOptions } from './pod-view.js';
 
 const T0 = Date.parse('2026-03-01T10:00:00Z');
 const at = (seconds: number): string => new Date(T0 + seconds * 1_000).toISOString().replace('.000', '');
-const options: ViewOptions = { now: T0 + 60_000, nodeLostMs: 300_000, stopAsked: false };
+const options: ViewOptions = { now: T0 + 60_000, nodeLostMs: 300_000, stopAsked: false, isProvenOver: false };
 
 interface Raw {
   readonly metadata?: object;
@@ -380,6 +380,20 @@ test.each(Object.entries(living))('%s has not ended', (_what, { pod, options: ov
   const view = viewOf(pod, over);
   expect(view.state).toMatchObject(want);
   expect(view.lookAgainAt).toBe(wantLookAgainAt);
+});
+
+test('a failed pod whose container is said to run needs proof, and has ended once that is there', () => {
+  const status = {
+    phase: 'Failed',
+    reason: 'DeadlineExceeded',
+    message: 'active longer',
+    containerStatuses: [running],
+  };
+  expect(viewOf({ status })).toMatchObject({ state: { type: 'running' }, needsProof: true });
+  expect(viewOf({ status }, { isProvenOver: true })).toMatchObject({
+    state: { type: 'ended', startedAt: T0 + 1_999, end: { result: 'deadline', exitCode: null } },
+    needsProof: false,
+  });
 });
 
 test('an end is never later than now nor before the start', () => {

@@ -10,6 +10,8 @@ export interface ViewOptions {
   /** How long a deleted pod's node may stay silent before the pod counts as lost with it. */
   readonly nodeLostMs: number;
   readonly stopAsked: boolean;
+  /** It was proven otherwise that no container of it runs any more, whatever its status says. */
+  readonly isProvenOver: boolean;
 }
 
 export type PodState =
@@ -21,6 +23,11 @@ export interface PodView {
   readonly state: PodState;
   readonly node: string | null;
   readonly lookAgainAt: Instant | null;
+  /**
+   * Its phase says that it has ended, and the status of a container that it runs. Newer nodes correct that in a moment; older
+   * ones never do.
+   */
+  readonly needsProof: boolean;
 }
 
 /** Shorter waits are not worth a word: every pod waits a little. */
@@ -39,38 +46,41 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
   if (passing.hasEnded) {
     const { now, stopAsked } = options;
     const end = podEnd(pod, { now, stopAsked, isLost: passing.isLost });
-    return { state: { type: 'ended', startedAt, end }, node, lookAgainAt: null };
+    return { state: { type: 'ended', startedAt, end }, node, lookAgainAt: null, needsProof: false };
   }
+  const { lookAgainAt, needsProof } = passing;
   if (startedAt !== null) {
-    return { state: { type: 'running', startedAt, isReady: isReady(pod) }, node, lookAgainAt: passing.lookAgainAt };
+    return { state: { type: 'running', startedAt, isReady: isReady(pod) }, node, lookAgainAt, needsProof };
   }
   const wait = waitOf(pod) ?? { reason: 'Starting', message: '', result: null };
   const tellAt = pod.metadata.creationTimestamp + (wait.result === null ? PASSING_AFTER_MS : TROUBLE_AFTER_MS);
   const isWorthTelling = options.now >= tellAt;
-  const lookAgainAt = earliest(isWorthTelling ? null : tellAt, passing.lookAgainAt);
-  return { state: { type: 'waiting', wait, isWorthTelling }, node, lookAgainAt };
+  const lookAt = earliest(isWorthTelling ? null : tellAt, lookAgainAt);
+  return { state: { type: 'waiting', wait, isWorthTelling }, node, lookAgainAt: lookAt, needsProof };
 }
 
 interface Passing {
   readonly hasEnded: boolean;
   readonly isLost: boolean;
   readonly lookAgainAt: Instant | null;
+  readonly needsProof: boolean;
 }
 
-const ENDED: Passing = { hasEnded: true, isLost: false, lookAgainAt: null };
-const LIVING: Passing = { hasEnded: false, isLost: false, lookAgainAt: null };
+const ENDED: Passing = { hasEnded: true, isLost: false, lookAgainAt: null, needsProof: false };
+const LIVING: Passing = { ...ENDED, hasEnded: false };
 
 /** Whether it has provably ended, or its node is gone and the time to wait for it has passed. */
 function passingOf(pod: ObservedPod, options: ViewOptions): Passing {
   const { phase, conditions, containerStatuses, initContainerStatuses } = pod.status;
   const { deletionTimestamp } = pod.metadata;
-  const someRun = [...initContainerStatuses, ...containerStatuses].some(({ state }) => state?.running);
-  if (phase === 'Succeeded' || phase === 'Failed') {
-    if (!someRun) return ENDED;
-    const isCollected = conditions.some(({ reason, status }) => reason === 'DeletionByPodGC' && status === 'True');
-    if (isCollected) return { ...ENDED, isLost: true };
-  }
-  return deletionTimestamp === null ? LIVING : deletedPassing(pod, deletionTimestamp, someRun, options);
+  const someRun =
+    !options.isProvenOver && [...initContainerStatuses, ...containerStatuses].some(({ state }) => state?.running);
+  const isTerminal = phase === 'Succeeded' || phase === 'Failed';
+  if (isTerminal && !someRun) return ENDED;
+  const isCollected = conditions.some(({ reason, status }) => reason === 'DeletionByPodGC' && status === 'True');
+  if (isTerminal && isCollected) return { ...ENDED, isLost: true };
+  const passing = deletionTimestamp === null ? LIVING : deletedPassing(pod, deletionTimestamp, someRun, options);
+  return isTerminal && !passing.hasEnded ? { ...passing, needsProof: true } : passing;
 }
 
 function deletedPassing(
