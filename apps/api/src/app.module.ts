@@ -4,9 +4,12 @@ import { AuditStore } from '#common/mongo/audit.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LogReader } from '#common/mongo/log-reader.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -27,6 +30,9 @@ import { JobPresenter } from './jobs/job.presenter.js';
 import { JobService } from './jobs/job.service.js';
 import { JobsReader } from './jobs/jobs-reader.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
+import { LogController } from './logs/log.controller.js';
+import { LogStream } from './logs/log-stream.js';
+import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunReader } from './runs/run.reader.js';
 import { RunService } from './runs/run.service.js';
@@ -45,6 +51,8 @@ export const CONTROLLERS = [
   JobController,
   ScheduleController,
   RunController,
+  LogController,
+  StorageController,
   EventController,
   CallbackController,
   TenantController,
@@ -65,6 +73,7 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets } = parts;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
+  const [feed, logs] = [new RunFeed(nats), new LogReader(mongo)];
   const keeper = new SecretKeeper(secrets);
   const scheduler = new SchedulerPort(nats);
   const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper), scheduler);
@@ -73,10 +82,12 @@ function compose(parts: ApiParts): Provider[] {
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
     new CalendarsStore(mongo),
     new JobsReader(jobs),
-    new JobPresenter(queries, keeper),
+    new JobPresenter(queries, new SchedulesStore(mongo), keeper),
     new RunReader(queries),
     new RunService(queries, jobService, scheduler, { commands: new CommandsStore(mongo), wires: nats, secrets }),
-    new RunFeed(nats),
+    ...[nats, feed, logs],
+    new LogStream(logs, queries, feed, nats),
+    new JobStorageStore(mongo),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),
     new Authenticator(identitySources(parts, tokens), clock),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),

@@ -12,6 +12,7 @@ import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
@@ -38,6 +39,8 @@ import { RetentionSweep } from './loops/retention-sweep.js';
 import { CallbackController } from './messages/callback.controller.js';
 import { DispatchController } from './messages/dispatch.controller.js';
 import { Dispatching } from './messages/dispatching.js';
+import { RemovalController } from './messages/removal.controller.js';
+import { Removals } from './messages/removals.js';
 import { StatusIntake } from './messages/status-intake.js';
 import { Aftermath } from './turns/aftermath.js';
 import { CallbackSigns } from './turns/callback-signs.js';
@@ -74,17 +77,18 @@ export function appModule(parts: Parts): DynamicModule {
     commands,
     due: new DueSweep(stores.runs, turns, owned, clock),
     inbox: new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics }),
-    recovery: new Recovery({ runs: stores.runs, engines, turns, owned, clock, log }),
+    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
     metrics,
     log,
   });
   return {
     module: AppModule,
-    controllers: [DispatchController, CallbackController],
+    controllers: [DispatchController, CallbackController, RemovalController],
     providers: [
       { provide: Dispatching, useValue: new Dispatching(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
+      { provide: Removals, useValue: new Removals(stores.runs, new SlotKeysStore(mongo), clock) },
       { provide: Executing, useValue: executing },
     ],
   };

@@ -71,6 +71,15 @@ function kill(pids: number[]): void {
   }
 }
 
+/** The last of a server's processes ends a moment after it, when it sees that nothing is left to watch. */
+async function expectGone(family: number[]): Promise<void> {
+  const alive = await eventually(
+    () => Promise.resolve(family.filter(isAlive)),
+    (left) => left.length === 0,
+  );
+  expect(alive).toEqual([]);
+}
+
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -104,7 +113,7 @@ ownServers('a server of our own', () => {
     const counted = (await counters.find().sort({ _id: 1 }).toArray()).map(({ n }) => n);
     expect(counted).toEqual(acknowledged);
     await client.close();
-  }, 60_000);
+  });
 
   it('reports the death of its front, and takes clients and data up again when it is started once more', async () => {
     const dataDir = freshFolder();
@@ -118,10 +127,10 @@ ownServers('a server of our own', () => {
     const second = await start(dataDir, portOf(first));
     await entries.insertOne({ _id: 'after' });
     expect((await entries.find().toArray()).map(({ _id }) => _id).sort()).toEqual(['after', 'before']);
-    expect(family.filter(isAlive)).toEqual([]);
+    await expectGone(family);
     await client.close();
     await second.stop();
-  }, 60_000);
+  });
 
   it('keeps its data over a stop, leaves no process, and starts again in moments', async () => {
     const dataDir = freshFolder();
@@ -131,12 +140,12 @@ ownServers('a server of our own', () => {
     await client.close();
     const family = familyOf(first.pids);
     await first.stop();
-    expect(family.filter(isAlive)).toEqual([]);
+    await expectGone(family);
     const second = await start(dataDir);
     const again = await MongoClient.connect(second.url);
     expect(await again.db('stop').collection<Entry>('entries').findOne()).toEqual({ _id: 'kept' });
     await again.close();
-  }, 60_000);
+  });
 
   it('is stopped in order, with all that belongs to it, when its parent is killed', async () => {
     const dataDir = freshFolder();
@@ -151,10 +160,7 @@ ownServers('a server of our own', () => {
     const family = familyOf([parent.pid ?? 0]);
     expect(family.length).toBeGreaterThan(4);
     kill([parent.pid ?? 0]);
-    await eventually(
-      () => Promise.resolve(family.filter(isAlive)),
-      (alive) => alive.length === 0,
-    );
+    await expectGone(family);
     const server = await start(dataDir);
     expect(server.kind).not.toBe('MONGODB_URI');
   }, 120_000);
@@ -165,10 +171,10 @@ ownServers('a server of our own', () => {
     await clients[0]!.db('beside').collection<Entry>('entries').insertOne({ _id: 'one' });
     expect(await clients[1]!.db('beside').collection<Entry>('entries').countDocuments()).toBe(0);
     await Promise.all(clients.map((client) => client.close()));
-  }, 60_000);
+  });
 
   it('says so when its port is taken', async () => {
     const taken = await start(freshFolder());
     await expect(start(freshFolder(), portOf(taken))).rejects.toThrow(/EADDRINUSE|in use/);
-  }, 60_000);
+  });
 });

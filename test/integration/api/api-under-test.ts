@@ -37,7 +37,10 @@ export interface Request {
 }
 
 /** Answers a contract until it is stopped. */
-export type StandIn = <C extends Contract>(contract: C, answer: (payload: PayloadOf<C>) => ReplyOf<C>) => () => void;
+export type StandIn = <C extends Contract>(
+  contract: C,
+  answer: (payload: PayloadOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>,
+) => () => void;
 
 export type Asking = <T = Loose>(method: string, path: string, request?: Request) => Promise<Reply<T>>;
 
@@ -134,8 +137,10 @@ function standInOn(nats: Nats): StandIn {
     const subscription = nats.connection.subscribe(contract.pattern, {
       callback: (_error, message) => {
         const payload = decode(contract.schema, message.data) as PayloadOf<typeof contract>;
-        const reply = answer(payload);
-        if (message.reply && contract.reply) message.respond(encode(contract.reply, reply));
+        const answered = (reply: ReplyOf<typeof contract>): void => {
+          if (message.reply && contract.reply) message.respond(encode(contract.reply, reply));
+        };
+        void Promise.resolve(answer(payload)).then(answered);
       },
     });
     return () => {

@@ -1,14 +1,12 @@
 import { Controller } from '@nestjs/common';
-import type { JsonValue } from '#common/contracts/common.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { attemptFromSegment, attemptId, type AttemptKey } from '#common/domain/ids.js';
-import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { bearerOf } from '../access/authenticator.js';
-import { invalidField } from '../http/problem.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { callbackRoutes as routes } from '../routes/callback.routes.js';
+import { requireStorageSize } from '../storage/storage-size.js';
 import { CallbackService } from './callback.service.js';
 import { linesOf } from './core/log-lines.js';
 
@@ -41,7 +39,7 @@ export class CallbackController {
   @Serves(routes.saveStorage)
   async storage(@Ask() asked: Asked<Routes['saveStorage']>): Promise<AnswerOf<Routes['saveStorage']>> {
     const key = this.verify(asked);
-    requireSize(asked.body);
+    requireStorageSize(asked.body);
     await this.service.storage(key, asked.body, asked.headers['idempotency-key']);
     return { body: null };
   }
@@ -55,12 +53,5 @@ export class CallbackController {
     const token = bearerOf(asked.headers['authorization']);
     if (key && token !== null && this.secrets.verifyCallbackToken(attemptId(key), token)) return key;
     throw new AppError('UNAUTHENTICATED', "send the callback's token as Authorization: Bearer <token>");
-  }
-}
-
-/** Throws VALIDATION_FAILED for a value that no run could be given. */
-export function requireSize(value: JsonValue): void {
-  if (Buffer.byteLength(JSON.stringify(value)) > MAX_JOB_STORAGE_BYTES) {
-    throw invalidField('', `job storage must be at most ${MAX_JOB_STORAGE_BYTES} bytes as JSON`);
   }
 }

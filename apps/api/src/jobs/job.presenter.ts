@@ -2,6 +2,7 @@ import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import type { Secrets } from './core/job-secrets.js';
 import { hidden, toJobVersionView, toJobView, type JobVersionView, type JobView } from './job.view.js';
@@ -11,6 +12,7 @@ import type { SecretKeeper } from './secret-keeper.js';
 export class JobPresenter {
   constructor(
     private readonly queries: RunQueries,
+    private readonly schedules: Pick<SchedulesStore, 'loadMany'>,
     private readonly keeper: SecretKeeper,
   ) {}
 
@@ -21,10 +23,7 @@ export class JobPresenter {
 
   /** A function that shows any of the jobs. */
   async showing(caller: Caller, ids: readonly JobId[]): Promise<(job: StoredJob) => JobView> {
-    const [schedules, counts] = await Promise.all([
-      this.queries.scheduleStates(ids),
-      this.queries.countUnfinished(ids),
-    ]);
+    const [schedules, counts] = await Promise.all([this.schedules.loadMany(ids), this.queries.countUnfinished(ids)]);
     return (job) =>
       toJobView(job, this.secretsFor(caller, job, job.sealed), {
         schedule: schedules.get(job.id),

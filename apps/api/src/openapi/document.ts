@@ -4,6 +4,7 @@ import { jsonValue } from '#common/contracts/common.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
 import { isMutating, type Route } from '../http/route.js';
+import { NAMED_SCHEMAS } from './named-schemas.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
 type Json = Record<string, unknown>;
@@ -184,6 +185,10 @@ function invocation(schemas: SchemaBook): Json {
 class SchemaBook {
   private readonly registry = z.registry<{ id: string }>();
   private readonly names = new Map<z.ZodType, string>();
+
+  constructor() {
+    for (const [name, schema] of Object.entries(NAMED_SCHEMAS)) this.refer(name, schema);
+  }
 
   refer(name: string, schema: z.ZodType): Json {
     const known = this.names.get(schema) ?? name.charAt(0).toUpperCase() + name.slice(1);

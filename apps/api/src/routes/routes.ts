@@ -4,7 +4,9 @@ import { adminRoutes } from './admin.routes.js';
 import { callbackRoutes } from './callback.routes.js';
 import { eventRoutes } from './event.routes.js';
 import { jobRoutes } from './job.routes.js';
+import { logRoutes } from './log.routes.js';
 import { runRoutes } from './run.routes.js';
+import { storageRoutes } from './storage.routes.js';
 import { workerRoutes } from './worker.routes.js';
 
 export const API_PATH = '/api/v1';
@@ -13,6 +15,8 @@ export const routes: readonly Route[] = [
   ...Object.values(workerRoutes),
   ...Object.values(jobRoutes),
   ...Object.values(runRoutes),
+  ...Object.values(logRoutes),
+  ...Object.values(storageRoutes),
   ...Object.values(eventRoutes),
   ...Object.values(callbackRoutes),
   ...Object.values(adminRoutes),

@@ -183,16 +183,23 @@ export const toLiveAttemptView = (live: LiveAttempt, generation: number): Attemp
   state: liveState(live),
   started: timeTextOrNull(live.startedAt),
   ...endView(live),
-  node: null,
+  node: live.node ?? null,
   logComplete: null,
   logReason: null,
 });
 
-function endView({
-  end,
-  stop,
-}: LiveAttempt): Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'> {
-  if (end === null) return { result: null, finished: null, exitCode: null, reason: stop?.reason ?? '', message: '' };
+type EndView = Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'>;
+
+function endView({ end, stop, waitingFor, doubt }: LiveAttempt): EndView {
+  if (end === null) {
+    return {
+      result: null,
+      finished: null,
+      exitCode: null,
+      reason: stop?.reason ?? waitingFor ?? '',
+      message: doubt ?? '',
+    };
+  }
   const { result, at, exitCode, reason, message } = end;
   return { result, finished: timeText(at), exitCode, reason, message };
 }

@@ -115,7 +115,7 @@ function nextRun(draft: Draft, { wakeAt, transitions, movedCount }: Tail): Run {
     live,
     waiting: draft.final ? [] : draft.waiting,
     ending: draft.ending,
-    effects: draft.final ? [] : pendingEffects(live, draft.now),
+    effects: draft.final ? [] : pendingEffects(draft, live),
     transitions,
     ...(olderTransitions === 0 ? {} : { olderTransitions }),
     commands: draft.commands,
@@ -126,14 +126,16 @@ function nextRun(draft: Draft, { wakeAt, transitions, movedCount }: Tail): Run {
 }
 
 /** What must be done about these attempts; those beyond the limit come up when some of these are done. */
-function pendingEffects(live: readonly LiveAttempt[], now: Instant): Effect[] {
+function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Effect[] {
+  const { idempotentStart } = turn.plan;
   const effects: Effect[] = [];
   for (const { id, state, stop, doubt } of live) {
     if (state === 'ended') effects.push({ type: 'seal', attempt: id });
     else if (stop) {
       const force = now >= stop.at + stop.graceSeconds * SECOND;
       effects.push({ type: 'stop', attempt: id, force, graceSeconds: stop.graceSeconds });
-    } else if (state === 'claimed' && doubt === undefined) effects.push({ type: 'start', attempt: id });
+    } else if (state === 'claimed' && (doubt === undefined || idempotentStart))
+      effects.push({ type: 'start', attempt: id });
   }
   return effects.slice(0, MAX_PENDING_EFFECTS);
 }

@@ -31,7 +31,9 @@ function judgeEnd(draft: Draft, live: LiveAttempt): Judgement {
     draft.setTask({ ...task, succeeded: task.succeeded + 1, succeededSet });
     return 'succeeded';
   }
-  if (live.end.result === 'deletedByUs' || abortsRun(live.end, plan.retry)) return 'uncounted';
+  if (abortsRun(live.end, plan.retry)) return 'uncounted';
+  // Ended because we asked for it: neither failure nor success. One that nobody seems to have asked for is a failure.
+  if (live.end.result === 'deletedByUs' && (live.stop ?? draft.ending)) return 'uncounted';
   return judgeFailure(draft, { live, end: live.end, task, retry: plan.retry });
 }
 

@@ -41,7 +41,7 @@ function settleOpen(draft: Draft, wanted: number): void {
     return;
   }
   if (active.length > 0) {
-    if (draft.phase === 'Backoff') draft.moveTo('Pending', { reason: REASONS.Starting, message: nextTry(active) });
+    settleStarting(draft, active);
     return;
   }
   if (wanted > 0) {
@@ -50,17 +50,32 @@ function settleOpen(draft: Draft, wanted: number): void {
   }
   const [ticket] = [...draft.waiting].sort((a, b) => a.notBefore - b.notBefore);
   if (ticket && draft.phase !== 'Backoff') {
-    const failed = draft.ended.find(({ task, index }) => task === ticket.task && index === ticket.index)?.end;
-    const why = failed ? `: ${describeEnd(failed)}` : '';
-    draft.moveTo('Backoff', {
-      reason: REASONS.AttemptFailed,
-      message: `attempt ${ticket.attempt - 1} of ${ticket.task}/${ticket.index} failed${why}; the next is due at ${new Date(ticket.notBefore).toISOString()}`,
-    });
+    const due = `the next is due at ${new Date(ticket.notBefore).toISOString()}`;
+    draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, message: `${failureOf(draft, ticket)}; ${due}` });
   }
 }
 
-const nextTry = ([live]: readonly LiveAttempt[]): string =>
-  live ? `attempt ${live.attempt} of ${live.task}/${live.index}` : '';
+/** Attempts are about to start. Where they only repeat failed ones, the run is not Running until they have. */
+function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
+  const [retry] = active;
+  if (!retry || active.some(({ attempt }) => attempt === 1)) {
+    if (draft.phase === 'Backoff') draft.moveTo('Pending', { reason: REASONS.Starting });
+    return;
+  }
+  if (draft.phase === 'Running')
+    draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, message: failureOf(draft, retry) });
+  if (draft.phase === 'Backoff')
+    draft.moveTo('Pending', {
+      reason: REASONS.Starting,
+      message: `attempt ${retry.attempt} of ${retry.task}/${retry.index}`,
+    });
+}
+
+/** Why the attempt before this one has ended, as far as this decision learned of it. */
+function failureOf(draft: Draft, { task, index, attempt }: Pick<LiveAttempt, 'task' | 'index' | 'attempt'>): string {
+  const end = draft.ended.find((live) => live.task === task && live.index === index)?.end;
+  return `attempt ${attempt - 1} of ${task}/${index} failed${end ? `: ${describeEnd(end)}` : ''}`;
+}
 
 /** The counters are what the live attempts and the decided indexes say. */
 function countTasks(draft: Draft): void {

@@ -1,6 +1,7 @@
 /** Does what decisions ask for. Every effect is keyed and safe to repeat; what is under way is not begun twice. */
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
+import type { AttemptId } from '#common/domain/ids.js';
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -28,6 +29,8 @@ const SEAL_TIMEOUT_MS = 2_000;
 
 export class EffectRunner implements EffectPerformer {
   private readonly underWay = new Set<string>();
+  /** One claim is one start, however often the effect comes up: the claim that was last acted on, by attempt. */
+  private readonly actedOn = new Map<AttemptId, string>();
   private stopped = false;
 
   constructor(private readonly parts: EffectParts) {}
@@ -50,6 +53,7 @@ export class EffectRunner implements EffectPerformer {
   }
 
   cleanUp(run: Run, live: LiveAttempt): void {
+    this.actedOn.delete(live.id);
     this.perform({ ...run, live: [live] }, { type: 'cleanUp', attempt: live.id });
   }
 
@@ -71,7 +75,9 @@ export class EffectRunner implements EffectPerformer {
   /** Only the incarnation that the claim names may start. What cannot be prepared was certainly not started. */
   private async start(run: Run, live: LiveAttempt): Promise<void> {
     const { engines, launcher, report, incarnation, clock } = this.parts;
-    if (live.claim.incarnation !== incarnation) return;
+    const claim = `${live.claim.at}/${live.refusals ?? 0}`;
+    if (live.claim.incarnation !== incarnation || this.actedOn.get(live.id) === claim) return;
+    this.actedOn.set(live.id, claim);
     const answer = (result: StartResult): void => {
       report({ type: 'startResult', attempt: live.id, result });
     };

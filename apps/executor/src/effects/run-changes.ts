@@ -29,11 +29,13 @@ export class RunChanges implements ChangePublisher {
   }
 }
 
-/** Runs that the scheduler lets go directly are announced by their first change here, their admission included. */
+/**
+ * Runs that the scheduler lets go directly are announced by their first change here, their admission included; those that
+ * were `Queued` it has announced itself.
+ */
 function unannounced(before: Run): readonly Transition[] {
   if (before.olderTransitions !== undefined || before.transitions.some(({ actor }) => actor === 'executor')) return [];
-  const admitted = before.transitions.findIndex(({ phase }) => phase === 'Pending');
-  return admitted < 0 ? [] : before.transitions.slice(admitted);
+  return before.transitions[0]?.phase === 'Queued' ? [] : before.transitions;
 }
 
 export function runChanged(run: Run, transitions: readonly Transition[]): RunChanged {

@@ -5,8 +5,8 @@
 import { chunked } from './chunked.js';
 import type { Clock } from '#common/clock/clock.js';
 import { ENGINES } from '#common/contracts/worker.js';
-import type { RunId } from '#common/domain/ids.js';
-import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import type { AttemptId, RunId } from '#common/domain/ids.js';
+import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef } from '../core/engine.js';
 import type { Engines } from '../effects/engines.js';
@@ -24,6 +24,7 @@ export class Recovery {
   constructor(
     private readonly parts: {
       readonly runs: OpenRuns;
+      readonly attempts: { ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> };
       readonly engines: Engines;
       readonly turns: Pick<RunTurns, 'submit'>;
       readonly owned: () => ReadonlySet<number>;
@@ -64,6 +65,7 @@ export class Recovery {
 
   private async recoverRuns(runs: readonly Run[]): Promise<void> {
     const { engines, turns } = this.parts;
+    await this.takeRecorded(runs);
     const owners = new Map(runs.flatMap((run) => run.live.map(({ id }) => [id, run.id] as const)));
     for (const engine of ENGINES) {
       const known = runs.filter((run) => run.engine === engine).flatMap((run) => run.live.filter(isOpen).map(toRef));
@@ -79,8 +81,18 @@ export class Recovery {
     }
     await Promise.all(runs.map((run) => turns.submit(run.id, [], { repeatEffects: true })));
   }
+
+  /** Ends that somebody saved and died before counting: they stand, whatever the engines say now. */
+  private async takeRecorded(runs: readonly Run[]): Promise<void> {
+    const live = runs.flatMap((run) => run.live.filter(isUnended).map(({ id }) => id));
+    for (const part of chunked(live, PAGE)) {
+      const uncounted = await this.parts.attempts.ofIds(part);
+      await Promise.all(uncounted.map((record) => this.parts.turns.submit(record.run, [{ type: 'recorded', record }])));
+    }
+  }
 }
 
+const isUnended = ({ state }: LiveAttempt): boolean => state !== 'ended';
 const isOpen = ({ state }: LiveAttempt): boolean => state !== 'ended' && state !== 'refused';
 
 const toRef = ({ id, claim, name, stop }: LiveAttempt): AttemptRef => ({

@@ -121,8 +121,15 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
   }),
 
-  /** A queued run has a command, or something the scheduler should look at. A hint: the sweep finds it anyway. */
-  schedulerHint: contract({ kind: 'event', template: 'scheduler.v1.hint.{shard}', schema: z.object(shardKey) }),
+  /**
+   * A queued run has a command, or a job's next slot may have moved: the scheduler should look. A hint: the sweep finds it
+   * anyway.
+   */
+  schedulerHint: contract({
+    kind: 'event',
+    template: 'scheduler.v1.hint.{shard}',
+    schema: z.object({ v, run: z.string().optional(), job: z.string().optional() }),
+  }),
 
   /** A web-service worker's status callback; answered when it is saved. */
   reportStatus: contract({

@@ -1,6 +1,6 @@
 /** What people ask about runs; reading only. */
-import type { Gap, ScheduleState } from '../domain/schedule-state.js';
-import { asAttemptId, asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
+import type { Gap } from '../domain/schedule-state.js';
+import { asAttemptId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
@@ -33,7 +33,6 @@ interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;
 }
 
-interface ScheduleDocument extends Omit<ScheduleState, 'job'>, StoredDocument {}
 interface GapDocument extends Gap, StoredDocument {}
 
 /** Unfinished runs are counted no further than this for one answer. */
@@ -43,19 +42,17 @@ export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly attempts: DocumentCollection<AttemptDocument>;
   private readonly events: DocumentCollection<RunEventDocument>;
-  private readonly schedules: DocumentCollection<ScheduleDocument>;
   private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.attempts = mongo.collection<AttemptDocument>('attempts');
     this.events = mongo.collection<RunEventDocument>('runEvents');
-    this.schedules = mongo.collection<ScheduleDocument>('schedules');
     this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
   async load(id: RunId): Promise<Run | null> {
-    const document = await this.runs.findOne({ _id: id });
+    const document = await this.runs.findOne({ _id: id, phase: { $exists: true } });
     return document && fromRunDocument(document);
   }
 
@@ -64,7 +61,7 @@ export class RunQueries {
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
       const conditions = conditionsOf(filter, last ?? after);
       const documents = await this.runs
-        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
         .toArray();
       return documents.map(fromRunDocument);
     };
@@ -82,13 +79,6 @@ export class RunQueries {
       counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
     }
     return counts;
-  }
-
-  /** What the scheduler has recorded of the jobs. */
-  async scheduleStates(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, ScheduleState>> {
-    if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }).toArray();
-    return new Map(documents.map(({ _id, ...rest }) => [asJobId(_id), { job: asJobId(_id), ...rest }]));
   }
 
   /** Ended attempts in key order. */
@@ -126,6 +116,9 @@ export class RunQueries {
     return documents.map(({ _id, ...gap }) => gap);
   }
 }
+
+/** Closed keys of slots have no creation. */
+const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
   return [

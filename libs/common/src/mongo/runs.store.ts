@@ -45,9 +45,10 @@ export class RunsStore {
     return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
   }
 
+  /** The runs that exist; a closed key (see SlotKeysStore) is none. */
   async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
     if (ids.length === 0) return new Map();
-    const documents = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
   }
 

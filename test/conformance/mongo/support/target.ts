@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { MongoClient, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
+
+/** Real servers on a busy machine take their time; nothing here is judged by it. */
+jest.setTimeout(60_000);
 
 /** True if the suite runs against a server that someone else runs: the tests that kill servers then have none. */
 export const isExternal = (process.env['MONGODB_URI'] ?? '') !== '';

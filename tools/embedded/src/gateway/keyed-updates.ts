@@ -1,3 +1,4 @@
+import { buildDocument } from './bson-build.js';
 import { BsonType, fieldsOf, readNumber, type Field } from './bson-fields.js';
 import type { Request } from './request.js';
 
@@ -15,8 +16,8 @@ export interface KeyedUpdates {
   updates: Buffer;
 }
 
-/** Below this the usual way is as fast. */
-const MIN_UPDATES = 4;
+/** Below this the engine's own way costs less: measured equal at about ten. */
+const MIN_UPDATES = 16;
 
 const COMMAND_FIELDS = new Set([
   'update',
@@ -100,13 +101,4 @@ function idOfSimpleFilter(query: Buffer): Field | undefined {
 }
 
 /** The document `{"": value}`, the form in which the engine takes a single value. */
-function wrapped(type: number, value: Buffer): Buffer {
-  const length = 4 + 2 + value.length + 1;
-  const bytes = Buffer.allocUnsafe(length);
-  bytes.writeInt32LE(length, 0);
-  bytes[4] = type;
-  bytes[5] = 0;
-  value.copy(bytes, 6);
-  bytes[length - 1] = 0;
-  return bytes;
-}
+const wrapped = (type: number, value: Buffer): Buffer => buildDocument([{ name: '', type, value }]);

@@ -50,15 +50,15 @@ export class HttpCaller {
   }
 
   async post({ url, headers, body, timeoutMs }: Call): Promise<CallOutcome> {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const { origin, pathname, search, hostname } = new URL(url);
       this.guard.checkHost(hostname);
-      const signal = AbortSignal.timeout(timeoutMs);
       const path = `${pathname}${search}`;
       const answer = await this.agent.request({ origin, path, method: 'POST', headers: { ...headers }, body, signal });
       return { type: 'answered', status: answer.statusCode, text: await beginningOf(answer.body) };
     } catch (error) {
-      return fateOf(error, timeoutMs);
+      return signal.aborted ? tooLate(error, timeoutMs) : fateOf(error);
     }
   }
 
@@ -67,16 +67,18 @@ export class HttpCaller {
   }
 }
 
-function fateOf(error: unknown, timeoutMs: number): CallOutcome {
+function fateOf(error: unknown): CallOutcome {
   if (error instanceof AddressNotAllowed) return { type: 'forbidden', message: error.message };
-  if (error instanceof NotConnected) {
-    if (error.cause instanceof AddressNotAllowed) return { type: 'forbidden', message: error.cause.message };
-    return { type: 'notSent', message: error.message };
-  }
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return { type: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
-  return { type: 'noAnswer', message: messageOf(error) };
+  if (!(error instanceof NotConnected)) return { type: 'noAnswer', message: messageOf(error) };
+  if (error.cause instanceof AddressNotAllowed) return { type: 'forbidden', message: error.cause.message };
+  return { type: 'notSent', message: error.message };
 }
+
+/** The time is over; only what never got a connection is known not to have been sent. */
+const tooLate = (error: unknown, timeoutMs: number): CallOutcome =>
+  error instanceof NotConnected
+    ? { type: 'notSent', message: error.message }
+    : { type: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
 
 async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const parts: Buffer[] = [];
