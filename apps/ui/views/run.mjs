@@ -10,7 +10,7 @@ const isFinal = (run) => run.state !== 'QUEUED' && run.state !== 'RUNNING';
 
 export async function runPage({ args: [id], signal }) {
   const path = `runs/${encodeURIComponent(id)}`;
-  const head = h('div', {});
+  const head = h('div', { class: 'stack' });
   const attempts = h('div', {});
   const events = h('div', {});
   const load = async () => {
@@ -57,7 +57,7 @@ function header(run, path, load) {
     run.reason
       ? h(
           'p',
-          { class: run.state === 'FAILED' ? 'notice bad' : 'notice' },
+          { class: run.state === 'FAILED' ? 'notice bad' : 'dim' },
           h('strong', {}, run.reason),
           run.message ? ` – ${run.message}` : '',
         )

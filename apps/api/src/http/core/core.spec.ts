@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { etagOf, matches, parseIfMatch } from './etag.js';
+import { mergePatch, overTemplate } from './merge-patch.js';
+import { methodsAt } from './path-match.js';
+import { sameJson } from './same-json.js';
+
+test('an entity tag matches the revision that it was made of, and no other', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), (rev, other) => {
+      const condition = parseIfMatch(`"x", W/${etagOf(rev)}`);
+      expect(matches(condition, other)).toBe(rev === other);
+    }),
+  );
+  expect(matches(parseIfMatch('*'), 7)).toBe(true);
+  expect(matches(null, 7)).toBe(true);
+  expect(parseIfMatch('7')).toBeNull();
+});
+
+// The examples of RFC 7396, appendix A, that a JSON object can be the target of.
+test.each([
+  [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+  [{ a: 'b' }, { a: null }, {}],
+  [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+  [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+  [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+  [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+  [{ a: 'foo' }, null, null],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+])('%j patched by %j is %j', (target, patch, expected) => {
+  expect(mergePatch(target, patch)).toEqual(expected);
+});
+
+test('what a job says lies over its template', () => {
+  const template = { cron: '0 1 * * *', parameters: { a: 1, b: { c: 2 } }, options: [1, 2] };
+  const own = { name: 'x', parameters: { b: { d: 3 } }, options: [] };
+  expect(overTemplate(template, own)).toEqual({
+    name: 'x',
+    cron: '0 1 * * *',
+    parameters: { a: 1, b: { c: 2, d: 3 } },
+    options: [],
+  });
+  expect(overTemplate(undefined, own)).toEqual(own);
+});
+
+test('JSON is the same as itself in any order of fields, and differs where its text does', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+      const canonical = (value: unknown): string =>
+        JSON.stringify(value, (_key, each: unknown) =>
+          typeof each === 'object' && each !== null && !Array.isArray(each)
+            ? Object.fromEntries(Object.entries(each).sort(([x], [y]) => (x < y ? -1 : 1)))
+            : each,
+        );
+      expect(sameJson(a, JSON.parse(JSON.stringify(a)))).toBe(true);
+      expect(sameJson(a, b)).toBe(canonical(a) === canonical(b));
+    }),
+  );
+  expect(sameJson({ a: undefined }, {})).toBe(true);
+});
+
+test('the methods of a path are those of the routes that fit it', () => {
+  const routes = [
+    { method: 'GET', path: '/jobs/{id}' },
+    { method: 'PUT', path: '/jobs/{id}' },
+    { method: 'GET', path: '/jobs' },
+  ];
+  expect(methodsAt(routes, '/jobs/x')).toEqual(['GET', 'PUT']);
+  expect(methodsAt(routes, '/jobs/')).toEqual(['GET']);
+  expect(methodsAt(routes, '/jobs/x/y')).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { newJob } from '#common/contracts/job.js';
+import { frameworkProblem, problemDocument, problemsOf } from './problem.js';
+
+const problems = (schema: z.ZodType, value: unknown): [string, string][] =>
+  problemsOf(schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path, message]);
+
+test('every field that is wrong is named in words', () => {
+  const schema = z.strictObject({
+    a: z.string(),
+    b: z.int().max(3),
+    c: z.enum(['x', 'y']),
+    d: z.array(z.string()).min(1),
+    e: z.strictObject({ f: z.boolean() }),
+    g: z.union([z.string(), z.array(z.int())]),
+    h: z.string().max(2),
+  });
+  expect(problems(schema, { b: 4, c: 'z', d: [], e: { f: 1, extra: 2 }, g: ['x'], h: 'long', more: 1 })).toEqual([
+    ['a', 'is needed'],
+    ['b', 'must be at most 3'],
+    ['c', 'must be one of x, y'],
+    ['d', 'must have at least 1 items'],
+    ['e.f', 'must be a boolean'],
+    ['e.extra', 'is not a known field'],
+    ['g.0', 'must be a number'],
+    ['h', 'must have at most 2 characters'],
+    ['more', 'is not a known field'],
+  ]);
+  expect(problems(schema, 7)).toEqual([['', 'must be an object']]);
+  expect(problems(z.union([z.string(), z.int()]), true)).toEqual([['', 'must be a string or a number']]);
+});
+
+test('a schedule given twice is told at the short form', () => {
+  const job = { tenant: 'a', name: 'n', worker: 'w', cron: '* * * * *', schedule: { cron: '* * * * *' } };
+  expect(problems(newJob, job).map(([path]) => path)).toEqual(['cron']);
+});
+
+test("the framework's own errors keep their status and get one of our codes", () => {
+  const told = (error: object): unknown => frameworkProblem({ message: 'm', ...error })?.code;
+  expect(told({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', status: 413 })).toBe('BODY_TOO_LARGE');
+  expect(told({ status: 404 })).toBe('NOT_FOUND');
+  expect(told({ status: 418 })).toBeUndefined();
+  expect(told({})).toBeUndefined();
+});
+
+test('a problem document holds at most fifty errors', () => {
+  const many = Array.from({ length: 80 }, (_, i) => ({ path: `p${i}`, message: 'm' }));
+  expect(problemDocument('VALIDATION_FAILED', 'd', many).errors).toHaveLength(50);
+  expect(problemDocument('NOT_FOUND', 'd')).toEqual({
+    type: 'urn:carillon:problem:not-found',
+    title: 'There is no such thing',
+    status: 404,
+    code: 'NOT_FOUND',
+    detail: 'd',
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { asAttemptId, asRunId } from '#common/domain/ids.js';
+import type { StoredLine } from '#common/domain/output.js';
+import { linesOf } from '../../callbacks/core/log-lines.js';
+import { LineCursor } from './line-cursor.js';
+import { placeText, readPlace } from './log-place.js';
+
+const run = asRunId('r-1');
+const attempt = asAttemptId('r-1/0/main/0/1');
+const line = (seq: number): StoredLine => ({ attempt, seq, at: seq, stream: 'stdout', text: `l${seq}` });
+const range = (from: number, to: number): StoredLine[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => line(from + i));
+
+test('a place is read back from its text', () => {
+  const place = new Map([
+    [attempt, 7],
+    [asAttemptId('r-1/0/main/12/3'), 9],
+  ]);
+  expect(readPlace(run, placeText(run, place))).toEqual(place);
+  expect(readPlace(run, 'nonsense')).toBeNull();
+  expect(readPlace(run, '0/main/0/1:x')).toBeNull();
+  expect(readPlace(run, '')).toBeNull();
+});
+
+test('a place of very many attempts keeps those that moved last', () => {
+  const place = new Map(Array.from({ length: 500 }, (_, i) => [asAttemptId(`r-1/0/main/${i}/1`), i] as const));
+  const kept = readPlace(run, placeText(run, place))!;
+  expect(kept.size).toBe(128);
+  expect(kept.get(asAttemptId('r-1/0/main/499/1'))).toBe(499);
+});
+
+test('whatever is published, lost or repeated, every line is taken once and in order', () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('live' as const),
+      from: fc.integer({ min: 1, max: 30 }),
+      count: fc.integer({ min: 1, max: 6 }),
+    }),
+    fc.record({ kind: fc.constant('stored' as const), upTo: fc.integer({ min: 1, max: 35 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const cursor = new LineCursor(new Map());
+      const taken: number[] = [];
+      for (const each of steps) {
+        const lines =
+          each.kind === 'live'
+            ? cursor.takeLive(attempt, range(each.from, each.from + each.count - 1))
+            : cursor.takeStored(
+                range((cursor.place.get(attempt) ?? 0) + 1, Math.max(cursor.place.get(attempt) ?? 0, each.upTo)),
+              );
+        taken.push(...lines.map(({ seq }) => seq));
+      }
+      expect(taken).toEqual(Array.from({ length: taken.length }, (_, i) => i + 1));
+    }),
+  );
+});
+
+test('a hole is told until the store fills it', () => {
+  const cursor = new LineCursor(new Map());
+  expect(cursor.takeLive(attempt, [line(2)])).toEqual([]);
+  expect(cursor.hasHole).toBe(true);
+  expect(cursor.takeStored(range(1, 2)).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(cursor.hasHole).toBe(false);
+});
+
+test.each([
+  ['', []],
+  ['a', ['a']],
+  ['a\n', ['a']],
+  ['a\r\nb\n\nc', ['a', 'b', '', 'c']],
+  ['\n', ['']],
+])('the text %j has the lines %j', (text, lines) => {
+  expect(linesOf(text)).toEqual(lines);
+});

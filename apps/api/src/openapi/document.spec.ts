@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isMutating } from '../http/route.js';
+import { routes } from '../routes/routes.js';
+import { openApiDocument } from './document.js';
+import { invocationExample, invocationSchema } from './invocation.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Record<string, { example?: unknown }> };
+  readonly responses: Record<string, unknown>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks: Record<string, unknown>;
+  readonly components: { readonly schemas: Record<string, unknown> };
+}
+
+const document = openApiDocument(routes, { version: '1.2.3', server: 'https://x.test/api/v1' }) as unknown as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+test('every route is in the document, and nothing else is', () => {
+  const documented = operations.map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`);
+  expect(documented.sort()).toEqual(routes.map(({ method, path, id }) => `${method} ${path} ${id}`).sort());
+});
+
+test('operation ids are unique, and no two routes share a method and path', () => {
+  expect(new Set(routes.map((route) => route.id)).size).toBe(routes.length);
+  expect(new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '*')}`)).size).toBe(
+    routes.length,
+  );
+});
+
+test('every reference leads to a schema of the document', () => {
+  const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference!);
+  expect(names.length).toBeGreaterThan(50);
+  for (const name of names)
+    expect(Object.keys(document.components.schemas)).toContain(name.replace('#/components/schemas/', ''));
+});
+
+test('every parameter of a path is declared, and every mutating route takes an Idempotency-Key', () => {
+  for (const { path, method, operation } of operations) {
+    const named = (where: string): string[] =>
+      (operation.parameters ?? []).filter((each) => each.in === where).map((each) => each.name);
+    expect(named('path').sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort());
+    expect(named('header').includes('Idempotency-Key')).toBe(isMutating({ method: method as 'GET' }));
+  }
+});
+
+test.each(routes.map((route) => [route.id, route] as const))('the examples of %s fit its schemas', (_id, route) => {
+  const { body, answer } = route.example;
+  const schema = route.method === 'PATCH' ? route.body : (route.completedBody ?? route.body);
+  expect(body === undefined || schema?.safeParse(body).success).toBe(true);
+  expect(answer === undefined || route.answer.safeParse(answer).success).toBe(true);
+  expect(route.body === null || body !== undefined).toBe(true);
+});
+
+test('the invocation of a web-service worker is a webhook of the document', () => {
+  expect(Object.keys(document.webhooks)).toEqual(['invocation']);
+  expect(invocationSchema.safeParse(invocationExample).success).toBe(true);
+  expect(document.openapi).toBe('3.1.0');
+});
+
+test('a schema of free JSON says nothing rather than something wrong', () => {
+  const job = z
+    .object({ properties: z.object({ parameters: z.unknown() }) })
+    .parse(document.components.schemas['NewJob']);
+  expect(JSON.stringify(job.properties.parameters)).not.toContain('anyOf');
+});

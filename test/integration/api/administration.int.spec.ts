@@ -1,0 +1,268 @@
+import { systemClock } from '#common/clock/clock.js';
+import { contracts } from '#common/contracts/registry.js';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
+import type { StorageVersionView } from '../../../apps/api/src/storage/storage.view.js';
+import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+const hook = { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' };
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  await api.ask('POST', '/workers', { body: hook });
+});
+afterAll(async () => api.stop());
+
+const newJob = async (name: string, rest: Loose = {}): Promise<JobView> =>
+  (await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name, worker: 'hook', ...rest } })).body;
+
+describe('workers', () => {
+  test('the generic web-service worker is built in and stays', async () => {
+    const { body } = await api.ask<WorkerView>('GET', '/workers/other_webservice');
+    expect(body).toMatchObject({ id: 'other_webservice', engine: 'webservice' });
+    expect(body.url).toBeUndefined();
+    expect(await api.ask('DELETE', '/workers/other_webservice')).toMatchObject({
+      status: 409,
+      body: { code: 'IN_USE' },
+    });
+  });
+
+  test('an edit is a new version, is carried over to the jobs, and keeps masked headers', async () => {
+    const made = await api.ask<WorkerView>('POST', '/workers', {
+      body: { ...hook, id: 'edited', httpHeaders: { A: 'secret', B: 'other' } },
+    });
+    const { id } = await newJob('of edited', { worker: 'edited' });
+    scheduler.applied.length = 0;
+    const patched = await api.ask<WorkerView>('PATCH', '/workers/edited', {
+      body: { description: 'new', httpHeaders: { B: null } },
+    });
+    expect(patched.body).toMatchObject({ version: 2, description: 'new', httpHeaders: { A: 'secret' } });
+    expect(scheduler.applied).toEqual([id]);
+    const replaced = await api.ask<WorkerView>('PUT', '/workers/edited', {
+      body: { ...made.body, httpHeaders: { A: '***' } },
+    });
+    expect(replaced.body).toMatchObject({ version: 3, httpHeaders: { A: 'secret' } });
+    const same = await api.ask<WorkerView>('PUT', '/workers/edited', { body: replaced.body });
+    expect(same.body.version).toBe(3);
+    const stale = await api.ask('PATCH', '/workers/edited', { body: { name: 'x' }, headers: { 'if-match': '"1"' } });
+    expect(stale.status).toBe(412);
+    expect((await api.ask('POST', '/workers', { body: { ...hook, id: 'edited' } })).body['code']).toBe(
+      'ALREADY_EXISTS',
+    );
+  });
+
+  test('a worker is removed only when no job uses it', async () => {
+    await api.ask('POST', '/workers', { body: { ...hook, id: 'leaving' } });
+    const { id } = await newJob('keeps it', { worker: 'leaving' });
+    expect(await api.ask('DELETE', '/workers/leaving')).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    expect(await newJob('may still use it', { worker: 'leaving' })).toMatchObject({ version: 1 });
+    for (const job of [id, (await api.ask<Listed<JobView>>('GET', '/jobs?q=may still')).body.items[0]!.id])
+      await api.ask('DELETE', `/jobs/${job}`);
+    expect((await api.ask('DELETE', '/workers/leaving')).status).toBe(204);
+    expect((await api.ask('GET', '/workers/leaving')).status).toBe(404);
+  });
+
+  test('a worker of one tenant is neither seen nor used by another', async () => {
+    await api.ask('POST', '/workers', { body: { ...hook, id: 'acmes', tenants: ['acme'] } });
+    const token = await api.tokenFor(['ibm', 'editor']);
+    expect((await api.ask('GET', '/workers/acmes', { token })).status).toBe(404);
+    const list = await api.ask<Listed<WorkerView>>('GET', '/workers', { token });
+    expect(list.body.items.map((worker) => worker.id)).not.toContain('acmes');
+    const job = await api.ask('POST', '/jobs', { token, body: { tenant: 'ibm', name: 'x', worker: 'acmes' } });
+    expect(job).toMatchObject({ status: 400, body: { errors: [{ path: 'worker' }] } });
+  });
+
+  test('a job begins with the template of its worker, and what it says itself wins', async () => {
+    const template = { name: 'From the template', cron: '0 3 * * *', parameters: { a: 1, b: 2 } };
+    await api.ask('POST', '/workers', { body: { ...hook, id: 'templated', template } });
+    const made = await api.ask<JobView>('POST', '/jobs?fromTemplate=true', {
+      body: { tenant: 'ibm', worker: 'templated', parameters: { b: 3 } },
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'From the template', cron: '0 3 * * *', parameters: { a: 1, b: 3 } },
+    });
+    const plain = await api.ask('POST', '/jobs', { body: { tenant: 'ibm', worker: 'templated' } });
+    expect(plain.status).toBe(400);
+  });
+});
+
+describe('jobs', () => {
+  test('a name is unique in its tenant while its job lives; an id may be used again by its tenant', async () => {
+    const { id } = await newJob('taken', { id: 'chosen' });
+    const taken = { tenant: 'ibm', name: 'taken', worker: 'hook' };
+    expect(await api.ask('POST', '/jobs', { body: taken })).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_EXISTS' },
+    });
+    expect(await api.ask('POST', '/jobs', { body: { ...taken, name: 'y', id } })).toMatchObject({ status: 409 });
+    expect((await api.ask('POST', '/jobs', { body: { ...taken, tenant: 'acme' } })).status).toBe(201);
+    const other = await newJob('to be renamed');
+    expect((await api.ask('PATCH', `/jobs/${other.id}`, { body: { name: 'taken' } })).body['code']).toBe(
+      'ALREADY_EXISTS',
+    );
+    await api.ask('DELETE', `/jobs/${id}`);
+    const again = await api.ask<JobView>('POST', '/jobs', { body: { ...taken, id } });
+    expect(again).toMatchObject({ status: 201, body: { id: 'chosen', version: 2 } });
+    expect((await api.ask('POST', '/jobs', { body: { ...taken, tenant: 'acme', name: 'z', id } })).status).toBe(409);
+  });
+
+  test('jobs are listed by tenant and name, by pages, under filters', async () => {
+    const token = await api.tokenFor(['listed', 'viewer']);
+    for (const [i, name] of ['delta', 'alpha', 'charlie', 'bravo', 'echo'].entries()) {
+      const labels = { team: i % 2 ? 'odd' : 'even', rank: String(i) };
+      await newJob(name, { tenant: 'listed', labels, enabled: name !== 'echo' });
+    }
+    const names = async (query: string): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: { body: Listed<JobView> } = await api.ask<Listed<JobView>>(
+          'GET',
+          `/jobs?limit=2${query}${cursor && `&cursor=${cursor}`}`,
+          { token },
+        );
+        seen.push(...page.body.items.map((job) => job.name));
+        cursor = page.body.nextCursor;
+      }
+      return seen;
+    };
+    expect(await names('')).toEqual(['alpha', 'bravo', 'charlie', 'delta', 'echo']);
+    expect(await names('&enabled=false')).toEqual(['echo']);
+    expect(await names('&q=L')).toEqual(['alpha', 'charlie', 'delta']);
+    expect(await names('&label=team=odd')).toEqual(['alpha', 'bravo']);
+    expect(await names('&label=team=odd&label=rank=1')).toEqual(['alpha']);
+    expect(await names('&label=team&worker=hook')).toHaveLength(5);
+    expect(await names('&worker=other_webservice')).toEqual([]);
+  });
+
+  test('slots are previewed with their flags, of a job and of a schedule alone', async () => {
+    const schedule = { cron: '30 2 * * *', timezone: 'Europe/Prague' };
+    const { id } = await newJob('slots', { schedule });
+    const from = '2027-03-27T00:00:00.000Z';
+    const expected = [
+      { nominal: '2027-03-27T01:30:00.000Z', effective: '2027-03-27T01:30:00.000Z', flags: [] },
+      { nominal: '2027-03-28T01:00:00.000Z', effective: '2027-03-28T01:00:00.000Z', flags: ['dst-gap'] },
+    ];
+    expect((await api.ask('GET', `/jobs/${id}/slots?from=${from}&count=2`)).body).toEqual({ slots: expected });
+    expect((await api.ask('POST', '/schedules/preview', { body: { schedule, count: 2, from } })).body).toEqual({
+      slots: expected,
+    });
+    const byHand = await newJob('by hand');
+    expect((await api.ask('GET', `/jobs/${byHand.id}/slots`)).body).toEqual({ slots: [] });
+  });
+});
+
+test('job storage is read, set under its ETag, deleted and restored', async () => {
+  const store = new JobStorageStore(api.mongo);
+  const edited = async (
+    edit: { job: string; tenant: string; actor: string; expectedVersion: number | null },
+    value: unknown,
+  ): Promise<{ ok: true; version: number }> => {
+    const owner = { job: asJobId(edit.job), tenant: asTenantId(edit.tenant) };
+    const version = await store.save(
+      owner,
+      [{ source: { actor: edit.actor }, at: systemClock.now(), value: value as never }],
+      edit.expectedVersion,
+    );
+    return { ok: true, version };
+  };
+  api.standIn(contracts.putStorage, async (edit) => edited(edit, edit.value));
+  api.standIn(contracts.deleteStorage, async (edit) => edited(edit, undefined));
+  api.standIn(contracts.restoreStorage, async (edit) =>
+    edited(edit, (await store.versions(asJobId(edit.job))).find((each) => each.version === edit.version)?.value),
+  );
+  const { id } = await newJob('storing');
+  const path = `/jobs/${id}/storage`;
+  expect((await api.ask('GET', path)).status).toBe(404);
+  const first = await api.ask('PUT', path, { body: { row: 1 } });
+  expect(first).toMatchObject({ status: 200, body: { row: 1 } });
+  const read = await api.ask('GET', path);
+  expect(read.body).toEqual({ row: 1 });
+  expect(read.headers.get('etag')).toBe(first.headers.get('etag'));
+  const condition = { headers: { 'if-match': read.headers.get('etag')! } };
+  expect((await api.ask('PUT', path, { body: [2], ...condition })).status).toBe(200);
+  expect((await api.ask('PUT', path, { body: [3], ...condition })).status).toBe(412);
+  expect((await api.ask('DELETE', path)).status).toBe(204);
+  expect((await api.ask('GET', path)).status).toBe(404);
+  const versions = await api.ask<Listed<StorageVersionView>>('GET', `${path}/versions`);
+  expect(versions.body.items).toMatchObject([
+    { version: 3, deleted: true, savedBy: 'bootstrap' },
+    { version: 2, value: [2] },
+    { version: 1, value: { row: 1 } },
+  ]);
+  expect((await api.ask('POST', `${path}/restore`, { body: { version: 1 } })).body).toEqual({ row: 1 });
+  expect((await api.ask('GET', path)).body).toEqual({ row: 1 });
+  expect((await api.ask('PUT', path, { body: JSON.stringify('x'.repeat(97 * 1024)) })).status).toBe(413);
+});
+
+describe('tenants', () => {
+  test('a tenant is described, patched under its ETag, and removed when it has no jobs', async () => {
+    const made = await api.ask('POST', '/tenants', { body: { id: 'described', name: 'Described', maxActiveRuns: 5 } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: 'described',
+        maxActiveRuns: 5,
+        maxJobs: null,
+        retention: { successful: 100, failed: 100, maxAgeSeconds: 2_592_000 },
+      },
+    });
+    expect((await api.ask('POST', '/tenants', { body: { id: 'described' } })).status).toBe(409);
+    const headers = { 'if-match': made.headers.get('etag')! };
+    const patched = await api.ask('PATCH', '/tenants/described', {
+      headers,
+      body: { maxActiveRuns: null, retention: { failed: 7 } },
+    });
+    expect(patched.body).toMatchObject({
+      name: 'Described',
+      maxActiveRuns: null,
+      retention: { successful: 100, failed: 7 },
+    });
+    expect((await api.ask('PATCH', '/tenants/described', { headers, body: { maxJobs: 1 } })).status).toBe(412);
+    expect(await api.ask('PATCH', '/tenants/described', { body: { colour: 'red' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'colour' }] },
+    });
+    const { id } = await newJob('its job', { tenant: 'described' });
+    expect(await api.ask('DELETE', '/tenants/described')).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    await api.ask('DELETE', `/jobs/${id}`);
+    expect((await api.ask('DELETE', '/tenants/described')).status).toBe(204);
+  });
+
+  test('a tenant that nobody described comes into being with its first job, and its quota holds', async () => {
+    await newJob('first', { tenant: 'implied' });
+    expect((await api.ask('GET', '/tenants/implied')).body).toMatchObject({ name: 'implied', maxJobs: null });
+    await api.ask('PATCH', '/tenants/implied', { body: { maxJobs: 1 } });
+    const second = await api.ask('POST', '/jobs', { body: { tenant: 'implied', name: 'second', worker: 'hook' } });
+    expect(second).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });
+  });
+});
+
+test('a calendar is made, read, replaced and removed in its tenant', async () => {
+  const body = {
+    id: 'holidays',
+    tenant: 'ibm',
+    dates: ['2026-12-24'],
+    weekly: [{ days: ['sat', 'sun'], from: '00:00', to: '24:00' }],
+  };
+  const token = await api.tokenFor(['ibm', 'editor']);
+  const made = await api.ask('POST', '/calendars', { token, body });
+  expect(made).toMatchObject({ status: 201, body });
+  expect((await api.ask('POST', '/calendars', { token, body })).status).toBe(409);
+  // Whoever has one tenant need not name it; an admin has them all.
+  expect((await api.ask('GET', '/calendars/holidays', { token })).body).toEqual(made.body);
+  expect((await api.ask('GET', '/calendars/holidays')).status).toBe(400);
+  const headers = { 'if-match': made.headers.get('etag')! };
+  const replaced = await api.ask('PUT', '/calendars/holidays?tenant=ibm', { headers, body: { cron: ['0 0 1 1 *'] } });
+  expect(replaced).toMatchObject({ status: 200, body: { cron: ['0 0 1 1 *'] } });
+  expect(replaced.body['dates']).toBeUndefined();
+  expect((await api.ask('PUT', '/calendars/holidays?tenant=ibm', { headers, body: {} })).status).toBe(412);
+  expect((await api.ask<Listed<Loose>>('GET', '/calendars?tenant=ibm')).body.items).toHaveLength(1);
+  expect((await api.ask('DELETE', '/calendars/holidays', { token })).status).toBe(204);
+  expect((await api.ask('GET', '/calendars/holidays', { token })).status).toBe(404);
+});
