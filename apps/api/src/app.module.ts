@@ -92,7 +92,7 @@ function compose(parts: ApiParts): Provider[] {
     new Authenticator(identitySources(parts, tokens), clock),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
-    new SlotPreview(clock),
+    new SlotPreview(new CalendarsStore(mongo), clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }

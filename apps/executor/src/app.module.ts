@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/contracts/worker.js';
 import { asReplicaId } from '#common/domain/ids.js';
+import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
@@ -14,6 +15,7 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
 import { ProcessEngine } from './adapters/process/process-engine.js';
 import { Spool } from './adapters/process/spool.js';
 import { AddressGuard } from './adapters/webservice/address-guard.js';
@@ -21,6 +23,7 @@ import { HttpCaller } from './adapters/webservice/http-caller.js';
 import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { Claimer } from './core/draft.js';
+import type { AttemptEngine } from './core/engine.js';
 import { EffectRunner } from './effects/effect-runner.js';
 import { Engines, type EngineSet } from './effects/engines.js';
 import { Launcher } from './effects/launcher.js';
@@ -190,6 +193,7 @@ function engineSet(parts: Parts): EngineSet {
   const { config, clock, version } = parts;
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
+    ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
     ...(named('process') ? { process: processEngine(parts) } : {}),
     ...(named('webservice')
       ? {
@@ -201,6 +205,12 @@ function engineSet(parts: Parts): EngineSet {
         }
       : {}),
   };
+}
+
+function kubernetesEngine({ config, clock, log, metrics, membership, mongo }: Parts): AttemptEngine<'kubernetes'> {
+  const tenants = new TenantsStore(mongo);
+  const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
+  return makeKubernetesEngine(clusterSettings(config), { shards: membership, tenantNamespaces, clock, metrics, log });
 }
 
 function processEngine({ config, clock }: Parts): ProcessEngine {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENGINES } from '#common/contracts/worker.js';
 import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
+import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { parseRanges, PUBLIC } from './adapters/webservice/address-guard.js';
@@ -40,7 +41,8 @@ const ranges = csv.superRefine((texts, ctx) => {
 });
 
 /** What the executor reads beside the common part. */
-export const executorEnv = commonEnv.extend({
+const variables = commonEnv.extend({
+  ...clusterEnv.shape,
   ENGINES: engines.default(['kubernetes', 'webservice']),
   PROCESS_WORKDIR: z.string().default(process.cwd()),
   /** Folder of secrets for the process engine: `<secret>/<key>`, each a file. */
@@ -58,5 +60,10 @@ export const executorEnv = commonEnv.extend({
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   HOME: z.string().default('/tmp'),
   LANG: z.string().default('C.UTF-8'),
+});
+
+export const executorEnv = variables.superRefine((env, ctx) => {
+  const problem = env.ENGINES.includes('kubernetes') ? clusterProblem(env) : null;
+  if (problem !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: problem });
 });
 export type ExecutorConfig = z.output<typeof executorEnv> & Identity;

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AdmissionStore } from '#common/mongo/admission.store.js';
+import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
@@ -18,6 +19,7 @@ import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
 import { TenantLimits } from './admission/tenant-limits.js';
 import type { SchedulerConfig } from './config.js';
+import { CalendarCache } from './definitions/calendar-cache.js';
 import { Carrier } from './definitions/carrier.js';
 import { DefinitionsController } from './messages/definitions.controller.js';
 import { RunsController } from './messages/runs.controller.js';
@@ -80,9 +82,10 @@ function workOf(parts: Parts, stores: Stores): Work {
   const desk = new LimitDesk(stores.limits, limits, clock);
   const admission = new Admission(stores, { desk, limits }, outbox, { clock, log });
   const successes = new Successes();
+  const calendars = new CalendarCache(new CalendarsStore(parts.mongo), clock);
   const planner = new Planner(
     stores,
-    { admission, limits, successes, outbox },
+    { admission, limits, calendars, successes, outbox },
     { clock, log, metrics },
     { cronDisabled: config.DISABLE_CRON },
   );

@@ -1,4 +1,4 @@
-import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
+import { MongoBulkWriteError, type AnyBulkWriteOperation, type Collection, type Document } from 'mongodb';
 import { Target, together } from './support/target.js';
 
 interface Guarded {
@@ -49,11 +49,11 @@ describe('a bulk of guarded updates', () => {
   });
 
   it('counts a match that changes nothing as matched only', async () => {
-    const docs = await filled(10);
-    const noChange = Array.from({ length: 10 }, (_, _id) => ({
-      updateOne: { filter: { _id }, update: { $set: { n: 0 } } },
+    const docs = await filled(40);
+    const updates = Array.from({ length: 40 }, (_, _id) => ({
+      updateOne: { filter: { _id }, update: { $set: { n: _id % 4 === 0 ? 1 : 0 } } },
     }));
-    expect(await docs.bulkWrite(noChange)).toMatchObject({ matchedCount: 10, modifiedCount: 0 });
+    expect(await docs.bulkWrite(updates)).toMatchObject({ matchedCount: 40, modifiedCount: 10 });
   });
 
   it('applies several updates of one document one after another', async () => {
@@ -64,18 +64,22 @@ describe('a bulk of guarded updates', () => {
   });
 
   it('compares guards as queries do: other number types, lists, ranges and missing fields', async () => {
-    const docs = await filled(6);
+    const docs = await filled(60);
     const update = { $set: { seen: true } };
-    const filters = [
-      { _id: 0, rev: { $in: [0, 5] } },
-      { _id: 1, rev: { $gte: 1 } },
-      { _id: 2, phase: { $exists: false } },
-      { _id: 3, rev: { $ne: 0 } },
-      { _id: 4, rev: { $lt: 1 }, n: 0 },
-      { _id: 5, phase: 'x' },
+    const guards = [
+      { rev: { $in: [0, 5] } },
+      { rev: { $gte: 1 } },
+      { phase: { $exists: false } },
+      { rev: { $ne: 0 } },
+      { rev: { $lt: 1 }, n: 0 },
+      { phase: 'x' },
     ];
-    await docs.bulkWrite(filters.map((filter) => ({ updateOne: { filter, update } })));
-    expect((await docs.find({ seen: true }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([0, 2, 4]);
+    await docs.bulkWrite(
+      Array.from({ length: 60 }, (_, _id) => ({ updateOne: { filter: { _id, ...guards[_id % 6] }, update } })),
+    );
+    const seen = await docs.find({ seen: true }).toArray();
+    expect(seen).toHaveLength(30);
+    expect(new Set(seen.map(({ _id }) => Number(_id) % 6))).toEqual(new Set([0, 2, 4]));
   });
 
   it('lets exactly one of several racing writers win each document', async () => {
@@ -102,27 +106,54 @@ describe('a bulk of guarded updates', () => {
   });
 
   it('names the one update that fails, and applies the others unless it is ordered', async () => {
-    const docs = await filled(10);
+    const docs = await filled(40);
     await docs.createIndex({ key: 1 }, { unique: true, sparse: true }, {});
-    await docs.updateOne({ _id: 9 }, { $set: { key: 'taken' } });
-    const updates = Array.from({ length: 8 }, (_, id) => guarded(id, 0, { key: id === 4 ? 'taken' : `k${id}` }));
+    await docs.updateOne({ _id: 39 }, { $set: { key: 'taken' } });
+    const updates = Array.from({ length: 30 }, (_, id) => guarded(id, 0, { key: id === 14 ? 'taken' : `k${id}` }));
     const unordered = await failureOf(docs.bulkWrite(updates, { ordered: false }));
     expect(unordered.code).toBe(11000);
-    expect(unordered.result).toMatchObject({ matchedCount: 7, modifiedCount: 7 });
-    expect([unordered.writeErrors].flat().map(({ index }) => index)).toEqual([4]);
-    await docs.updateMany({ _id: { $lt: 8 } }, { $set: { rev: 0 }, $unset: { key: 1 } });
+    expect(unordered.result).toMatchObject({ matchedCount: 29, modifiedCount: 29 });
+    expect([unordered.writeErrors].flat().map(({ index }) => index)).toEqual([14]);
+    await docs.updateMany({ _id: { $lt: 30 } }, { $set: { rev: 0 }, $unset: { key: 1 } });
     const ordered = await failureOf(docs.bulkWrite(updates, { ordered: true }));
-    expect(ordered.result.modifiedCount).toBe(4);
+    expect(ordered.result.modifiedCount).toBe(14);
   });
 
   it('obeys the validator of its collection', async () => {
     const name = 'validated';
     await target.db.createCollection(name, { validator: { $jsonSchema: { properties: { n: { maximum: 5 } } } } });
     const docs = target.db.collection<Guarded>(name);
-    await docs.insertMany(Array.from({ length: 6 }, (_, _id) => ({ _id, rev: 0, n: 0 })));
-    const updates = Array.from({ length: 6 }, (_, id) => guarded(id, 0, { n: id === 3 ? 9 : 1 }));
+    await docs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, rev: 0, n: 0 })));
+    const updates = Array.from({ length: 30 }, (_, id) => guarded(id, 0, { n: id === 13 ? 9 : 1 }));
     expect((await failureOf(docs.bulkWrite(updates, { ordered: false }))).code).toBe(121);
-    expect(await docs.countDocuments({ n: 1 })).toBe(5);
+    expect(await docs.countDocuments({ n: 1 })).toBe(29);
+  });
+
+  it('has the effect of the same updates one by one', async () => {
+    const [together, apart] = [await filled(80), await filled(80)];
+    const kinds: ((at: number) => Document)[] = [
+      (at) => ({ $set: { 'state.phase': `p${at}`, rev: at }, $unset: { n: 1 } }),
+      (at) => ({ $inc: { n: at, 'deep.count': 1 }, $min: { low: at }, $max: { high: at } }),
+      (at) => ({ $push: { log: { $each: [at, at + 1], $slice: -3 } }, $set: { at: new Date(at) } }),
+      (at) => ({ $addToSet: { tags: `t${at % 3}` }, $rename: { rev: 'revision' } }),
+      () => ({ $set: { n: 0 } }),
+      (at) => ({ $mul: { n: 3 }, $setOnInsert: { never: at }, $pull: { log: { $lt: at } } }),
+    ];
+    for (let round = 0; round < 4; round++) {
+      const updates = Array.from({ length: 80 }, (_, _id) => {
+        const change = kinds[(_id * 7 + round * 5) % kinds.length] ?? kinds[0]!;
+        return { filter: { _id, n: { $gte: 0 } }, update: change(_id + round) };
+      });
+      const whole = await together.bulkWrite(
+        updates.map((updateOne) => ({ updateOne })),
+        { ordered: round % 2 === 0 },
+      );
+      const single = await Promise.all(updates.map(({ filter, update }) => apart.updateOne(filter, update)));
+      const sum = (of: 'matchedCount' | 'modifiedCount'): number => single.reduce((total, one) => total + one[of], 0);
+      expect([whole.matchedCount, whole.modifiedCount]).toEqual([sum('matchedCount'), sum('modifiedCount')]);
+    }
+    const sorted = { sort: { _id: 1 } } as const;
+    expect(await together.find({}, sorted).toArray()).toEqual(await apart.find({}, sorted).toArray());
   });
 
   it('keeps every index in step', async () => {

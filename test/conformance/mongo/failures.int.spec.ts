@@ -5,11 +5,16 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { startMongo, type RunningServer } from '#embedded/servers.js';
+import { startDocumentDb } from '#embedded/documentdb-server.js';
+import { missingForDocumentDb } from '#embedded/install/documentdb-recipe.js';
+import type { RunningServer } from '#embedded/servers.js';
 import { eventually, isExternal, together } from './support/target.js';
 
 const CLI = join(dirname(fileURLToPath(import.meta.url)), '../../../dist/tools/embedded/src/main.js');
-const ownServers = isExternal ? describe.skip : describe;
+/** Only a server of ours may be killed, and only DocumentDB is kept running by us. */
+const ownServers = isExternal || missingForDocumentDb() !== undefined ? describe.skip : describe;
+/** Kernel and init: the parent of everything. */
+const FIRST_USER_PID = 2;
 
 interface Entry {
   _id: string;
@@ -26,7 +31,7 @@ function freshFolder(): string {
 }
 
 async function start(dataDir: string, port = 0): Promise<RunningServer> {
-  const server = await startMongo({ dataDir, port, log: () => undefined });
+  const server = await startDocumentDb({ dataDir, port, log: () => undefined }, process.env);
   servers.push(server);
   return server;
 }
@@ -43,6 +48,8 @@ function isAlive(pid: number): boolean {
 
 /** The server's processes with their descendants: PostgreSQL's sessions are processes too. */
 function familyOf(pids: number[]): number[] {
+  if (pids.length === 0 || pids.some((pid) => pid < FIRST_USER_PID))
+    throw new Error(`no processes of ours: ${pids.join(', ')}`);
   const family = new Set(pids);
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -92,7 +99,8 @@ ownServers('a server of our own', () => {
     const entries = client.db('kill').collection<Entry>('entries');
     const counters = client.db('kill').collection<Entry>('counters');
     await counters.insertMany(Array.from({ length: 8 }, (_, at) => ({ _id: `c${at}`, n: 0 })));
-    const [, database = 0] = server.pids;
+    const [, database] = server.pids;
+    if (database === undefined) throw new Error('the server has no database process');
     let killed = false;
     let restarted = false;
     const acknowledged = await together(8, async (writer) => {

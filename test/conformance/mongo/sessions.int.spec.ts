@@ -55,11 +55,11 @@ describe('a retryable write that is sent twice', () => {
 
   it('applies a bulk of guarded updates once', async () => {
     const docs = target.collection<{ _id: number; n: number }>();
-    await docs.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, n: 0 })));
-    const updates = Array.from({ length: 10 }, (_, _id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
+    await docs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, n: 0 })));
+    const updates = Array.from({ length: 30 }, (_, _id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
     const [first, second] = await twice({ update: docs.collectionName, updates });
-    expect([first['nModified'], second['nModified']]).toEqual([10, 10]);
-    expect(await docs.countDocuments({ n: 1 })).toBe(10);
+    expect([first['nModified'], second['nModified']]).toEqual([30, 30]);
+    expect(await docs.countDocuments({ n: 1 })).toBe(30);
   });
 
   it('deletes once', async () => {

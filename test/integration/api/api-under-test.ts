@@ -13,6 +13,8 @@ import { decode, encode, type Nats } from '#common/nats/nats.js';
 import { freshMongo, ownNats, silentLog } from '#testing/servers.js';
 import { AppModule, type ApiParts } from '../../../apps/api/src/app.module.js';
 import { createHttpApp } from '../../../apps/api/src/http-app.js';
+import { asJobId } from '#common/domain/ids.js';
+import { storeRun } from './stored-runs.js';
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -149,7 +151,7 @@ function standInOn(nats: Nats): StandIn {
   };
 }
 
-/** A scheduler that carries everything it is told at once and admits every run. */
+/** A scheduler that carries everything it is told at once, and admits every run, which is over at once. */
 export function obligingScheduler(api: ApiUnderTest): {
   applied: string[];
   admitted: PayloadOf<typeof contracts.admitRun>[];
@@ -160,8 +162,9 @@ export function obligingScheduler(api: ApiUnderTest): {
     applied.push(job);
     return { ok: true as const, jobRev: Number.MAX_SAFE_INTEGER, nextSlot: null };
   });
-  api.standIn(contracts.admitRun, (payload) => {
+  api.standIn(contracts.admitRun, async (payload) => {
     admitted.push(payload);
+    await storeRun(api.mongo, payload.run, { job: asJobId(payload.job), phase: 'Completed' });
     return { ok: true as const, run: payload.run };
   });
   return { applied, admitted };

@@ -67,15 +67,15 @@ test('a refused request leaves its key free to try again', async () => {
 test('the same key of a manual run is the same run, also when the first answer was lost', async () => {
   const { body: made } = await api.ask<JobView>('POST', '/jobs', { body: job('runs') });
   const path = `/jobs/${made.id}/run`;
-  const first = await api.ask<{ run: string }>('POST', path, { body: {}, ...key('r1') });
+  const first = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
   expect(first.status).toBe(202);
   await api.mongo.collection('idempotency').updateMany({}, { $set: { answer: null, busyUntil: 0 } });
-  const again = await api.ask<{ run: string }>('POST', path, { body: {}, ...key('r1') });
+  const again = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
   expect(again.body).toEqual(first.body);
   const asked = scheduler.admitted.filter((each) => each.job === made.id).map((each) => each.run);
-  expect(asked).toEqual([first.body.run, first.body.run]);
-  const another = await api.ask<{ run: string }>('POST', path, { body: {} });
-  expect(another.body.run > first.body.run).toBe(true);
+  expect(asked).toEqual([first.body.run.id, first.body.run.id]);
+  const another = await api.ask<{ run: { id: string } }>('POST', path, { body: {} });
+  expect(another.body.run.id > first.body.run.id).toBe(true);
 });
 
 test('an edit under a stale ETag is refused, under the present one it is made', async () => {

@@ -200,10 +200,10 @@ test('rerunning starts the job as it is now with what the run had changed of it'
   await storeRun(api.mongo, 'before', { job: asJobId(job), phase: 'Failed', overrides: { parameters: { day: 1 } } });
   await storeRun(api.mongo, 'still', { job: asJobId(job), phase: 'Running' });
   await storeRun(api.mongo, 'fine', { job: asJobId(job), phase: 'Completed' });
-  const again = await api.ask<{ run: string }>('POST', '/runs/before/rerun', { body: { onlyFailed: true } });
+  const again = await api.ask<{ run: { id: string } }>('POST', '/runs/before/rerun', { body: { onlyFailed: true } });
   expect(again.status).toBe(202);
   expect(scheduler.admitted.at(-1)).toMatchObject({
-    run: again.body.run,
+    run: again.body.run.id,
     job,
     parameters: { day: 1 },
     requestedBy: 'bootstrap',

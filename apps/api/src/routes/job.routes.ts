@@ -6,7 +6,8 @@ import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
-import { jobExample, newJobExample, slotsExample } from './examples.js';
+import { runView } from '../runs/run.view.js';
+import { jobExample, newJobExample, runExample, slotsExample } from './examples.js';
 import { byId, queryFlag, queryTime } from './route-fields.js';
 
 const MAX_SLOTS = 1_000;
@@ -173,11 +174,11 @@ export const jobRoutes = {
     params: byId,
     body: runRequest,
     status: 202,
-    answer: z.object({ run: z.string().meta({ description: "The run's id." }) }),
+    answer: z.object({ run: runView }),
     refusals: ['CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
     example: {
       body: { parameters: { day: '2026-12-01' } },
-      answer: { run: '01kaqz8y6r0000000000000000' },
+      answer: { run: runExample },
     },
   }),
   listSlots: route({

@@ -123,9 +123,9 @@ export const runRoutes = {
     params: byId,
     body: z.strictObject({ onlyFailed: z.boolean().optional() }),
     status: 202,
-    answer: z.object({ run: z.string() }),
+    answer: z.object({ run: runView }),
     refusals: ['RUN_NOT_FINAL', 'CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'SCHEDULER_UNAVAILABLE', 'NOT_SUPPORTED'],
-    example: { body: {}, answer: { run: '01kaqz8y6r0000000000000000' } },
+    example: { body: {}, answer: { run: runExample } },
   }),
   listAttempts: route({
     ...common,

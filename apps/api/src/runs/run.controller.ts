@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { asJobId } from '#common/domain/ids.js';
+import { asJobId, type RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
-import { tenantsWith } from '../access/core/access.js';
+import { tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { encodeCursor } from '../http/core/cursor.js';
 import { timeText } from '../http/core/time-text.js';
@@ -14,7 +14,7 @@ import { runRoutes as routes } from '../routes/run.routes.js';
 import { runMatcher } from './core/run-matcher.js';
 import { RunReader } from './run.reader.js';
 import { RunService } from './run.service.js';
-import { toEventView, toRunView } from './run.view.js';
+import { toEventView, toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
 
@@ -28,8 +28,7 @@ export class RunController {
 
   @Serves(jobRoutes.runJob)
   async run(@Ask() asked: Asked<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
-    const run = await this.service.start(asked, asked.params.id, asked.body);
-    return { body: { run }, location: `/runs/${encodeURIComponent(run)}` };
+    return this.begun(asked.caller, await this.service.start(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.listRuns)
@@ -71,8 +70,7 @@ export class RunController {
 
   @Serves(routes.rerunRun)
   async rerun(@Ask() asked: Asked<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
-    const run = await this.service.rerun(asked, asked.params.id, asked.body.onlyFailed ?? false);
-    return { body: { run }, location: `/runs/${encodeURIComponent(run)}` };
+    return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body.onlyFailed ?? false));
   }
 
   @Serves(routes.patchRun)
@@ -104,5 +102,10 @@ export class RunController {
     const place = at === undefined ? null : { at: Number(at), skip: Number(skip) };
     const { items, next } = await this.reader.events(run, place, query.limit);
     return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
+  }
+
+  private async begun(caller: Caller, id: RunId): Promise<{ body: { run: RunView }; location: string }> {
+    const run = await this.service.find(caller, id, 'viewer');
+    return { body: { run: toRunView(run) }, location: `/runs/${encodeURIComponent(id)}` };
   }
 }

@@ -17,7 +17,7 @@ export class ScheduleController {
   @Serves(routes.listSlots)
   async slots(@Ask() { caller, params, query }: Asked<Routes['listSlots']>): Promise<AnswerOf<Routes['listSlots']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    return { body: { slots: this.preview.ofJob(job, { from: query.from, count: query.count }) } };
+    return { body: { slots: await this.preview.ofJob(job, { from: query.from, count: query.count }) } };
   }
 
   @Serves(routes.previewSchedule)

@@ -1,6 +1,7 @@
 /** Which of the slots that are due still run, and what is said of those that do not. */
 import { nextSlots, SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
 import type { Instant } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
 import type { GapReason, MisfireRule, ScheduleRule } from '#common/domain/schedule-state.js';
 import { ON_TIME_MS } from './planning-limits.js';
 
@@ -21,22 +22,24 @@ export interface Backlog {
   readonly rule: ScheduleRule;
   readonly mark: Instant;
   readonly misfire: MisfireRule;
+  readonly excludes: Exclusion;
 }
 
 /**
  * The nominal instant of the first due slot that is to run: it and all later ones do, all earlier ones are missed. Infinity
  * if every due slot is missed. `first` is the first slot after the mark.
  */
-export function firstToRun({ rule, mark, misfire }: Backlog, view: DueView, first: Slot): Instant {
+export function firstToRun(backlog: Backlog, view: DueView, first: Slot): Instant {
+  const { misfire } = backlog;
   const deadline = deadlineMs(misfire);
   const onTimeSince = view.now - Math.min(ON_TIME_MS, deadline);
   // The usual case is one slot on time; only a late one needs a look at what else is due.
   if (first.effective >= onTimeSince) return first.nominal;
-  const onTime = firstEffectiveFrom(rule, mark, onTimeSince);
+  const onTime = firstEffectiveFrom(backlog, onTimeSince);
   const onTimeFrom = onTime !== null && onTime.effective <= view.dueBy ? onTime.nominal : Infinity;
   if (misfire.policy === 'skip' || (misfire.policy === 'last' && onTimeFrom !== Infinity)) return onTimeFrom;
   const kept = misfire.policy === 'last' ? 1 : misfire.maxMissed;
-  const missed = lastSlots(rule, mark, Math.min(view.dueBy, onTimeSince - 1), kept);
+  const missed = lastSlots(backlog, Math.min(view.dueBy, onTimeSince - 1), kept);
   const oldest = missed.find((slot) => view.now - slot.effective <= deadline);
   return Math.min(oldest?.nominal ?? Infinity, onTimeFrom);
 }
@@ -56,19 +59,23 @@ export function missReason(slot: Slot, misfire: MisfireRule, now: Instant): GapR
 
 const deadlineMs = (misfire: MisfireRule): number => (misfire.startingDeadlineSeconds ?? Infinity) * 1000;
 
-/** The first slot after `mark` that takes effect at `from` or later. */
-function firstEffectiveFrom(rule: ScheduleRule, mark: Instant, from: Instant): Slot | null {
-  const walk = new SlotWalk(rule, Math.max(mark, from - rule.jitterSeconds * 1000 - 1));
-  let slot = walk.next();
-  while (slot !== null && slot.effective < from) slot = walk.next();
-  return slot;
+const isMeant = (slot: Slot): boolean => !slot.flags.includes('excluded');
+
+/** The first slot that takes effect at `from` or later and is not excluded. */
+function firstEffectiveFrom({ rule, mark, excludes }: Backlog, from: Instant): Slot | null {
+  const walk = new SlotWalk(rule, Math.max(mark, from - rule.jitterSeconds * 1000 - 1), excludes);
+  for (let slot = walk.next(), seen = 0; slot !== null && seen < MAX_TAIL; slot = walk.next(), seen++) {
+    if (slot.effective >= from && isMeant(slot)) return slot;
+  }
+  return null;
 }
 
-/** The last `count` slots after `mark` that have taken effect by `until`, ascending. */
-function lastSlots(rule: ScheduleRule, mark: Instant, until: Instant, count: number): Slot[] {
+/** The last `count` slots that have taken effect by `until` and are not excluded, ascending. */
+function lastSlots({ rule, mark, excludes }: Backlog, until: Instant, count: number): Slot[] {
   for (let span = FIRST_SPAN_MS; ; span *= 2) {
     const after = Math.max(mark, until - span);
-    const slots = nextSlots(rule, { after, until, limit: MAX_TAIL }).filter((slot) => slot.effective <= until);
+    const all = nextSlots(rule, { after, until, limit: MAX_TAIL, excludes });
+    const slots = all.filter((slot) => slot.effective <= until && isMeant(slot));
     if (slots.length >= count || after === mark) return slots.slice(-count);
   }
 }

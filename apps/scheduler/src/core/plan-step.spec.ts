@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { asRunId, scheduledRunId } from '#common/domain/ids.js';
 import type { ScheduleSpec } from '#common/contracts/job.js';
+import { exclusionOf, excludesNothing } from '#common/domain/schedule/exclusion.js';
 import { nextSlots } from '#common/domain/schedule/slots.js';
 import type { MisfireRule, ScheduleState } from '#common/domain/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
@@ -16,6 +17,7 @@ const view = (now: number, change: Partial<PlanView> = {}): PlanView => ({
   dueBy: now,
   cronDisabled: false,
   limited: false,
+  excludes: excludesNothing,
   known: new Map(),
   closing: null,
   ...change,
@@ -133,6 +135,25 @@ describe('a job whose slot is due', () => {
     expect(story(state, view(T0 + 9 * MINUTE)).steps).toEqual([]);
     const closing = view(T0 + 9 * MINUTE, { closing: { outcome: 'paused', reason: 'Paused' } });
     expect(story(state, closing).steps).toEqual(['paused 10:01-10:09 x9 Paused']);
+  });
+
+  it('passes over what a calendar excludes, with that as its outcome', () => {
+    const excludes = exclusionOf([{ weekly: [{ days: ['mon'], from: '10:02', to: '10:04' }] }]);
+    expect(story(aSchedule(minutely, T0), view(T0 + 5 * MINUTE, { excludes })).steps).toEqual([
+      'missed 10:01-10:01 x1 MisfireLast',
+      'excluded 10:02-10:03 x2 Excluded',
+      'run 10:04 10:05',
+    ]);
+  });
+
+  it('counts as its newest missed slot the newest one that is not excluded', () => {
+    const excludes = exclusionOf([{ dates: ['2026-05-04'] }]);
+    const state = aSchedule({ cron: '0 22 * * *' }, T0 - 3 * 1440 * MINUTE);
+    expect(story(state, view(T0 + 900 * MINUTE, { excludes })).steps).toEqual([
+      'missed 22:00-22:00 x2 MisfireLast',
+      'run 22:00',
+      'excluded 22:00-22:00 x1 Excluded',
+    ]);
   });
 
   it('is given its wake-up time if that was lost', () => {

@@ -8,6 +8,7 @@
 import { scheduledRunId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
 import { SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
 import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
@@ -23,6 +24,8 @@ export interface PlanView extends DueView {
   readonly cronDisabled: boolean;
   /** Runs of the job need a place: its own limit, its group's or its tenant's. */
   readonly limited: boolean;
+  /** What the calendars of the schedule leave out. */
+  readonly excludes: Exclusion;
   readonly known: ReadonlyMap<Instant, KnownSlot>;
   /**
    * Set when the rule or the job's activity is about to change: all slots with a nominal instant up to `dueBy` get this
@@ -58,7 +61,8 @@ type Verdict =
 export function planStep(state: ScheduleState, view: PlanView): PlanStep {
   if (state.mark > view.now + MAX_CLOCK_SKEW_MS) return { kind: 'rewind', next: rewound(state, view.now) };
   const { rule } = state;
-  const walk = rule !== null && (state.active || view.closing !== null) ? new SlotWalk(rule, state.mark) : null;
+  const walk =
+    rule !== null && (state.active || view.closing !== null) ? new SlotWalk(rule, state.mark, view.excludes) : null;
   const first = walk?.next() ?? null;
   if (walk === null || first === null || !isDue(first, view)) return idle(state, first);
   const judge = judgeOf(state, view, first);
@@ -91,7 +95,7 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
   const runFrom =
     view.closing !== null || rule === null
       ? first.nominal
-      : firstToRun({ rule, mark: state.mark, misfire }, view, first);
+      : firstToRun({ rule, mark: state.mark, misfire, excludes: view.excludes }, view, first);
   return (slot) => {
     const known = view.known.get(slot.nominal);
     if (known?.kind === 'run') return FIRE;
@@ -179,7 +183,7 @@ function gapStep(
     kind: 'gap',
     gap,
     count: slots.length,
-    toClose: contested(state, slots, outcome),
+    toClose: contested(state, slots),
     next: stepped(state, moved),
   };
 }
@@ -188,8 +192,7 @@ function gapStep(
  * The slots that another planner, which saw this revision at another moment, might be turning into runs: those right after
  * the mark that were on time together, or that its misfire policy catches up on.
  */
-function contested(state: ScheduleState, slots: readonly Slot[], outcome: GapOutcome): Instant[] {
-  if (outcome === 'excluded') return [];
+function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
   const together = (slots[0]?.effective ?? 0) + ON_TIME_MS;
   return slots
     .slice(0, MAX_FIRED_PER_STEP)

@@ -1,5 +1,6 @@
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { KnownSlot, PlanStep } from '../core/plan-step.js';
 
@@ -7,6 +8,7 @@ import type { KnownSlot, PlanStep } from '../core/plan-step.js';
 export interface PlanItem {
   readonly state: ScheduleState;
   readonly limited: boolean;
+  readonly excludes: Exclusion;
   /** What the store said of the keys of its slots. */
   readonly known: ReadonlyMap<Instant, KnownSlot>;
   /** The end of the open gap as it was copied last; null if that is not known. */

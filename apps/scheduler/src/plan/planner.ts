@@ -11,6 +11,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
+import type { CalendarCache } from '../definitions/calendar-cache.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import type { GapBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
 import type { Successes } from '../successes.js';
@@ -29,6 +30,7 @@ export interface PlanningBooks {
 export interface PlanningPartners {
   readonly admission: Admission;
   readonly limits: TenantLimits;
+  readonly calendars: CalendarCache;
   readonly successes: Successes;
   readonly outbox: Outbox;
 }
@@ -87,6 +89,7 @@ export class Planner {
       states.map(async (state) => ({
         state,
         limited: await this.partners.limits.isLimited(state),
+        excludes: await this.partners.calendars.exclusionFor(state),
         known: new Map(),
         copiedTo: null,
       })),
@@ -124,11 +127,11 @@ export class Planner {
     return old;
   }
 
-  private decide({ state, limited, known }: PlanItem, turn: Turn): PlanStep {
+  private decide({ state, limited, excludes, known }: PlanItem, turn: Turn): PlanStep {
     const { cronDisabled } = this.options;
     const { now, dueBy = now, closing = null } = turn;
     try {
-      return planStep(state, { now, dueBy, closing, cronDisabled, limited, known });
+      return planStep(state, { now, dueBy, closing, cronDisabled, limited, excludes, known });
     } catch (error) {
       // One job that cannot be planned must not stop the others; it is silent until its definition is carried anew.
       this.tools.log.error({ err: error, job: state.job }, 'schedule cannot be planned');

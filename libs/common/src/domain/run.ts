@@ -127,6 +127,8 @@ export interface AttemptEnd {
   readonly exitCode: number | null;
   readonly reason: string;
   readonly message: string;
+  /** Exit code of each container by name, where there are several. */
+  readonly exitCodes?: Readonly<Record<string, number>>;
 }
 
 /** One line of the `attempts` collection: saved when the attempt has ended. */

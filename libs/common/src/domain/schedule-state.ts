@@ -15,6 +15,8 @@ export interface ScheduleRule {
   readonly timezone: string;
   readonly notBefore: Instant | null;
   readonly notAfter: Instant | null;
+  /** Calendars of the tenant whose instants are left out; what they hold is asked when slots are planned. */
+  readonly exclude: readonly string[];
   readonly jitterSeconds: number;
   readonly dst: { readonly gap: 'skip' | 'after'; readonly overlap: 'first' | 'second' | 'both' };
   /** `tenant/job id`: what `H` and jitter are hashed from, stable over renames. */
