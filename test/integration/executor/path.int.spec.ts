@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { startService, type ServiceProcess } from './support/service-process.js';
 import { World } from './support/world.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 let world: World;
 let executor: ServiceProcess;

@@ -20,7 +20,7 @@ import { ProcessEngine } from '../../../apps/executor/src/adapters/process/proce
 import { Spool } from '../../../apps/executor/src/adapters/process/spool.js';
 import type { CommandLaunch, Observation } from '../../../apps/executor/src/core/engine.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const supervisorFile = resolve('dist/apps/executor/src/adapters/process/supervisor.js');
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';

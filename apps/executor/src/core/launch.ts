@@ -137,6 +137,7 @@ const MAX_LABEL = 63;
 export function dnsLabel(name: string): string {
   const plain = name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^[^a-z]+|-+$/g, '');

@@ -3,6 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { until } from '#testing/until.js';
 
+/** A machine that is busy with other things takes its time. */
+const READY_LIMIT_MS = 120_000;
+
 export interface ServiceProcess {
   readonly pid: number;
   /** Ends at once, as `kill -9` does. */
@@ -24,10 +27,14 @@ export async function startService(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-  await until(`${name} to be ready`, () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
-    return output.includes('"msg":"ready"');
-  });
+  await until(
+    `${name} to be ready`,
+    () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
+      return output.includes('"msg":"ready"');
+    },
+    READY_LIMIT_MS,
+  );
   return {
     pid: child.pid ?? 0,
     kill: () => end(child, 'SIGKILL').then(() => undefined),

@@ -132,11 +132,11 @@ export class World {
   }
 
   /** The run once it is final. */
-  async ended(run: RunId, limitMs = 20_000): Promise<Run> {
+  async ended(run: RunId, limitMs = 60_000): Promise<Run> {
     return this.reaches(run, 'final', ({ phase }) => isFinal(phase), limitMs);
   }
 
-  async reaches(run: RunId, what: string, test: (run: Run) => boolean, limitMs = 20_000): Promise<Run> {
+  async reaches(run: RunId, what: string, test: (run: Run) => boolean, limitMs = 60_000): Promise<Run> {
     try {
       return await until(
         `${run} to be ${what}`,
