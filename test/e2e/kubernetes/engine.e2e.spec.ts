@@ -244,7 +244,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
       expect(await cluster.engine.start(aLaunch())).toMatchObject({ reason: 'QuotaExceeded', retryable: true });
       await cluster.inWorkers('delete', 'resourcequota', 'few');
       const refusal = (over: Parameters<typeof aLaunch>[0]): Promise<unknown> => cluster.engine.start(aLaunch(over));
-      expect(await refusal({ namespace: 'nowhere' })).toMatchObject({ reason: 'NamespaceMissing', retryable: true });
+      expect(await refusal({ namespace: 'default' })).toMatchObject({ reason: 'Forbidden', retryable: true });
       expect(await refusal({ image: '' })).toMatchObject({ reason: 'Invalid', retryable: false });
       expect(await refusal({ serviceAccount: 'nobody' })).toMatchObject({ reason: 'ServiceAccountMissing' });
       expect(await refusal({ priorityClassName: 'no' })).toMatchObject({

@@ -28,4 +28,3 @@ export const calendarSpec = z.strictObject(calendarFields);
 /** Body of `POST /calendars`. */
 export const newCalendar = z.strictObject({ id: slug, tenant: slug, ...calendarFields });
 export type CalendarSpec = z.output<typeof calendarSpec>;
-export type NewCalendar = z.output<typeof newCalendar>;

@@ -28,4 +28,3 @@ export const tenantSpec = z.strictObject(tenantFields);
 /** Body of `POST /tenants`. */
 export const newTenant = z.strictObject({ id: slug, ...tenantFields });
 export type TenantSpec = z.output<typeof tenantSpec>;
-export type NewTenant = z.output<typeof newTenant>;

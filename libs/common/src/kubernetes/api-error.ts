@@ -31,6 +31,9 @@ export class ApiError extends Error {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** We may not do this here: nothing of ours can be there either. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /** 410: what we knew is older than what the server remembers. */
 export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 

@@ -7,7 +7,7 @@ import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { ApiClient } from './api-client.js';
-import { ApiError, apiErrorOf, isExpired } from './api-error.js';
+import { ApiError, apiErrorOf, isExpired, isForbidden } from './api-error.js';
 
 export interface WatchTarget {
   /** The collection, such as `/api/v1/namespaces/workers/pods`. */
@@ -54,7 +54,7 @@ export class ResourceWatch {
     private readonly log: Logger,
   ) {}
 
-  /** Resolves when the first list was handed over. Never fails: it goes on trying until it is stopped. */
+  /** Resolves when the first list was handed over, or was refused to us. Never fails: it goes on trying until it is stopped. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.ended = this.follow(resolve).finally(resolve);
@@ -82,6 +82,7 @@ export class ResourceWatch {
         // A watch that ends by itself has done its time; one that ends at once must not be opened without a pause.
         await delay(FIRST_PAUSE_MS, this.stopping.signal);
       } catch (error) {
+        if (isForbidden(error)) listed();
         await this.recover(error);
       }
     }

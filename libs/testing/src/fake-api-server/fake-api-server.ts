@@ -52,6 +52,8 @@ export class FakeApiServer {
   copiesOfEvents = 1;
   /** Namespaces that exist; everything else is not found. */
   readonly namespaces = new Set(['default', 'workers']);
+  /** Namespaces that nobody may touch. */
+  readonly closedNamespaces = new Set<string>();
   /** Most pods of a namespace; more are refused as a quota does. */
   podQuota = Infinity;
   private readonly streams = new Set<ServerResponse>();
@@ -108,6 +110,10 @@ export class FakeApiServer {
     try {
       if (fault) await meet(fault, response);
       if (response.destroyed) return;
+      if (this.closedNamespaces.has(call.namespace ?? '')) {
+        const message = `User "x" cannot ${call.verb} resource "${call.resource}" in the namespace "${call.namespace ?? ''}"`;
+        throw new Refusal(403, 'Forbidden', message);
+      }
       if (call.verb === 'watch') this.watch(call, response);
       else if (call.verb === 'log') this.log(call, response);
       else {

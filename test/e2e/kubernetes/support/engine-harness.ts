@@ -36,7 +36,8 @@ export class EngineHarness {
 
   /** Begins anew, as the next process does. */
   async open(): Promise<void> {
-    const settings = { kubeconfig: this.testbed.kubeconfig, host: null, port: 443, token: null, ca: null };
+    const { server, token, ca } = await this.testbed.account('executor');
+    const settings = { kubeconfig: null, host: server, port: 443, token, ca };
     const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs: 300_000 };
     this.current = makeKubernetesEngine(
       { ...settings, ...limits },

@@ -3,12 +3,14 @@
  * before a suite, stopped after it. Only one can run on a machine, so suites take turns.
  */
 import { execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { delay } from '#common/clock/delay.js';
+import { until } from '#testing/until.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const folder = resolve(root, process.env['CARILLON_KUBE_DIR'] ?? '../shared/kube');
@@ -22,6 +24,8 @@ export const TESTBED_LIMIT_MS = 300_000;
 const LOCK_LIMIT_MS = 600_000;
 const LOCK_POLL_MS = 500;
 const STALE_LOCK_MS = 1_800_000;
+const TOKEN_LIMIT_MS = 30_000;
+const TOKEN_POLL_MS = 200;
 
 /** Why the cluster cannot be had here; null if it can. */
 export function whyNoTestbed(): string | null {
@@ -29,6 +33,14 @@ export function whyNoTestbed(): string | null {
     return `there is no ${folder}/kube-up.sh (CARILLON_KUBE_DIR names its folder)`;
   if (process.platform !== 'linux') return 'the test cluster needs Linux';
   return process.getuid?.() === 0 ? null : 'the test cluster has to be started as root';
+}
+
+/** What a service acts as. */
+export interface Account {
+  readonly server: string;
+  readonly token: string;
+  /** PEM. */
+  readonly ca: string;
 }
 
 export type NodeKind = 'kubelet' | 'instant';
@@ -96,11 +108,43 @@ export class Testbed {
     if (code !== 0) throw new Error(`kubectl apply: ${Buffer.concat(errors).toString()}`);
   }
 
+  /**
+   * Gives the services' own accounts the rights that the manifests give them, and returns the one that is asked for: tests act
+   * with exactly these.
+   */
+  async account(name: 'executor' | 'log-collector'): Promise<Account> {
+    await this.apply(await this.manifests('base', ['namespace.yaml']));
+    await this.apply(inNamespace('carillon', await this.manifests('base', ['service-accounts.yaml'])));
+    await this.apply(await this.manifests('workers', ['namespace.yaml', 'roles.yaml']));
+    const fields = (what: string, path: string): Promise<string> =>
+      this.kubectl('-n', 'carillon', 'get', what, '-o', `jsonpath={${path}}`);
+    const secret = await until(
+      `the token of ${name}`,
+      () => fields(`serviceaccount/${name}`, '.secrets[0].name').catch(() => ''),
+      TOKEN_LIMIT_MS,
+      TOKEN_POLL_MS,
+    );
+    const [token = '', ca = ''] = (await fields(`secret/${secret}`, '.data.token} {.data.ca\\.crt')).split(' ');
+    const server = await this.kubectl('config', 'view', '--minify', '-o', 'jsonpath={.clusters[0].cluster.server}');
+    return { server, token: decoded(token), ca: decoded(ca) };
+  }
+
+  private async manifests(place: string, files: readonly string[]): Promise<string> {
+    const texts = files.map((file) => readFile(join(root, 'deploy/kubernetes', place, file), 'utf8'));
+    return (await Promise.all(texts)).join('\n---\n');
+  }
+
   /** Ends or continues a server of the cluster, such as `kube-apiserver`, by a signal. */
   signal(server: string, signal: NodeJS.Signals): void {
     process.kill(Number(readFileSync(join(kubeRoot, 'run', `${server}.pid`), 'utf8').split(' ')[0]), signal);
   }
 }
+
+const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString();
+
+/** As kustomize would place what has no namespace of its own. */
+const inNamespace = (namespace: string, manifest: string): string =>
+  manifest.replaceAll(/^metadata:$/gm, `metadata:\n  namespace: ${namespace}`);
 
 async function run(program: string, args: readonly string[], limitMs: number): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

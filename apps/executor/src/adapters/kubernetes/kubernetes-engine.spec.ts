@@ -242,6 +242,17 @@ describe('an attempt', () => {
     });
   });
 
+  test('in a namespace that is closed to us does not keep the others from being found', async () => {
+    api.closedNamespaces.add('closed');
+    expect(await engine.start(aLaunch({ namespace: 'closed' }))).toMatchObject({
+      reason: 'Forbidden',
+      retryable: true,
+    });
+    const launch = aLaunch();
+    expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+  });
+
   test('beyond the quota waits', async () => {
     api.podQuota = 0;
     expect(await engine.start(aLaunch())).toMatchObject({ type: 'refused', retryable: true, reason: 'QuotaExceeded' });

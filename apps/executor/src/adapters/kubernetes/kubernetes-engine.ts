@@ -9,7 +9,7 @@ import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { attemptSelector, POD_ANNOTATIONS, shardSelector } from '#common/domain/pod-contract.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type {
   AttemptEngine,
@@ -230,9 +230,18 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return key && attemptSelector(this.options.instance, key);
   }
 
+  /** A namespace that is closed to us must not hide the others; where nothing can be made, nothing of ours runs. */
   private async inAllNamespaces<T>(read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
-    const lists = await Promise.all(this.watches.known().map(read));
-    return lists.flat();
+    const lists = this.watches.known().map(async (namespace) => {
+      try {
+        return await read(namespace);
+      } catch (error) {
+        if (!isForbidden(error)) throw error;
+        this.parts.log.warn({ namespace, error: messageOf(error) }, 'a namespace cannot be read');
+        return [];
+      }
+    });
+    return (await Promise.all(lists)).flat();
   }
 
   private async isListed(): Promise<boolean> {
