@@ -4,6 +4,8 @@ import type { RunningPart } from './kept-part.js';
 
 export interface Program {
   readonly root: string;
+  /** Where compiled code is kept for the next start of the same program. */
+  readonly cacheDir: string;
   /** Script and arguments, counted from the root. */
   readonly args: readonly string[];
   /** Beside our own environment. */
@@ -19,7 +21,7 @@ export async function startProgram(program: Program): Promise<RunningPart> {
     command: process.execPath,
     args: ['--enable-source-maps', ...program.args],
     cwd: program.root,
-    env: { ...process.env, PATH: path, NODE_OPTIONS: '', ...program.env },
+    env: { ...process.env, PATH: path, NODE_OPTIONS: '', NODE_COMPILE_CACHE: program.cacheDir, ...program.env },
     stopSignal: 'SIGTERM',
     onLine: (line) => {
       program.onLine(line);

@@ -15,7 +15,7 @@ import { Ports } from './ports.js';
 import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
 import { loadSecrets } from './secrets.js';
-import { environmentFile, originOf, serviceEnvironment } from './service-environment.js';
+import { environmentFile, originOf, serviceEnvironment, withDatabase } from './service-environment.js';
 import { SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
 import { ServiceLogs } from './service-log.js';
 import { removeState, stateOf, writeState } from './state-file.js';
@@ -75,6 +75,10 @@ export class Quickstart {
     return join(this.options.dataDir, 'spool');
   }
 
+  #cacheDir(): string {
+    return join(this.options.dataDir, 'compile-cache');
+  }
+
   async #surroundings(ports: Ports, apiPort: number, logs: ServiceLogs): Promise<Surroundings> {
     const [natsUrl, mongoUri] = await Promise.all([
       this.#startServer('nats', startNats, await ports.take('nats'), logs),
@@ -89,7 +93,7 @@ export class Quickstart {
     const spoolDir = this.#spoolDir();
     mkdirSync(spoolDir, { recursive: true, mode: SECRET_FOLDER_MODE });
     const secrets = loadSecrets(this.options.dataDir);
-    return { mongoUri, natsUrl, apiPort, metricsPorts, secrets, spoolDir, workDir: this.root };
+    return { mongoUri: withDatabase(mongoUri), natsUrl, apiPort, metricsPorts, secrets, spoolDir, workDir: this.root };
   }
 
   /** Gives the server's URL, which stays the same when it is started again. */
@@ -131,7 +135,7 @@ export class Quickstart {
     };
     const part = new KeptPart({
       name,
-      start: () => startProgram({ root: this.root, args: [entry], env, onLine }),
+      start: () => startProgram({ root: this.root, cacheDir: this.#cacheDir(), args: [entry], env, onLine }),
       onRestart: () => {
         this.#writeState(around);
       },
@@ -167,6 +171,7 @@ export class Quickstart {
       start: () =>
         startProgram({
           root: this.root,
+          cacheDir: this.#cacheDir(),
           args: ['examples/web-service/server.mjs'],
           env: { PORT: String(port), SERVICE_TOKEN: serviceToken },
           onLine: (line) => {

@@ -16,6 +16,14 @@ export interface Surroundings {
 
 export const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
 
+const DEFAULT_DATABASE = '/carillon';
+
+/** The URI with a database named in it: ours, where it names none. */
+export function withDatabase(mongoUri: string): string {
+  // Not a URL: a list of hosts is none.
+  return mongoUri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?(?=$|\?)/, `$1${DEFAULT_DATABASE}`);
+}
+
 /** What one service finds in its environment beside ours: its configuration, and no secret that it has no use for. */
 export function serviceEnvironment(service: ServiceName, around: Surroundings): Record<string, string> {
   const common = {

@@ -1,0 +1,16 @@
+import { withDatabase } from './service-environment.js';
+
+describe('the database of a MongoDB URI', () => {
+  it.each([
+    ['without a path', 'mongodb://127.0.0.1:27017', 'mongodb://127.0.0.1:27017/carillon'],
+    ['with options only', 'mongodb://h:1/?replicaSet=rs0', 'mongodb://h:1/carillon?replicaSet=rs0'],
+    ['with several hosts', 'mongodb://a:1,b:2', 'mongodb://a:1,b:2/carillon'],
+    ['with credentials', 'mongodb+srv://me:pw@cluster.example/', 'mongodb+srv://me:pw@cluster.example/carillon'],
+  ])('is ours %s', (_, uri, want) => {
+    expect(withDatabase(uri)).toBe(want);
+  });
+
+  it('is the one it names', () => {
+    expect(withDatabase('mongodb://h:1/mine?replicaSet=rs0')).toBe('mongodb://h:1/mine?replicaSet=rs0');
+  });
+});
