@@ -39,7 +39,7 @@ function actions(job, path, again) {
   const start = async (body) => {
     const { run } = await post(`${path}/run`, body);
     toast('The run is on its way.');
-    location.hash = `#/runs/${encodeURIComponent(run)}`;
+    location.hash = `#/runs/${encodeURIComponent(run.id)}`;
   };
   const withParameters = async () => {
     const field = h(

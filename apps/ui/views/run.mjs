@@ -97,9 +97,9 @@ function actions(run, path, load) {
       await load();
     });
   const again = async () => {
-    const { run: id } = await post(`${path}/rerun`);
+    const { run } = await post(`${path}/rerun`);
     toast('The new run is on its way.');
-    location.hash = `#/runs/${encodeURIComponent(id)}`;
+    location.hash = `#/runs/${encodeURIComponent(run.id)}`;
   };
   const forget = async () => {
     const sure = await askIn({ title: 'Delete this run and its log?', confirm: 'Delete', danger: true });
