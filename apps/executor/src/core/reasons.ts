@@ -34,4 +34,3 @@ export const REASONS = {
   // Output
   SealHoldPassed: 'SealHoldPassed',
 } as const;
-export type Reason = (typeof REASONS)[keyof typeof REASONS];

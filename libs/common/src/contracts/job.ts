@@ -51,7 +51,6 @@ export const misfireSpec = z.strictObject({
   maxMissed: z.int().min(1).max(1_000).optional(),
   startingDeadlineSeconds: seconds.nullable().optional(),
 });
-export type MisfireSpec = z.output<typeof misfireSpec>;
 
 export const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Enqueue', 'Replace'] as const;
 export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number];
@@ -61,7 +60,6 @@ export const concurrencySpec = z.strictObject({
   group: slug.optional(),
   maxQueued: z.int().min(0).max(10_000).optional(),
 });
-export type ConcurrencySpec = z.output<typeof concurrencySpec>;
 
 const exitCode = z.int().min(1).max(255);
 export const retrySpec = z.strictObject({
@@ -72,7 +70,6 @@ export const retrySpec = z.strictObject({
   notOnExitCodes: z.array(exitCode).max(255).optional(),
   onIdleTimeout: z.boolean().optional(),
 });
-export type RetrySpec = z.output<typeof retrySpec>;
 
 export const retentionSpec = z.strictObject({
   successful: z.int().min(0).max(100_000).optional(),

@@ -18,6 +18,7 @@ import { MembersStore } from '../mongo/members.store.js';
 import { Mongo } from '../mongo/mongo.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
+import { startHousekeeping } from './housekeeping.js';
 import { productVersion } from './version.js';
 
 /** What is begun must end within this time after a signal; the next start repairs the rest. */
@@ -94,7 +95,9 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     );
     closers.push(() => nats.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
-    const membership = new Membership(identity, new MembersStore(mongo), mongo, { clock: systemClock, log });
+    const members = new MembersStore(mongo);
+    closers.push(startHousekeeping(members, mongo, log));
+    const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
     const parts = {
       config,
       log,

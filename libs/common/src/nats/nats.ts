@@ -7,7 +7,7 @@ import {
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import { connect, credsAuthenticator, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
@@ -181,8 +181,6 @@ export class Nats {
     }
   }
 }
-
-export type { Subscription };
 
 /** Parses on the way out too: a wrong message must fail where it is made. */
 export function encode(schema: z.ZodType, payload: unknown): string {

@@ -110,10 +110,7 @@ export class FakeApiServer {
     try {
       if (fault) await meet(fault, response);
       if (response.destroyed) return;
-      if (this.closedNamespaces.has(call.namespace ?? '')) {
-        const message = `User "x" cannot ${call.verb} resource "${call.resource}" in the namespace "${call.namespace ?? ''}"`;
-        throw new Refusal(403, 'Forbidden', message);
-      }
+      this.admit(call);
       if (call.verb === 'watch') this.watch(call, response);
       else if (call.verb === 'log') this.log(call, response);
       else {
@@ -130,6 +127,12 @@ export class FakeApiServer {
       reply(response, error.status, statusOf(error), retryAfter);
       done(error.status);
     }
+  }
+
+  private admit({ verb, resource, namespace }: Call): void {
+    if (namespace === null || !this.closedNamespaces.has(namespace)) return;
+    const message = `User "x" cannot ${verb} resource "${resource}" in the namespace "${namespace}"`;
+    throw new Refusal(403, 'Forbidden', message);
   }
 
   private answer(call: Call): { code: number; body: unknown } {
