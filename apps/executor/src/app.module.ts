@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/contracts/worker.js';
-import { asReplicaId } from '#common/domain/ids.js';
+import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
@@ -12,6 +12,7 @@ import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -24,6 +25,7 @@ import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { Claimer } from './core/draft.js';
 import type { AttemptEngine } from './core/engine.js';
+import { laterSuccess } from './core/last-success.js';
 import { EffectRunner } from './effects/effect-runner.js';
 import { Engines, type EngineSet } from './effects/engines.js';
 import { Launcher } from './effects/launcher.js';
@@ -99,6 +101,7 @@ interface Stores {
   readonly attempts: AttemptsStore;
   readonly events: RunEventsStore;
   readonly jobStorage: JobStorageStore;
+  readonly schedules: SchedulesStore;
 }
 
 const storesOf = ({ mongo }: Parts): Stores => ({
@@ -106,6 +109,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
   attempts: new AttemptsStore(mongo),
   events: new RunEventsStore(mongo),
   jobStorage: new JobStorageStore(mongo),
+  schedules: new SchedulesStore(mongo),
 });
 
 interface Work {
@@ -179,7 +183,8 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores)
   const sources = {
     jobStorage: async (job: Parameters<JobStorageStore['current']>[0]) =>
       (await stores.jobStorage.current(job))?.value ?? null,
-    lastSuccess: (job: Parameters<RunsStore['lastSuccess']>[0]) => stores.runs.lastSuccess(job),
+    lastSuccess: async (job: JobId) =>
+      laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
   };
   return new Launcher(plans, sources, secrets, {
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,

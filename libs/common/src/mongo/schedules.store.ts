@@ -52,6 +52,15 @@ export class SchedulesStore {
     return document && fromDocument(document);
   }
 
+  /** The job's last success as the scheduler's books have it; they outlive the runs. */
+  async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
+    const projection = { lastSuccessStart: 1, lastSuccessFinish: 1 } as const;
+    const { lastSuccessStart = null, lastSuccessFinish = null } =
+      (await this.schedules.findOne({ _id: job }, { projection })) ?? {};
+    if (lastSuccessStart === null || lastSuccessFinish === null) return null;
+    return { started: lastSuccessStart, finished: lastSuccessFinish };
+  }
+
   async loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> {
     if (jobs.length === 0) return new Map();
     const documents = await this.schedules.find({ _id: { $in: [...jobs] } }).toArray();
