@@ -72,7 +72,9 @@ export class Followers {
     const known = this.sealed.get(ended.attempt);
     if (known !== undefined) return known;
     const source = this.sources.find((followed) => followed.source.engine === ended.engine)?.source;
-    if (source === undefined || this.isStopping) return null;
+    if (this.isStopping) return null;
+    // To wait for what nobody reads would only hold the run.
+    if (source === undefined) return { complete: false, reason: 'NoSource' };
     const follower = this.followers.get(ended.attempt) ?? (await this.followToSeal(ended.attempt, source));
     follower.markEnded(ended);
     const result = await Promise.race([follower.done, delay(waitMs)]);
