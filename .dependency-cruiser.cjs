@@ -26,7 +26,7 @@ module.exports = {
     ),
     rule(
       'kubernetes-behind-one-door',
-      { pathNot: ['^apps/(executor|log-collector)/src/adapters/kubernetes/', test] },
+      { pathNot: ['^libs/common/src/kubernetes/', test] },
       { path: '(^|/)node_modules/@kubernetes/client-node' },
     ),
     rule(

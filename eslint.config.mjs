@@ -35,12 +35,24 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       // Nest modules are classes with nothing but a decorator.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read the typed config.' }],
     },
   },
   {
-    files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'libs/testing/**', 'bench/**', 'examples/**'],
+    files: [
+      '**/config.ts',
+      '**/config/**',
+      'tools/**',
+      'scripts/**',
+      'test/**',
+      'libs/testing/**',
+      'bench/**',
+      'examples/**',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -12,6 +12,8 @@ const shared = {
 };
 const withServers = {
   ...shared,
+  // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
+  testTimeout: 120_000,
   testEnvironment: '<rootDir>/test/support/leak-checking-environment.mjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
@@ -23,7 +25,11 @@ export default {
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools,bench,examples}/**/*.spec.ts'] },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
     { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/simulation/**/*.spec.ts'] },
-    { ...withServers, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.int.spec.ts'] },
+    {
+      ...withServers,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/{integration,conformance}/**/*.int.spec.ts'],
+    },
     {
       ...withServers,
       displayName: 'e2e',

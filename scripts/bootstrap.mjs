@@ -1,8 +1,8 @@
 // The first step of every npm script: plain JavaScript for whatever Node runs npm, with nothing installed yet.
 // Installs what the lock file names, compiles, and goes on under the project's own Node.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,9 +45,11 @@ async function ensureInstalled() {
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmScript = process.env.npm_execpath;
     const [command, ...before] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
-    const installed = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit' });
-    if (installed.error) throw installed.error;
-    if (installed.status !== 0) process.exit(installed.status ?? 1);
+    const code = await runToEnd(command, [...before, ...args], process.env);
+    if (code !== 0) {
+      release();
+      process.exit(code);
+    }
     writeFileSync(stampFile, lockHash());
   } finally {
     release();
@@ -57,17 +59,37 @@ async function ensureInstalled() {
 /** Two commands started on the same bare clone install once: the second waits for the first. */
 async function takeInstallLock() {
   const lock = join(root, '.carillon', 'install.lock');
+  const mine = `${lock}.${process.pid}`;
   mkdirSync(dirname(lock), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+  writeFileSync(mine, String(process.pid));
+  try {
+    while (!tryLink(mine, lock)) {
+      const holder = Number(readIfThere(lock));
+      if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
+      else await delay(INSTALL_LOCK_POLL_MS);
     }
-    const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
-    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
-    await delay(INSTALL_LOCK_POLL_MS);
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  return () => rmSync(lock, { force: true });
+}
+
+/** A link appears with its content or not at all. */
+function tryLink(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
 
@@ -85,12 +107,6 @@ function environment() {
   return { ...process.env, PATH: path };
 }
 
-function build(env) {
-  const built = spawnSync(ownNode, [join(root, 'scripts', 'build.mjs')], { cwd: root, env, stdio: 'inherit' });
-  if (built.error) throw built.error;
-  if (built.status !== 0) process.exit(built.status ?? 1);
-}
-
 /** What to run under the project's Node: its arguments and what it adds to the environment. */
 function programOf([first, ...rest]) {
   if (first === '--verify') return { args: [join(root, 'scripts', 'verify.mjs'), ...rest] };
@@ -99,21 +115,27 @@ function programOf([first, ...rest]) {
   return { args: ['--enable-source-maps', join(root, first), ...rest] };
 }
 
-/** Runs to the end with our own terminal; signals that reach only us are passed on, and so is the end of our parent. */
-function runToEnd(args, env) {
-  const child = spawn(ownNode, args, { cwd: root, env, stdio: 'inherit' });
-  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+/**
+ * Runs a program with our own terminal and gives its exit code. Signals that reach only us are passed on, and so is the
+ * end of our parent.
+ */
+async function runToEnd(command, args, env) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');
   }, PARENT_CHECK_MS);
-  child.once('error', (error) => {
-    throw error;
-  });
-  child.once('exit', (code, signal) => {
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+    });
+  } finally {
     clearInterval(watch);
-    process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
-  });
+    for (const signal of FORWARDED) process.off(signal, forward);
+  }
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -128,5 +150,5 @@ if (program === undefined) {
 }
 await ensureInstalled();
 const env = environment();
-build(env);
-runToEnd(program.args, env);
+const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs')], env);
+process.exit(built === 0 ? await runToEnd(ownNode, program.args, env) : built);

@@ -1,51 +1,67 @@
 // Compiles every TypeScript file to dist/ with swc; types are checked by `npm run verify`.
 // Nothing is written when nothing changed, so that a build beside running services leaves their files alone.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
 const folders = ['apps', 'libs', 'tools', 'bench', 'examples'].filter((folder) => existsSync(join(root, folder)));
 const isSource = (file) => !file.endsWith('.spec.ts') && !file.endsWith('.d.ts');
 const sources = globSync(
   folders.map((folder) => `${folder}/**/*.ts`),
   { cwd: root },
-).filter(isSource);
-const stampFile = join(root, 'dist', '.sources-sha256');
+)
+  .filter(isSource)
+  .sort();
+const stampFile = join(dist, '.sources-sha256');
 
 function stamp() {
   const hash = createHash('sha256').update(readFileSync(join(root, '.swcrc')));
-  for (const file of sources.sort()) {
+  for (const file of sources) {
     const { size, mtimeMs } = statSync(join(root, file));
     hash.update(`${file}\0${size}\0${mtimeMs}\0`);
   }
   return hash.digest('hex');
 }
 
-/** Compiled files whose source is gone would still be found by imports and by the tests' discovery. */
+async function compile(source) {
+  const target = join(dist, source.replace(/\.ts$/, '.js'));
+  const folder = dirname(target);
+  const { code, map } = await transformFile(join(root, source), {
+    cwd: root,
+    configFile: join(root, '.swcrc'),
+    sourceFileName: relative(folder, join(root, source)),
+  });
+  mkdirSync(folder, { recursive: true });
+  const name = target.slice(folder.length + 1);
+  writeWhole(`${target}.map`, map ?? '');
+  writeWhole(target, `${code}//# sourceMappingURL=${name}.map\n`);
+}
+
+/** A process that starts meanwhile reads the old file or the new one. */
+function writeWhole(file, text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
+
+/** Compiled files whose source is gone would still be found by imports. */
 function removeOrphans() {
   const wanted = new Set(sources.map((file) => file.replace(/\.ts$/, '.js')));
-  for (const file of globSync('**/*.js', { cwd: join(root, 'dist') })) {
+  for (const file of globSync('**/*.js', { cwd: dist })) {
     if (wanted.has(file)) continue;
-    rmSync(join(root, 'dist', file), { force: true });
-    rmSync(join(root, 'dist', `${file}.map`), { force: true });
+    rmSync(join(dist, file), { force: true });
+    rmSync(join(dist, `${file}.map`), { force: true });
   }
 }
 
 const current = stamp();
-if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === current) process.exit(0);
-const built = spawnSync(
-  process.execPath,
-  [
-    join(root, 'node_modules/@swc/cli/bin/swc.js'),
-    ...folders,
-    ...['-d', 'dist', '--config-file', '.swcrc', '--quiet', '--ignore', '**/*.spec.ts'],
-  ],
-  { cwd: root, stdio: 'inherit' },
-);
-if (built.error) throw built.error;
-if (built.status !== 0) process.exit(built.status ?? 1);
-removeOrphans();
-writeFileSync(stampFile, current);
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== current) {
+  await Promise.all(sources.map(compile));
+  removeOrphans();
+  writeWhole(stampFile, current);
+}

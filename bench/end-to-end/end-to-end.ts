@@ -32,8 +32,10 @@ export async function endToEnd(root: string): Promise<Record<string, unknown>> {
     const api = await quickstart.start();
     const state = EXECUTOR_METRICS.parse(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8')));
     const finishedRuns = (): Promise<number> => countFinished(state.services.executor.metricsUrl);
-    await api.expect([201], 'POST', '/tenants', { id: 'bench', name: 'Bench' });
-    await api.expect([201], 'POST', '/workers', { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url });
+    await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
+    await api.expect([201], 'POST', '/workers', {
+      body: { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url },
+    });
     const light = await measureLatency(api, worker);
     const heavy = await measureThroughput(api, worker, finishedRuns);
     return { light, heavy };
@@ -85,18 +87,13 @@ async function measureThroughput(
 async function createJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
   await forEachJob(prefix, count, (id) =>
     api.expect([201], 'POST', '/jobs', {
-      id,
-      tenant: 'bench',
-      name: id,
-      worker: 'echo',
-      cron: '* * * * * *',
-      misfire: { policy: 'skip' },
+      body: { id, tenant: 'bench', name: id, worker: 'echo', cron: '* * * * * *', misfire: { policy: 'skip' } },
     }),
   );
 }
 
 async function disableJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
-  await forEachJob(prefix, count, (id) => api.expect([200, 503], 'PATCH', `/jobs/${id}`, { enabled: false }));
+  await forEachJob(prefix, count, (id) => api.expect([200, 503], 'PATCH', `/jobs/${id}`, { body: { enabled: false } }));
 }
 
 async function forEachJob(prefix: string, count: number, act: (id: string) => Promise<unknown>): Promise<void> {

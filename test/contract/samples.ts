@@ -57,6 +57,7 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     reply: { ok: false, code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' },
   },
   schedulerHint: { payload: { v: 1, run: 'r1' } },
+  removeRun: { payload: { v: 1, run: 'j1-1795000000' }, reply: { ok: true } },
   reportStatus: {
     payload: {
       v: 1,

@@ -82,7 +82,7 @@ export class QuickstartProcess {
   /** Kills the processes of ours whose command line matches; gives how many there were. */
   killByCommand(pattern: RegExp): number {
     const found = this.processes().filter(({ command }) => pattern.test(command));
-    for (const { pid } of found) process.kill(pid, 'SIGKILL');
+    for (const { pid } of found) killIfThere(pid);
     return found.length;
   }
 
@@ -106,7 +106,7 @@ export class QuickstartProcess {
   async dispose(): Promise<void> {
     await this.#end('SIGINT');
     await eventually('nothing is left of quickstart', () => this.processes().length === 0).catch(() => {
-      for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
+      for (const { pid } of this.processes()) killIfThere(pid);
     });
     rmSync(this.dataDir, { recursive: true, force: true });
   }
@@ -124,6 +124,15 @@ export class QuickstartProcess {
       await ended;
     }
     return child.exitCode;
+  }
+}
+
+/** A server's own children may end with it, before it is their turn. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
   }
 }
 

@@ -1,5 +1,8 @@
 import { startDocumentDb } from './documentdb-server.js';
+import { findExecutable } from './machine/executable.js';
+import { startMongod } from './mongod-server.js';
 import { startOwnNats } from './nats-server.js';
+import { officialMongod } from './official-build.js';
 
 export interface ServerOptions {
   /** Everything that outlives a stop lies here, in `nats/` and `mongo/`. */
@@ -36,7 +39,12 @@ export async function startNats(options: ServerOptions): Promise<RunningServer> 
 export async function startMongo(options: ServerOptions): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const url = env['MONGODB_URI'];
-  return url ? external(url, 'MONGODB_URI') : startDocumentDb(options, env);
+  if (url) return external(url, 'MONGODB_URI');
+  const onPath = findExecutable('mongod', env);
+  if (onPath !== undefined) return startMongod(options, onPath, 'mongod', env);
+  const official = await officialMongod(env, options.log);
+  if (official !== undefined) return startMongod(options, official, 'mongodb-memory-server', env);
+  return startDocumentDb(options, env);
 }
 
 /** A server that someone else runs: there is nothing to stop, and nothing to watch. */

@@ -1,5 +1,10 @@
 const REQUEST_LIMIT_MS = 15_000;
 
+export interface Sending {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -13,7 +18,7 @@ export class ApiClient {
     private readonly token: string,
   ) {}
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers }: Sending = {}): Promise<Answer> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
@@ -29,8 +34,8 @@ export class ApiClient {
   }
 
   /** Throws unless the answer has one of these statuses. */
-  async expect(statuses: readonly number[], method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await this.send(method, path, body);
+  async expect(statuses: readonly number[], method: string, path: string, sending?: Sending): Promise<Answer> {
+    const answer = await this.send(method, path, sending);
     if (!statuses.includes(answer.status)) {
       throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     }

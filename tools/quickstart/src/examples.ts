@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ApiClient } from './api-client.js';
 
@@ -11,6 +12,11 @@ const definitionsSchema = z.object({
   manualRuns: z.array(z.string()),
 });
 export type Definitions = z.output<typeof definitionsSchema>;
+
+const runsPage = z.object({ items: z.array(z.unknown()) });
+
+const MAX_TRIES = 20;
+const RETRY_MS = 500;
 
 /** Reads the file with `{{name}}` replaced by the values given; throws for a name without a value. */
 export function readDefinitions(file: string, values: Readonly<Record<string, string>>): Definitions {
@@ -28,17 +34,29 @@ export function readDefinitions(file: string, values: Readonly<Record<string, st
  */
 export async function loadExamples(api: ApiClient, wanted: Definitions): Promise<{ created: string[] }> {
   const created: string[] = [];
-  await api.expect([200, 201, 409], 'POST', '/tenants', wanted.tenant);
+  await api.expect([200, 201, 409], 'POST', '/tenants', { body: wanted.tenant });
   for (const worker of wanted.workers) {
     if (await create(api, '/workers', worker)) created.push(worker.id);
     else await refreshAddresses(api, worker);
   }
   for (const job of wanted.jobs) {
-    if (!(await create(api, '/jobs', job))) continue;
-    created.push(job.id);
-    if (wanted.manualRuns.includes(job.id)) await api.expect([202], 'POST', `/jobs/${job.id}/run`, {});
+    if (await create(api, '/jobs', job)) created.push(job.id);
   }
+  for (const job of wanted.manualRuns) await runOnce(api, job);
   return { created };
+}
+
+/** Runs a job by hand if it never ran; waits while the scheduler is not there yet. */
+async function runOnce(api: ApiClient, job: string): Promise<void> {
+  const { body } = await api.expect([200, 404], 'GET', `/runs?job=${job}&limit=1`);
+  if (runsPage.safeParse(body).data?.items.length !== 0) return;
+  for (let tried = 1; ; tried++) {
+    const statuses = tried < MAX_TRIES ? [202, 404, 503] : [202, 404];
+    const headers = { 'idempotency-key': `quickstart-${job}` };
+    const { status } = await api.expect(statuses, 'POST', `/jobs/${job}/run`, { body: {}, headers });
+    if (status !== 503) return;
+    await delay(RETRY_MS);
+  }
 }
 
 /** False if it exists already, or was removed by its owner. */
@@ -46,7 +64,7 @@ async function create(api: ApiClient, path: string, wanted: { id: string }): Pro
   const found = await api.expect([200, 404, 410], 'GET', `${path}/${wanted.id}`);
   if (found.status !== 404) return false;
   // 503: the scheduler did not answer in time; the definition is stored and takes effect by itself.
-  const { status } = await api.expect([200, 201, 409, 503], 'POST', path, wanted);
+  const { status } = await api.expect([200, 201, 409, 503], 'POST', path, { body: wanted });
   return status !== 409;
 }
 
@@ -62,5 +80,5 @@ async function refreshAddresses(api: ApiClient, worker: Record<string, unknown> 
   // An admin is shown header values, so that equal ones are seen to be equal.
   if (Object.entries(addresses).every(([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value)))
     return;
-  await api.expect([200], 'PATCH', `/workers/${worker.id}`, addresses);
+  await api.expect([200], 'PATCH', `/workers/${worker.id}`, { body: addresses });
 }

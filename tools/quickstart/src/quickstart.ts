@@ -43,7 +43,10 @@ export class Quickstart {
     const { dataDir, port } = this.options;
     await takeDataFolder(dataDir);
     removeState(dataDir);
-    const logs = new ServiceLogs(join(dataDir, 'log'), this.say);
+    // What a service complains about while it is being stopped is in its log.
+    const logs = new ServiceLogs(join(dataDir, 'log'), (line) => {
+      if (!this.#end.signal.aborted) this.say(line);
+    });
     this.#logs = logs;
     const ports = new Ports(dataDir);
     const apiPort = await (port === undefined ? ports.take('api', DEFAULT_PORT) : ports.takeExactly('api', port));

@@ -16,6 +16,7 @@ import {
   jsonObject,
   jsonValue,
   labels,
+  MASK,
   positiveSeconds,
   seconds,
   slug,
@@ -128,6 +129,28 @@ export type JobSpec = z.output<typeof jobSpec>;
 /** Body of `POST /jobs`. */
 export const newJob = z.strictObject({ id: slug.optional(), tenant: slug, ...jobFields }).superRefine(checkSchedule);
 export type NewJob = z.output<typeof newJob>;
+
+/** What a job shows but nobody sets: accepted in `PUT` and `PATCH`, so that what was read can be sent back. */
+const shownOnly = {
+  id: z.string().optional(),
+  version: z.number().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  updatedBy: z.string().optional(),
+  paused: z.unknown().optional(),
+  status: z.unknown().optional(),
+};
+/** A job as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */
+export const jobReplacement = z
+  .strictObject({
+    tenant: slug.optional(),
+    ...jobFields,
+    secureParameters: z.union([z.literal(MASK), secureParameters]).optional(),
+    httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
+    ...shownOnly,
+  })
+  .superRefine(checkSchedule);
+export type JobReplacement = z.output<typeof jobReplacement>;
 
 /** Body of `POST /jobs/{id}/run`. */
 export const runRequest = z.strictObject({

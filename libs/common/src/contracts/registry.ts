@@ -121,8 +121,15 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
   }),
 
-  /** A queued run has a command, or something the scheduler should look at. A hint: the sweep finds it anyway. */
-  schedulerHint: contract({ kind: 'event', template: 'scheduler.v1.hint.{shard}', schema: z.object(shardKey) }),
+  /**
+   * A queued run has a command, or a job's next slot may have moved: the scheduler should look. A hint: the sweep finds it
+   * anyway.
+   */
+  schedulerHint: contract({
+    kind: 'event',
+    template: 'scheduler.v1.hint.{shard}',
+    schema: z.object({ v, run: z.string().optional(), job: z.string().optional() }),
+  }),
 
   /** A web-service worker's status callback; answered when it is saved. */
   reportStatus: contract({
@@ -137,6 +144,14 @@ export const contracts = {
       exitCode: z.number().nullable(),
       progress: jsonValue.nullable(),
     }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** Somebody wants a run that has ended to be gone: hide it at once, and let retention remove it. Answered when it is so. */
+  removeRun: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.remove.{shard}',
+    schema: z.object(shardKey),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 

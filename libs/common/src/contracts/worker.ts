@@ -1,6 +1,6 @@
 /** The public shape of a worker: an application that can do a kind of work. */
 import { z } from 'zod';
-import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, slug } from './common.js';
+import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, MASK, slug } from './common.js';
 
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -42,12 +42,26 @@ const workerFields = {
   template: jsonObject.optional(),
 };
 
-/** Body of `PUT /workers/{id}`. */
+/** A worker without its id and without what is only shown. */
 export const workerSpec = z.strictObject(workerFields).superRefine(checkEngineFields);
 /** Body of `POST /workers`. */
 export const newWorker = z.strictObject({ id: slug, ...workerFields }).superRefine(checkEngineFields);
 export type WorkerSpec = z.output<typeof workerSpec>;
 export type NewWorker = z.output<typeof newWorker>;
+
+/** A worker as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */
+export const workerReplacement = z
+  .strictObject({
+    ...workerFields,
+    httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
+    id: z.string().optional(),
+    version: z.number().optional(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+    updatedBy: z.string().optional(),
+  })
+  .superRefine(checkEngineFields);
+export type WorkerReplacement = z.output<typeof workerReplacement>;
 
 export const engineOf = (worker: Pick<WorkerSpec, 'engine'>): Engine => worker.engine ?? 'kubernetes';
 

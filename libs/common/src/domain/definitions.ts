@@ -51,6 +51,8 @@ export interface Tenant {
   /** Runs of the tenant that may be unfinished and admitted at once; null is no limit. */
   readonly maxActiveRuns: number | null;
   readonly maxJobs: number | null;
+  /** Sizes of the tenant's concurrency groups by name; a group that is not named here has one place. */
+  readonly groups?: Readonly<Record<string, number>>;
   readonly namespace: string | null;
   readonly webserviceHosts: readonly string[] | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };

@@ -45,7 +45,8 @@ export function newRun(input: NewRun, now: Instant): Run {
     effects: [],
     transitions: [{ at: now, phase, reason, message, actor: input.requestedBy ?? 'scheduler' }],
     commands: [],
-    wakeAt: Math.max(now, input.startAfter),
+    // A queued run is the scheduler's; nobody else is to look at it.
+    wakeAt: phase === 'Queued' ? null : Math.max(now, input.startAfter),
     expireAt: null,
     rev: 1,
   };

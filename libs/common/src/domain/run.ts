@@ -42,19 +42,27 @@ export interface TaskState {
   readonly succeeded: number;
   readonly failed: number;
   readonly terminating: number;
+  /** Lowest index that was never tried in this generation; 0 if absent. */
+  readonly next?: number;
+  /** Indexes that succeeded and that failed for good, as index sets (domain/index-set.ts); none if absent. */
+  readonly succeededSet?: string;
+  readonly failedSet?: string;
 }
 
 /**
  * An attempt that has begun and whose end is not counted yet.
- * `claimed`: this incarnation alone may start it; `started`: the engine says so; `stopping`: we asked it to end;
- * `ended`: its end is saved in `attempts`, its output is not sealed yet.
+ * `claimed`: this incarnation alone may start it; `refused`: a start was tried and certainly did not happen, `retryAt`
+ * says when it is tried again; `created`: it exists in its engine and does not run yet; `started`: the engine says so;
+ * `stopping`: we asked it to end; `ended`: its end is saved in `attempts`, its output is not sealed yet.
  */
 export interface LiveAttempt {
   readonly id: AttemptId;
   readonly task: string;
   readonly index: number;
   readonly attempt: number;
-  readonly state: 'claimed' | 'started' | 'stopping' | 'ended';
+  readonly state: 'claimed' | 'refused' | 'created' | 'started' | 'stopping' | 'ended';
+  /** When it was first claimed: its start deadline counts from here. */
+  readonly since: Instant;
   /** Who may start it, on which host (the process engine's attempts live and die with their host). */
   readonly claim: {
     readonly replica: ReplicaId;
@@ -72,6 +80,14 @@ export interface LiveAttempt {
   readonly sealBy: Instant | null;
   /** Engine-specific name where it could not be derived (a salted pod name). */
   readonly name?: string;
+  readonly node?: string;
+  /** Starts that were refused so far, and when the next is due. */
+  readonly refusals?: number;
+  readonly retryAt?: Instant;
+  /** Set when nobody knows whether it started: what is known instead. */
+  readonly doubt?: string;
+  /** Why it exists but does not run yet. */
+  readonly waitingFor?: string;
 }
 
 export const STOP_REASONS = [
@@ -111,6 +127,8 @@ export interface AttemptEnd {
   readonly exitCode: number | null;
   readonly reason: string;
   readonly message: string;
+  /** Exit code of each container by name, where there are several. */
+  readonly exitCodes?: Readonly<Record<string, number>>;
 }
 
 /** One line of the `attempts` collection: saved when the attempt has ended. */
@@ -137,7 +155,9 @@ export type Effect =
   | { readonly type: 'seal'; readonly attempt: AttemptId }
   | { readonly type: 'cleanUp'; readonly attempt: AttemptId };
 
-export const effectKey = (effect: Effect): string => `${effect.type}:${effect.attempt}`;
+/** Two effects of one key are one effect; asking to end and ending by force are two. */
+export const effectKey = (effect: Effect): string =>
+  `${effect.type === 'stop' && effect.force ? 'kill' : effect.type}:${effect.attempt}`;
 
 /** How a run that is on its way out will end, decided once: the first decision stands. */
 export interface Ending {
@@ -189,6 +209,8 @@ export interface Run {
   readonly ending: Ending | null;
   readonly effects: readonly Effect[];
   readonly transitions: readonly Transition[];
+  /** Transitions that are no longer embedded: they are in `runEvents`; none if absent. */
+  readonly olderTransitions?: number;
   /** Commands already applied, newest last; the last 32 are kept so that a repeat changes nothing. */
   readonly commands: readonly string[];
   /** Keys of the limits in which this run holds a place. */

@@ -36,6 +36,12 @@ export class AttemptsStore {
     return document && fromAttemptDocument(document);
   }
 
+  /** Those of the attempts whose end is saved. */
+  async ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> {
+    if (ids.length === 0) return [];
+    return (await this.attempts.find({ _id: { $in: [...ids] } }).toArray()).map(fromAttemptDocument);
+  }
+
   /** The ended attempts of the runs, in key order. */
   async ofRuns(runs: readonly RunId[]): Promise<AttemptRecord[]> {
     if (runs.length === 0) return [];

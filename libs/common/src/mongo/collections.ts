@@ -26,7 +26,12 @@ export const COLLECTIONS = {
   commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],
   inbox: [{ key: { service: 1, shard: 1, at: 1 } }, ttl('expireAt')],
   idempotency: [ttl('expireAt')],
-  schedules: [{ key: { shard: 1, nextSlotAt: 1 } }, { key: { tenant: 1 } }],
+  schedules: [
+    { key: { shard: 1, nextSlotAt: 1 } },
+    { key: { tenant: 1 } },
+    { key: { shard: 1, admitAt: 1 }, partialFilterExpression: { busy: true } },
+    { key: { shard: 1 }, partialFilterExpression: { gapOpen: true } },
+  ],
   gaps: [{ key: { job: 1, from: -1 } }],
   backfills: [{ key: { job: 1 } }],
   limits: [],

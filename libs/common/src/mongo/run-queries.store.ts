@@ -1,6 +1,6 @@
 /** What people ask about runs; reading only. */
 import type { Gap } from '../domain/schedule-state.js';
-import { asAttemptId, asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
+import { asAttemptId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
@@ -35,8 +35,8 @@ interface RunEventDocument extends Transition, StoredDocument {
 
 interface GapDocument extends Gap, StoredDocument {}
 
-/** A job's unfinished runs are counted no further than this. */
-export const MAX_COUNTED_RUNS = 1_000;
+/** Unfinished runs are counted no further than this for one answer. */
+export const MAX_COUNTED_RUNS = 5_000;
 
 export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
@@ -52,7 +52,7 @@ export class RunQueries {
   }
 
   async load(id: RunId): Promise<Run | null> {
-    const document = await this.runs.findOne({ _id: id });
+    const document = await this.runs.findOne({ _id: id, phase: { $exists: true } });
     return document && fromRunDocument(document);
   }
 
@@ -61,34 +61,24 @@ export class RunQueries {
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
       const conditions = conditionsOf(filter, last ?? after);
       const documents = await this.runs
-        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
         .toArray();
       return documents.map(fromRunDocument);
     };
     return scanPage(read, filter.keep, limit);
   }
 
-  /** Unfinished runs per job, each counted up to `MAX_COUNTED_RUNS`. */
-  async countUnfinished(jobs: readonly JobId[]): Promise<Map<JobId, RunCounts>> {
-    const entries = await Promise.all(
-      jobs.map(async (job) => {
-        const [active, queued] = await Promise.all(
-          (['RUNNING', 'QUEUED'] as const).map((state) =>
-            this.runs.countDocuments({ job, state }, { limit: MAX_COUNTED_RUNS }),
-          ),
-        );
-        return [job, { active: active ?? 0, queued: queued ?? 0 }] as const;
-      }),
-    );
-    return new Map(entries);
-  }
-
-  /** The newest run of each job. */
-  async newestOf(jobs: readonly JobId[]): Promise<Map<JobId, Run>> {
-    const found = await Promise.all(
-      jobs.map((job) => this.runs.findOne({ job }, { sort: { createdAt: -1, _id: -1 } })),
-    );
-    return new Map(found.flatMap((document) => (document ? [[asJobId(document.job), fromRunDocument(document)]] : [])));
+  /** Unfinished runs per job, counted no further than `MAX_COUNTED_RUNS` in all. */
+  async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
+    const counts = new Map<JobId, RunCounts>();
+    if (jobs.length === 0) return counts;
+    const unfinished = { job: { $in: [...jobs] }, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
+    for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
+      const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
+      counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
+    }
+    return counts;
   }
 
   /** Ended attempts in key order. */
@@ -112,11 +102,10 @@ export class RunQueries {
     return document && fromAttemptDocument(document);
   }
 
-  /** Transitions that no longer fit into the run's document, oldest first. */
-  async olderEvents(run: RunId, after: { at: Instant; id: string } | null, limit: number): Promise<StoredEvent[]> {
-    const later = after ? { at: { $gte: after.at }, $or: [{ at: { $gt: after.at } }, { _id: { $gt: after.id } }] } : {};
-    const documents = await this.events.find({ run, ...later }, { sort: { at: 1, _id: 1 }, limit }).toArray();
-    return documents.map(({ _id, run: _run, ...transition }) => ({ id: _id, transition }));
+  /** Transitions that no longer fit into the run's document, oldest first, from an instant on. */
+  async eventsFrom(run: RunId, from: Instant, limit: number): Promise<Transition[]> {
+    const documents = await this.events.find({ run, at: { $gte: from } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
+    return documents.map(({ at, phase, reason, message, actor }) => ({ at, phase, reason, message, actor }));
   }
 
   /** Ranges of slots of a job that became no runs and touch the span, oldest first. */
@@ -128,10 +117,8 @@ export class RunQueries {
   }
 }
 
-export interface StoredEvent {
-  readonly id: string;
-  readonly transition: Transition;
-}
+/** Closed keys of slots have no creation. */
+const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
   return [

@@ -45,9 +45,10 @@ export class RunsStore {
     return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
   }
 
+  /** The runs that exist; a closed key (see SlotKeysStore) is none. */
   async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
     if (ids.length === 0) return new Map();
-    const documents = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
   }
 
@@ -61,6 +62,24 @@ export class RunsStore {
     const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now } };
     const documents = await this.runs.find(due, { projection: { _id: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
     return documents.map((document) => asRunId(document._id));
+  }
+
+  /** Like `dueRuns`, of runs that have left `Queued` only: what the executor looks after. */
+  async dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<RunId[]> {
+    const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now }, state: 'RUNNING' as const };
+    const documents = await this.runs.find(due, { projection: { _id: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
+    return documents.map((document) => asRunId(document._id));
+  }
+
+  /** Unfinished runs of a shard that have left `Queued`, by their wake-up: a page, from behind `after`. */
+  async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
+    const open = { open: true as const, shard, state: 'RUNNING' as const };
+    const place =
+      after === null
+        ? {}
+        : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { wakeAt: after.wakeAt, _id: { $gt: after.id as string } }] };
+    const documents = await this.runs.find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit }).toArray();
+    return documents.map(fromRunDocument);
   }
 
   /** The newest successful run of a job, as far as runs are still kept. */

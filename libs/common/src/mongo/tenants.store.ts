@@ -13,6 +13,8 @@ interface TenantDocument extends Omit<Tenant, 'id'>, StoredDocument {
 
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
+const MAX_NAMESPACES = 1_000;
+
 /** A tenant with no limits but the default retention. */
 export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
   id,
@@ -72,6 +74,13 @@ export class TenantsStore {
       return (await this.tenants.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
     };
     return scanPage(read, keep, limit);
+  }
+
+  /** Namespaces of tenants that have one of their own, each once. */
+  async namespaces(): Promise<string[]> {
+    const own = { namespace: { $gt: '' } };
+    const documents = await this.tenants.find(own, { limit: MAX_NAMESPACES }).toArray();
+    return [...new Set(documents.flatMap(({ namespace }) => namespace ?? []))];
   }
 
   async remove(id: TenantId): Promise<void> {

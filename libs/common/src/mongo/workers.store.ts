@@ -100,7 +100,8 @@ export class WorkersStore {
     await this.workers.deleteOne({ _id: worker.id, leaving: true });
   }
 
-  private async wroteLast(id: WorkerId, writer: string): Promise<boolean> {
+  /** True when the worker's present version was made by this request. */
+  async wroteLast(id: WorkerId, writer: string): Promise<boolean> {
     return (await this.workers.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
   }
 

@@ -6,10 +6,10 @@ import type { Statement } from './pg-connection.js';
  * A write and, in the same transaction, its answer under the id of the request: a request that comes again violates the
  * key, so that its write is undone and the first answer can be given once more.
  */
-const recorded = (name: string, call: string, id: string): Statement => ({
+const recorded = (name: string, call: string, id: string, when = 'true'): Statement => ({
   name,
-  sql: `WITH done AS MATERIALIZED (SELECT p_result, p_success FROM documentdb_api.${call}),
-    kept AS (INSERT INTO gateway.replies (id, reply) SELECT ${id}, p_result FROM done)
+  sql: `WITH done AS MATERIALIZED (SELECT p_result, p_success FROM ${call}),
+    kept AS (INSERT INTO gateway.replies (id, reply) SELECT ${id}, p_result FROM done WHERE ${when})
     SELECT p_result, p_success FROM done`,
 });
 
@@ -21,12 +21,18 @@ const cursor = (name: string, call: string): Statement => ({
 const plain = (name: string, sql: string): Statement => ({ name, sql });
 
 export const STATEMENTS = {
-  insert: recorded('insert', 'insert($1, $2, $3, NULL)', '$4'),
-  update: recorded('update', 'update($1, $2, $3, NULL)', '$4'),
-  delete: recorded('delete', 'delete($1, $2, $3, NULL)', '$4'),
-  findAndModify: recorded('findAndModify', 'find_and_modify($1, $2, NULL)', '$3'),
+  insert: recorded('insert', 'documentdb_api.insert($1, $2, $3, NULL)', '$4'),
+  update: recorded('update', 'documentdb_api.update($1, $2, $3, NULL)', '$4'),
+  delete: recorded('delete', 'documentdb_api.delete($1, $2, $3, NULL)', '$4'),
+  findAndModify: recorded(
+    'findAndModify',
+    'documentdb_api.find_and_modify($1, $2, NULL)',
+    '$3',
+    `documentdb_core.bson_get_value_text(p_result, 'lastErrorObject.n') <> '0'`,
+  ),
+  updateEach: recorded('updateEach', 'gateway.update_each($1, $2, $3, $4, $5)', '$6', 'p_result IS NOT NULL'),
   recordedReply: plain('recordedReply', 'SELECT reply FROM gateway.replies WHERE id = $1'),
-  purgeReplies: plain('purgeReplies', `DELETE FROM gateway.replies WHERE at < now() - interval '30 minutes'`),
+  purgeReplies: plain('purgeReplies', `DELETE FROM gateway.replies WHERE at < now() - interval '5 minutes'`),
 
   find: cursor('find', 'find'),
   aggregate: cursor('aggregate', 'aggregate'),
@@ -66,6 +72,42 @@ export const STATEMENTS = {
   ),
 } as const;
 
+/**
+ * Many updates of single documents by their `_id` as one statement, which the engine plans once: NULL if the collection
+ * is not there, or is more than a plain one. The planner expects one row of a sequence, and may not do but start from
+ * the sequence and find each document by its key.
+ */
+const UPDATE_EACH = `CREATE OR REPLACE FUNCTION gateway.update_each(
+    db text, coll text,
+    ids documentdb_core.bsonsequence, queries documentdb_core.bsonsequence, updates documentdb_core.bsonsequence,
+    OUT p_result documentdb_core.bson, OUT p_success boolean)
+  LANGUAGE plpgsql
+  SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
+  SET enable_seqscan = off SET enable_bitmapscan = off
+  AS $function$
+  DECLARE
+    found_id bigint;
+  BEGIN
+    SELECT collection_id INTO found_id FROM documentdb_api_catalog.collections
+     WHERE database_name = db AND collection_name = coll
+       AND view_definition IS NULL AND validator IS NULL AND shard_key IS NULL;
+    p_success := true;
+    IF found_id IS NULL THEN RETURN; END IF;
+    EXECUTE format($statement$
+      WITH changed AS (
+        UPDATE documentdb_data.documents_%1$s AS d
+           SET document = COALESCE(
+                 documentdb_api_internal.update_bson_document(d.document, i.u, i.q, NULL, NULL, NULL), d.document)
+          FROM ROWS FROM (gateway.each_of($1), gateway.each_of($2), gateway.each_of($3)) AS i (id, q, u)
+         WHERE d.shard_key_value = %1$s
+           AND d.object_id OPERATOR(documentdb_core.=) i.id
+           AND documentdb_api_catalog.bson_query_match(d.document, i.q)
+        RETURNING (old.document::bytea <> new.document::bytea)::int AS differs)
+      SELECT format('{"n": %%s, "nModified": %%s, "ok": 1}', count(*), coalesce(sum(differs), 0))::documentdb_core.bson
+        FROM changed $statement$, found_id)
+      INTO p_result USING ids, queries, updates;
+  END $function$`;
+
 /** What a fresh database needs before the first command. */
 export const SCHEMA = [
   'CREATE EXTENSION IF NOT EXISTS documentdb CASCADE',
@@ -74,12 +116,19 @@ export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS gateway.replies
      (id bytea PRIMARY KEY, reply documentdb_core.bson, at timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS replies_at ON gateway.replies USING brin (at)',
+  `CREATE OR REPLACE FUNCTION gateway.each_of(documentdb_core.bsonsequence) RETURNS SETOF documentdb_core.bson
+     LANGUAGE c IMMUTABLE STRICT ROWS 1 AS '$libdir/pg_documentdb_core', 'bsonsequence_get_bson'`,
+  'DROP FUNCTION IF EXISTS gateway.update_each',
+  UPDATE_EACH,
 ];
 
-/** Extensions of an older installation's data are brought to the version of the one that now runs. */
-export const UPGRADE = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
-  (extension) => `ALTER EXTENSION ${extension} UPDATE`,
-);
+/** What data of another installation needs: its extensions may be older, and so may what is ours. */
+export const UPGRADE = [
+  ...['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
+    (extension) => `ALTER EXTENSION ${extension} UPDATE`,
+  ),
+  ...SCHEMA,
+];
 
 export const MAINTENANCE = {
   deleteExpired: 'CALL documentdb_api_internal.delete_expired_rows()',

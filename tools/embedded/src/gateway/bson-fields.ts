@@ -16,6 +16,7 @@ export const BsonType = {
   binary: 5,
   objectId: 7,
   boolean: 8,
+  date: 9,
   int32: 16,
   int64: 18,
 } as const;

@@ -7,8 +7,10 @@ import { isEngineLost, isTransient, toGatewayError } from './failure.js';
 import { GatewayError } from './gateway-error.js';
 import type { Request } from './request.js';
 
-/** How often a command that the engine undid, or that was lost with the engine, is run again. */
+/** How often a command that the engine undid is run again. */
 const MAX_ATTEMPTS = 6;
+/** How long a command that was lost with the engine is run again. */
+const ENGINE_LOST_LIMIT_MS = 30_000;
 const BACKOFF_STEP_MS = 5;
 
 /**
@@ -36,15 +38,16 @@ export class Dispatcher {
   }
 
   private async perform(request: Request): Promise<Buffer | Document> {
-    const handler = this.handlers[request.command];
+    const handler = Object.hasOwn(this.handlers, request.command) ? this.handlers[request.command] : undefined;
     if (handler === undefined) throw new GatewayError('CommandNotFound', `no such command: '${request.command}'`);
     if (request.number('autocommit') === 0) refuseTransaction();
+    const deadline = performance.now() + ENGINE_LOST_LIMIT_MS;
     for (let attempt = 1; ; attempt++) {
       try {
         return await handler(request);
       } catch (error) {
-        const again = isTransient(error) || isEngineLost(error);
-        if (!again || attempt >= MAX_ATTEMPTS) throw error;
+        const again = isEngineLost(error) ? performance.now() < deadline : isTransient(error) && attempt < MAX_ATTEMPTS;
+        if (!again) throw error;
         await delay(BACKOFF_STEP_MS * attempt);
       }
     }

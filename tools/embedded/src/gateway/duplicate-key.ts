@@ -38,7 +38,8 @@ export async function duplicateKeyOfError(engine: Engine, request: Request, erro
   const id = UNIQUE_CONSTRAINT.exec(error.constraint)?.[1];
   const rows = id === undefined ? [] : await engine.lookUp('indexById', id);
   const hex = CONFLICTING_KEY.exec(error.detail)?.[1];
-  return describe(request, indexOf(rows[0]?.[0]) ?? ID_INDEX, hex === undefined ? undefined : keyOfHex(hex));
+  const index = indexOf(rows[0]?.[0]) ?? (id === undefined ? ID_INDEX : indexBeingBuilt(request));
+  return describe(request, index, hex === undefined ? undefined : keyOfHex(hex));
 }
 
 /** Builds MongoDB's text and fields from the index and the document that hit it. */
@@ -57,6 +58,15 @@ function indexOf(spec: Buffer | null | undefined): Index | undefined {
   if (spec === null || spec === undefined) return undefined;
   const { name, key }: Document = deserialize(spec);
   return { name: String(name), key: isDocument(key) ? key : {} };
+}
+
+/** An index that was refused with its constraint is in no catalogue any more: it is one of those in the command. */
+function indexBeingBuilt(request: Request): Index {
+  const unique = request
+    .sequence('indexes')
+    .map((index): Document => deserialize(index))
+    .find((index) => index['unique']);
+  return { name: String(unique?.['name']), key: isDocument(unique?.['key']) ? unique['key'] : {} };
 }
 
 /** What the engine shows of the key is no whole document for every kind of index. */

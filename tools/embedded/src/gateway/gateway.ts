@@ -21,9 +21,7 @@ export async function openGateway(engine: Engine, port: number, log: (line: stri
   const maintenance = new Maintenance(engine, log);
   const handlers = {
     ...diagnosticHandlers(engine, singleNode(address), () => new Date()),
-    ...definitionHandlers(engine, (request) => {
-      maintenance.noteIndexes(request);
-    }),
+    ...definitionHandlers(engine, maintenance),
     ...readHandlers(engine, new CursorTable(() => performance.now())),
     ...writeHandlers(engine, (request, documents) => {
       maintenance.noteWrite(request, documents);

@@ -9,7 +9,7 @@ import { openGateway } from './gateway.js';
 import type { GatewayNews, GatewayTask } from './process-messages.js';
 
 /** The file beside the database that names the installation which last ran it. */
-const RECIPE_FILE = 'installation';
+const INSTALLATION_FILE = 'installation';
 
 const tell = (news: GatewayNews): void => {
   if (process.connected) process.send?.(news);
@@ -17,6 +17,23 @@ const tell = (news: GatewayNews): void => {
 const log = (line: string): void => {
   tell({ type: 'log', line });
 };
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What has been started, to be ended in the opposite order. */
+const started: (() => void | Promise<void>)[] = [];
+let ending = false;
+
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  for (const stop of started.toReversed()) await stop();
+  process.exit(exitCode);
+}
+
+function fail(error: unknown): void {
+  tell({ type: 'failed', reason: messageOf(error) });
+  void end(1);
+}
 
 /** Runs PostgreSQL and the gateway before it until the parent asks for the end, or is gone. */
 async function main(task: GatewayTask): Promise<void> {
@@ -26,37 +43,29 @@ async function main(task: GatewayTask): Promise<void> {
   const server = await superviseServer(cluster, log, () => {
     tell({ type: 'restarted', postgresPid: server.pid() });
   });
+  started.push(() => server.stop());
   await upgrade(cluster, task);
   const engine = new Engine(cluster.target);
   const gateway = await openGateway(engine, task.port, log);
-  const end = async (exitCode: number): Promise<never> => {
+  started.push(() => {
     gateway.close();
     engine.close();
-    await server.stop();
-    process.exit(exitCode);
-  };
-  process.once('SIGTERM', () => void end(0));
-  process.once('disconnect', () => void end(0));
-  void server.failed.then((reason) => {
-    tell({ type: 'failed', reason });
-    void end(1);
   });
+  void server.failed.then(fail);
   tell({ type: 'ready', address: gateway.address, postgresPid: server.pid() });
 }
 
 /** Data of another installation may have older extensions. */
 async function upgrade(cluster: Cluster, task: GatewayTask): Promise<void> {
-  const file = join(task.dataFolder, RECIPE_FILE);
+  const file = join(task.dataFolder, INSTALLATION_FILE);
   const current = basename(task.installed);
   const last = existsSync(file) ? readFileSync(file, 'utf8') : current;
   if (last !== current) await cluster.execute(UPGRADE);
   writeFileSync(file, current);
 }
 
-const fail = (error: unknown): void => {
-  tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
-  process.exit(1);
-};
-
 if (!process.connected) throw new Error('this program is started by startMongo, not by hand');
+// A server that is on its way up when the end comes sees by its guard that we are gone, and stops.
+process.once('SIGTERM', () => void end(0));
+process.once('disconnect', () => void end(0));
 main(JSON.parse(process.argv[2] ?? '{}') as GatewayTask).catch(fail);

@@ -1,14 +1,17 @@
 import type { Engine } from '../engine/engine.js';
 import { MAINTENANCE, STATEMENTS } from '../engine/statements.js';
+import { PgError } from '../engine/pg-connection.js';
 import type { Request } from './request.js';
 
 const EXPIRY_EVERY_MS = 1_000;
 const CURSOR_FILES_EVERY_MS = 60_000;
-const REPLIES_EVERY_MS = 300_000;
+/** A driver sends a write again at once, or not at all. */
+const REPLIES_EVERY_MS = 60_000;
 const ANALYZE_EVERY_MS = 250;
 /** A collection gets its first statistics at this many documents, then whenever it has doubled since. */
 const FIRST_ANALYZE_DOCUMENTS = 100;
 const MAX_TRACKED_COLLECTIONS = 10_000;
+const UNDEFINED_TABLE = '42P01';
 
 interface Growth {
   database: string;
@@ -51,6 +54,14 @@ export class Maintenance {
     this.due.add(this.growthOf(request));
   }
 
+  /** A collection of the same name that comes later is another one. */
+  noteDrop(database: string, collection?: string): void {
+    for (const [key, growth] of this.growth) {
+      const isDropped = growth.database === database && (collection === undefined || growth.collection === collection);
+      if (isDropped) this.growth.delete(key);
+    }
+  }
+
   private growthOf(request: Request): Growth {
     const { database, collection } = request;
     const key = `${database}.${collection}`;
@@ -68,7 +79,16 @@ export class Maintenance {
       growth.analyzeAt = Math.max(FIRST_ANALYZE_DOCUMENTS, 2 * growth.written);
       const rows = await this.engine.lookUp('collectionId', growth.database, growth.collection);
       const id = rows[0]?.[0]?.toString();
-      if (id !== undefined) await this.engine.maintain(MAINTENANCE.analyze(id));
+      if (id !== undefined) await this.analyze(id);
+    }
+  }
+
+  private async analyze(id: string): Promise<void> {
+    try {
+      await this.engine.maintain(MAINTENANCE.analyze(id));
+    } catch (error) {
+      const isDropped = error instanceof PgError && error.sqlState === UNDEFINED_TABLE;
+      if (!isDropped) throw error;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Element } from './bson-build.js';
 import { documentsOf, fieldsOf, readDocument, readNumber, readString, type Field } from './bson-fields.js';
 import { GatewayError } from './gateway-error.js';
 import type { WireMessage } from './wire.js';
@@ -25,6 +26,10 @@ export class Request {
     this.database = message.database ?? this.text('$db') ?? 'test';
   }
 
+  fieldNames(): string[] {
+    return [...this.fields.keys()];
+  }
+
   has(name: string): boolean {
     return this.fields.has(name);
   }
@@ -41,13 +46,11 @@ export class Request {
     return readDocument(this.body, this.fields.get(name));
   }
 
-  /** The elements of the document as they stand in it (type, name, value), in order. */
-  *elements(): Generator<[name: string, bytes: Buffer]> {
-    let start = 4;
-    for (const [name, field] of this.fields) {
-      yield [name, this.body.subarray(start, field.end)];
-      start = field.end;
-    }
+  /** The value of a field that is there, to stand under another name in a document of ours. */
+  element(name: string, as: string): Element {
+    const field = this.fields.get(name);
+    if (field === undefined) throw new GatewayError('FailedToParse', `${this.command} has no field ${name}`);
+    return { name: as, type: field.type, value: this.body.subarray(field.start, field.end) };
   }
 
   int64(name: string): bigint | undefined {

@@ -1,7 +1,19 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { shortHash } from '../machine/folders.js';
+import { systemErrorCode } from '../machine/system-error.js';
 
 export interface Recipe {
   /** Names the folder in the cache, together with a hash of `content`. */
@@ -14,6 +26,7 @@ export interface Recipe {
 
 const LOCK_POLL_MS = 100;
 const INSTALL_LIMIT_MS = 600_000;
+const UNUSED_LIMIT_MS = 30 * 24 * 3_600_000;
 
 /**
  * The folder where the recipe is installed, once per machine and content. What is there is whole: a build happens in a
@@ -21,7 +34,7 @@ const INSTALL_LIMIT_MS = 600_000;
  */
 export async function ensureInstalled(recipe: Recipe, cacheDir: string, log: (line: string) => void): Promise<string> {
   const target = join(cacheDir, `${recipe.name}-${shortHash(recipe.content)}`);
-  if (existsSync(target)) return target;
+  if (existsSync(target)) return inUse(target);
   mkdirSync(cacheDir, { recursive: true });
   const unlock = await lock(`${target}.lock`, () => {
     log(`${recipe.name}: another process is installing it, waiting`);
@@ -31,7 +44,24 @@ export async function ensureInstalled(recipe: Recipe, cacheDir: string, log: (li
   } finally {
     unlock();
   }
+  removeUnused(recipe.name, cacheDir, target);
+  return inUse(target);
+}
+
+/** Notes when the installation was last asked for. */
+function inUse(target: string): string {
+  const now = new Date();
+  utimesSync(target, now, now);
   return target;
+}
+
+/** Earlier contents of the recipe that nobody has asked for in a long time. */
+function removeUnused(name: string, cacheDir: string, current: string): void {
+  for (const entry of readdirSync(cacheDir)) {
+    const folder = join(cacheDir, entry);
+    if (folder === current || !new RegExp(`^${name}-[0-9a-f]+$`).test(entry)) continue;
+    if (Date.now() - statSync(folder).mtimeMs > UNUSED_LIMIT_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function build(recipe: Recipe, target: string, log: (line: string) => void): Promise<void> {
@@ -84,7 +114,7 @@ function tryLock(path: string): boolean {
     linkSync(mine, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (systemErrorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(mine, { force: true });
@@ -104,6 +134,6 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemErrorCode(error) === 'EPERM';
   }
 }

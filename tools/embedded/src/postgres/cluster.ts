@@ -25,6 +25,15 @@ const START_LIMIT_MS = 60_000;
 const START_POLL_MS = 20;
 const PREDECESSOR_LIMIT_MS = 20_000;
 
+/** What the system allows for the path of a socket, less the file's own name. */
+const MAX_SOCKET_DIR_CHARS = 90;
+
+/** Beside the data folder, or in the system's temporary folder where that path is too long for a socket. */
+export function socketDirFor(dataFolder: string): string {
+  const beside = `${dataFolder}.socket`;
+  return beside.length <= MAX_SOCKET_DIR_CHARS ? beside : join(tmpdir(), `carillon-pg-${shortHash(dataFolder)}`);
+}
+
 /** One PostgreSQL data folder, and how its server is run. */
 export class Cluster {
   readonly socketDir: string;
@@ -34,7 +43,7 @@ export class Cluster {
     readonly dataFolder: string,
     private readonly account: Account | undefined,
   ) {
-    this.socketDir = join(tmpdir(), `carillon-pg-${shortHash(dataFolder)}`);
+    this.socketDir = socketDirFor(dataFolder);
   }
 
   get target(): PgTarget {

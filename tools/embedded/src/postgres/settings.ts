@@ -45,12 +45,14 @@ export function postgresConf(socketDir: string): string {
     wal_level: 'minimal',
     max_wal_senders: '0',
     wal_compression: 'lz4',
-    max_wal_size: '2GB',
+    max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     // Statistics decide whether an index is used at all: keep them fresh.
     autovacuum_naptime: '5s',
     autovacuum_vacuum_cost_delay: '0',
-    log_min_messages: 'warning',
+    // Refused statements are told to the clients; only why the server itself ends is worth a line.
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
     timezone: 'GMT',
     log_timezone: 'GMT',
   };

@@ -9,13 +9,13 @@ export interface DstRule {
   readonly overlap: 'first' | 'second' | 'both';
 }
 
-export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded'] as const;
-export type SlotFlag = (typeof SLOT_FLAGS)[number];
+/** What daylight saving did to a slot: moved it to the end of a gap, or made its time pass twice. */
+export type DstFlag = 'dst-gap' | 'dst-overlap';
 
-/** An instant in epoch seconds, with what daylight saving did to it. */
+/** An instant in epoch seconds. */
 export interface CronInstant {
   readonly at: number;
-  readonly flag: SlotFlag | null;
+  readonly flag: DstFlag | null;
 }
 
 /** Local times further away than this are jumped to instead of walking stretch by stretch; offsets are within a day. */

@@ -25,6 +25,7 @@ export interface CronExpression {
   readonly days: DayRule;
   /** Steps through every hour, minute or second rather than naming times of day: daylight saving does not touch it. */
   readonly stepping: boolean;
+  readonly withSeconds: boolean;
   /** Holds an `H`, so that it means other times for another job. */
   readonly hashed: boolean;
 }
@@ -67,6 +68,7 @@ export function parseCron(expression: string, hashKey: string): CronExpression |
     hour: times.hour.set,
     days,
     stepping: [times.second, times.minute, times.hour].some((field) => field.open),
+    withSeconds: fields.length > 5,
     hashed: read.hashed,
   };
 }

@@ -26,6 +26,7 @@ describe('a schedule that is understood', () => {
         timezone: 'UTC',
         notBefore: null,
         notAfter: null,
+        exclude: [],
         jitterSeconds: 0,
         dst: { gap: 'after', overlap: 'first' },
         hashKey: 'acme/job-1',

@@ -70,6 +70,7 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
     timezone: spec.timezone ?? 'UTC',
     notBefore: instantOf(spec.notBefore),
     notAfter: instantOf(spec.notAfter),
+    exclude: spec.exclude ?? [],
     jitterSeconds: spec.jitterSeconds ?? 0,
     dst: { gap: spec.dst?.gap ?? 'after', overlap: spec.dst?.overlap ?? 'first' },
     hashKey: context.hashKey,

@@ -2,10 +2,15 @@
 import type { Instant } from '../run.js';
 import type { ScheduleRule } from '../schedule-state.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from './civil.js';
-import { CronClock, type SlotFlag } from './cron-clock.js';
+import { CronClock, type DstFlag } from './cron-clock.js';
+import { excludesNothing, type Exclusion } from './exclusion.js';
 import { parseCron, type CronExpression } from './parse-cron.js';
 import { stableHash } from './stable-hash.js';
 import { Zone } from './zone.js';
+
+export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded'] as const;
+/** `excluded`: a calendar takes the slot out; it is a slot nonetheless, and has its outcome recorded. */
+export type SlotFlag = (typeof SLOT_FLAGS)[number];
 
 export interface Slot {
   /** The instant that the rule yields: the slot's identity. */
@@ -21,6 +26,8 @@ export interface SlotWindow {
   /** Inclusive, on nominal instants; without it only `limit` ends the search. */
   readonly until?: Instant;
   readonly limit: number;
+  /** Slots that it holds for are given with the flag `excluded`; by default none are. */
+  readonly excludes?: Exclusion;
 }
 
 /** No schedule has a slot after this instant. */
@@ -36,16 +43,12 @@ interface Tick {
 type Ticker = (from: Instant) => Tick | null;
 
 const NO_FLAGS: readonly SlotFlag[] = [];
-const FLAGS: Readonly<Record<SlotFlag, readonly SlotFlag[]>> = {
-  'dst-gap': ['dst-gap'],
-  'dst-overlap': ['dst-overlap'],
-  excluded: ['excluded'],
-};
+const FLAGS = { 'dst-gap': ['dst-gap'], 'dst-overlap': ['dst-overlap'] } as const satisfies Record<DstFlag, SlotFlag[]>;
 
 /** The slots within the window, ascending by nominal time. Throws RangeError for a rule that `parseSchedule` would refuse. */
 export function nextSlots(rule: ScheduleRule, window: SlotWindow): Slot[] {
   const slots: Slot[] = [];
-  const walk = new SlotWalk(rule, window.after);
+  const walk = new SlotWalk(rule, window.after, window.excludes);
   const until = window.until ?? Infinity;
   while (slots.length < window.limit) {
     const slot = walk.next();
@@ -64,7 +67,11 @@ export class SlotWalk {
   private from: Instant;
 
   /** `after` is exclusive, on nominal instants. */
-  constructor(rule: ScheduleRule, after: Instant) {
+  constructor(
+    rule: ScheduleRule,
+    after: Instant,
+    private readonly excludes: Exclusion = excludesNothing,
+  ) {
     this.ticker = bounded(tickerOf(rule), rule);
     this.jitter = jitterOf(rule);
     this.from = Math.floor(after) + 1;
@@ -75,11 +82,12 @@ export class SlotWalk {
     this.upcoming = undefined;
     if (tick === null) return null;
     this.from = tick.at + 1;
-    if (this.jitter === 0) return { nominal: tick.at, effective: tick.at, flags: tick.flags };
+    const flags = this.excludes(tick.at) ? [...tick.flags, 'excluded' as const] : tick.flags;
+    if (this.jitter === 0) return { nominal: tick.at, effective: tick.at, flags };
     // Jitter never reaches the next slot, so effective times keep the order of nominal ones.
     const upcoming = (this.upcoming = this.ticker(this.from));
     const room = upcoming === null ? Infinity : upcoming.at - tick.at - 1;
-    return { nominal: tick.at, effective: tick.at + Math.min(this.jitter, room), flags: tick.flags };
+    return { nominal: tick.at, effective: tick.at + Math.min(this.jitter, room), flags };
   }
 }
 

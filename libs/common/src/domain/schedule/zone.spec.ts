@@ -38,7 +38,7 @@ describe('a zone', () => {
   ])('has the offset of its wall clock at every hour of its stretches: %s', (name) => {
     const zone = Zone.of(name);
     const offsetAt = offsetByWall(name);
-    for (let at = Date.UTC(2008, 0, 1) / 1000; at < Date.UTC(2014, 0, 1) / 1000; at += 3 * 3600) {
+    for (let at = Date.UTC(2008, 0, 1) / 1000; at < Date.UTC(2012, 0, 1) / 1000; at += 6 * 3600) {
       expect(zone.stretchAt(at).offset).toBe(offsetAt(at));
     }
   });

@@ -5,11 +5,15 @@ import { GatewayError } from '../gateway-error.js';
 import type { Request } from '../request.js';
 import type { Handlers } from './handler.js';
 
-/** Told of collections whose indexes changed, so that the planner gets statistics for the new ones. */
-export type IndexObserver = (request: Request) => void;
+/** Told of what the planner's statistics depend on. */
+export interface DefinitionObserver {
+  noteIndexes(request: Request): void;
+  /** Of a whole database if there is no collection. */
+  noteDrop(database: string, collection?: string): void;
+}
 
 /** Databases, collections and indexes. */
-export function definitionHandlers(engine: Engine, observe: IndexObserver): Handlers {
+export function definitionHandlers(engine: Engine, observer: DefinitionObserver): Handlers {
   return {
     listDatabases: async (request) => onlyValue(await engine.run('listDatabases', request.body)),
     create: async (request) => onlyValue(await engine.run('create', request.database, request.body)),
@@ -18,15 +22,17 @@ export function definitionHandlers(engine: Engine, observe: IndexObserver): Hand
     renameCollection: async (request) => onlyValue(await engine.run('renameCollection', request.body)),
     drop: async (request) => {
       const dropped = onlyValue(await engine.run('drop', request.database, request.collection));
+      observer.noteDrop(request.database, request.collection);
       return dropped[0] === 1 ? { nIndexesWas: 1, ns: request.namespace, ok: 1 } : { ok: 1 };
     },
     dropDatabase: async (request) => {
       await engine.run('dropDatabase', request.database);
+      observer.noteDrop(request.database);
       return { dropped: request.database, ok: 1 };
     },
     createIndexes: async (request) => {
       const reply = await createIndexes(engine, request);
-      observe(request);
+      observer.noteIndexes(request);
       return reply;
     },
     dropIndexes: async (request) => checked(onlyValue(await engine.run('dropIndexes', request.database, request.body))),

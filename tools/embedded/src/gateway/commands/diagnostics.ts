@@ -1,9 +1,8 @@
-import { deserialize, type Document } from 'bson';
+import type { Document } from 'bson';
 import { onlyValue, type Engine } from '../../engine/engine.js';
-import { EXPLAINABLE, explainStatement } from '../../engine/statements.js';
-import { fieldsOf, readString } from '../bson-fields.js';
 import { GatewayError } from '../gateway-error.js';
 import type { Request } from '../request.js';
+import { explain } from './explain.js';
 import type { Handlers } from './handler.js';
 import { helloOf, SERVER_VERSION, type Topology } from './hello.js';
 
@@ -55,77 +54,4 @@ export function diagnosticHandlers(engine: Engine, topology: Topology, now: () =
 
 export function refuseTransaction(): never {
   throw new GatewayError('OperationNotSupportedInTransaction', 'this server has no multi-document transactions');
-}
-
-interface PlanNode {
-  'Node Type': string;
-  'Index Name'?: string;
-  Plans?: PlanNode[];
-  [key: string]: unknown;
-}
-
-/** The engine's own plan, in the places where readers of MongoDB's look for the stages and the totals. */
-async function explain(engine: Engine, request: Request): Promise<Document> {
-  const inner = request.document('explain');
-  if (inner === undefined) throw new GatewayError('BadValue', 'explain needs a command');
-  const fields = fieldsOf(inner);
-  const [command = ''] = fields.keys();
-  const call = EXPLAINABLE.get(command);
-  if (call === undefined) throw new GatewayError('CommandNotFound', `explain does not know the command ${command}`);
-  const changes = command === 'update' || command === 'delete' || command === 'findAndModify';
-  const execute = !changes && request.text('verbosity') !== 'queryPlanner';
-  const rows = await engine.runStatement(explainStatement(call, execute), [request.database, inner]);
-  const plan = readPlan(rows.map((row) => String(row[0] ?? '')).join(''));
-  const namespace = `${request.database}.${readString(inner, fields.get(command)) ?? ''}`;
-  return {
-    explainVersion: '1',
-    queryPlanner: { namespace, winningPlan: stageOf(plan), rejectedPlans: [] },
-    ...(execute ? { executionStats: totalsOf(plan) } : {}),
-    command: deserialize(inner),
-    ok: 1,
-  };
-}
-
-function readPlan(json: string): PlanNode {
-  const plans = JSON.parse(json) as { Plan: PlanNode }[];
-  const plan = plans[0]?.Plan;
-  if (plan === undefined) throw new Error('the engine explained nothing');
-  return plan;
-}
-
-const STAGES: ReadonlyMap<string, string> = new Map([
-  ['Seq Scan', 'COLLSCAN'],
-  ['Index Scan', 'IXSCAN'],
-  ['Index Only Scan', 'IXSCAN'],
-  ['Bitmap Index Scan', 'IXSCAN'],
-  ['Bitmap Heap Scan', 'FETCH'],
-  ['Sort', 'SORT'],
-  ['Incremental Sort', 'SORT'],
-  ['Limit', 'LIMIT'],
-]);
-
-function stageOf(node: PlanNode): Document {
-  const [first, ...others] = (node.Plans ?? []).map(stageOf);
-  const index = node['Index Name'];
-  return {
-    stage: STAGES.get(node['Node Type']) ?? node['Node Type'],
-    ...(index === undefined ? {} : { indexName: index }),
-    ...(first === undefined ? {} : { inputStage: first }),
-    ...(others.length === 0 ? {} : { inputStages: [first, ...others] }),
-  };
-}
-
-function totalsOf(plan: PlanNode): Document {
-  const rows = (node: PlanNode): number => Number(node['Actual Rows'] ?? 0) * Number(node['Actual Loops'] ?? 1);
-  const leaves = (node: PlanNode): PlanNode[] => (node.Plans === undefined ? [node] : node.Plans.flatMap(leaves));
-  const examined = leaves(plan).reduce(
-    (sum, leaf) => sum + rows(leaf) + Number(leaf['Rows Removed by Filter'] ?? 0),
-    0,
-  );
-  return {
-    executionSuccess: true,
-    nReturned: rows(plan),
-    executionTimeMillis: Math.round(Number(plan['Actual Total Time'] ?? 0)),
-    totalDocsExamined: examined,
-  };
 }

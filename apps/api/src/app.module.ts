@@ -1,0 +1,110 @@
+import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import { AuditStore } from '#common/mongo/audit.store.js';
+import { CalendarsStore } from '#common/mongo/calendars.store.js';
+import { CommandsStore } from '#common/mongo/commands.store.js';
+import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LogReader } from '#common/mongo/log-reader.js';
+import { InboxStore } from '#common/mongo/inbox.store.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import { RunQueries } from '#common/mongo/run-queries.store.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { TokensStore } from '#common/mongo/tokens.store.js';
+import { WorkersStore } from '#common/mongo/workers.store.js';
+import { Authenticator } from './access/authenticator.js';
+import { OidcVerifier } from './access/oidc-verifier.js';
+import { AuditController } from './audit/audit.controller.js';
+import { CalendarController } from './calendars/calendar.controller.js';
+import { CallbackController } from './callbacks/callback.controller.js';
+import { CallbackService } from './callbacks/callback.service.js';
+import type { ApiConfig } from './config.js';
+import { EventController } from './events/event.controller.js';
+import { RunFeed } from './events/run-feed.js';
+import { AuditLog } from './http/audit-log.js';
+import { IdempotentAnswers } from './http/idempotent-answers.js';
+import { JobController } from './jobs/job.controller.js';
+import { JobJudge } from './jobs/job-judge.js';
+import { JobPresenter } from './jobs/job.presenter.js';
+import { JobService } from './jobs/job.service.js';
+import { JobsReader } from './jobs/jobs-reader.js';
+import { SecretKeeper } from './jobs/secret-keeper.js';
+import { LogController } from './logs/log.controller.js';
+import { LogStream } from './logs/log-stream.js';
+import { StorageController } from './storage/storage.controller.js';
+import { RunController } from './runs/run.controller.js';
+import { RunReader } from './runs/run.reader.js';
+import { RunService } from './runs/run.service.js';
+import { SlotPreview } from './schedules/slot-preview.js';
+import { ScheduleController } from './schedules/schedule.controller.js';
+import { SchedulerPort } from './scheduler-port.js';
+import { TenantController } from './tenants/tenant.controller.js';
+import { TokenController } from './tokens/token.controller.js';
+import { WorkerController } from './workers/worker.controller.js';
+import { WorkerService } from './workers/worker.service.js';
+
+export type ApiParts = ServiceParts<ApiConfig>;
+
+export const CONTROLLERS = [
+  WorkerController,
+  JobController,
+  ScheduleController,
+  RunController,
+  LogController,
+  StorageController,
+  EventController,
+  CallbackController,
+  TenantController,
+  TokenController,
+  AuditController,
+  CalendarController,
+];
+
+/** The one place where the api's parts are put together; Nest only hands the controllers what they name. */
+@Module({})
+export class AppModule {
+  static of(parts: ApiParts): DynamicModule {
+    return { module: AppModule, controllers: CONTROLLERS, providers: compose(parts) };
+  }
+}
+
+function compose(parts: ApiParts): Provider[] {
+  const { mongo, nats, clock, secrets } = parts;
+  const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
+  const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
+  const [feed, logs] = [new RunFeed(nats), new LogReader(mongo)];
+  const keeper = new SecretKeeper(secrets);
+  const scheduler = new SchedulerPort(nats);
+  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper), scheduler);
+  const workerService = new WorkerService(workers, jobs, keeper, scheduler);
+  const values: readonly object[] = [
+    ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
+    new CalendarsStore(mongo),
+    new JobsReader(jobs),
+    new JobPresenter(queries, new SchedulesStore(mongo), keeper),
+    new RunReader(queries),
+    new RunService(queries, jobService, scheduler, { commands: new CommandsStore(mongo), wires: nats, secrets }),
+    ...[nats, feed, logs],
+    new LogStream(logs, queries, feed, nats),
+    new JobStorageStore(mongo),
+    new CallbackService(nats, new InboxStore(mongo), queries, clock),
+    new Authenticator(identitySources(parts, tokens), clock),
+    new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
+    new AuditLog(audit, clock),
+    new SlotPreview(new CalendarsStore(mongo), clock),
+  ];
+  return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
+}
+
+function identitySources(
+  { config, log }: ApiParts,
+  tokens: TokensStore,
+): ConstructorParameters<typeof Authenticator>[0] {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken } = config;
+  return {
+    tokens,
+    bootstrapToken: bootstrapToken ?? null,
+    oidc: issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log),
+  };
+}

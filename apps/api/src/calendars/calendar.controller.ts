@@ -1,0 +1,121 @@
+import { Controller } from '@nestjs/common';
+import type { CalendarSpec } from '#common/contracts/calendar.js';
+import type { Role } from '#common/domain/definitions.js';
+import { asTenantId, type TenantId } from '#common/domain/ids.js';
+import { parseCron } from '#common/domain/schedule/parse-cron.js';
+import { isZoneName } from '#common/domain/schedule/zone.js';
+import { AppError, type Problem } from '#common/errors/app-error.js';
+import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
+import { tenantsWith, type Caller } from '../access/core/access.js';
+import { notFound, requireAccess, requireRole } from '../access/require-access.js';
+import { matches } from '../http/core/etag.js';
+import { invalidField, invalidInput } from '../http/problem.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { adminRoutes as routes } from '../routes/admin.routes.js';
+import { toCalendarView } from './calendar.view.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class CalendarController {
+  constructor(private readonly calendars: CalendarsStore) {}
+
+  @Serves(routes.listCalendars)
+  async list(@Ask() { caller, query }: Asked<Routes['listCalendars']>): Promise<AnswerOf<Routes['listCalendars']>> {
+    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
+    const [tenant, id] = placeFrom(query.cursor, 'ss') ?? [];
+    const page = await this.calendars.list(
+      query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
+      tenant === undefined ? null : { tenant: String(tenant), id: String(id) },
+      query.limit,
+    );
+    return { body: showPage(page, toCalendarView, (calendar) => [calendar.tenant, calendar.id]) };
+  }
+
+  @Serves(routes.createCalendar)
+  async create(@Ask() asked: Asked<Routes['createCalendar']>): Promise<AnswerOf<Routes['createCalendar']>> {
+    const { caller, body, mutation } = asked;
+    const { id, tenant, ...spec } = body;
+    requireRole(caller, tenant, 'editor');
+    checkRules(spec);
+    const calendar: StoredCalendar = {
+      tenant: asTenantId(tenant),
+      id,
+      rev: 1,
+      updatedAt: mutation.askedAt,
+      updatedBy: caller.name,
+      spec,
+    };
+    await mutation.record({ tenant, object: `calendar/${id}` });
+    const outcome = await this.calendars.insert(calendar, mutation.seed);
+    if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `the tenant has a calendar ${id} already`);
+    const location = `/calendars/${encodeURIComponent(id)}?tenant=${encodeURIComponent(tenant)}`;
+    return { body: toCalendarView(calendar), rev: calendar.rev, location };
+  }
+
+  @Serves(routes.getCalendar)
+  async get(@Ask() asked: Asked<Routes['getCalendar']>): Promise<AnswerOf<Routes['getCalendar']>> {
+    const calendar = await this.find(asked.caller, asked.params.id, asked.query.tenant, 'viewer');
+    return { body: toCalendarView(calendar), rev: calendar.rev };
+  }
+
+  @Serves(routes.replaceCalendar)
+  async replace(@Ask() asked: Asked<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
+    const { caller, params, query, body, mutation } = asked;
+    const calendar = await this.find(caller, params.id, query.tenant, 'editor');
+    if (!matches(asked.ifMatch, calendar.rev)) {
+      throw new AppError('PRECONDITION_FAILED', `the calendar's ETag is now "${calendar.rev}"`);
+    }
+    checkRules(body);
+    const next = {
+      ...calendar,
+      rev: calendar.rev + 1,
+      updatedAt: mutation.askedAt,
+      updatedBy: caller.name,
+      spec: body,
+    };
+    await mutation.record({ tenant: calendar.tenant, object: `calendar/${calendar.id}` });
+    if ((await this.calendars.save(next, calendar.rev, mutation.seed)) === 'stale') {
+      throw new AppError('CONFLICT', 'the calendar was changed at the same time');
+    }
+    return { body: toCalendarView(next), rev: next.rev };
+  }
+
+  @Serves(routes.deleteCalendar)
+  async delete(@Ask() asked: Asked<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
+    const { caller, params, query, mutation } = asked;
+    const calendar = await this.find(caller, params.id, query.tenant, 'editor');
+    await mutation.record({ tenant: calendar.tenant, object: `calendar/${calendar.id}` });
+    await this.calendars.remove(calendar.tenant, calendar.id);
+    return { body: null };
+  }
+
+  private async find(caller: Caller, id: string, tenant: string | undefined, role: Role): Promise<StoredCalendar> {
+    const owner = tenant === undefined ? onlyTenant(caller) : asTenantId(tenant);
+    requireAccess(caller, owner, role, `calendar ${id}`);
+    const calendar = await this.calendars.load(owner, id);
+    if (!calendar) throw notFound(`calendar ${id}`);
+    return calendar;
+  }
+}
+
+/** Whoever works in one tenant alone need not name it. */
+function onlyTenant(caller: Caller): TenantId {
+  const tenants = tenantsWith(caller, 'viewer');
+  const [only] = tenants ?? [];
+  if (tenants?.length !== 1 || only === undefined) throw invalidField('tenant', 'is needed: you have several tenants');
+  return asTenantId(only);
+}
+
+function checkRules({ cron, timezone }: CalendarSpec): void {
+  const problems: Problem[] = (cron ?? []).flatMap((text, i) => {
+    const parsed = parseCron(text, 'calendar');
+    return typeof parsed === 'string' ? [{ path: `cron.${i}`, message: parsed }] : [];
+  });
+  if (timezone !== undefined && !isZoneName(timezone)) {
+    problems.push({ path: 'timezone', message: 'is no zone of the IANA data base such as Europe/Prague' });
+  }
+  if (problems.length > 0) throw invalidInput(problems);
+}

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { jsonValue, type JsonValue } from '#common/contracts/common.js';
+import { contracts } from '#common/contracts/registry.js';
+import { attemptId, shardOf, type AttemptId, type AttemptKey } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { Nats } from '#common/nats/nats.js';
+import { refusal } from '../scheduler-port.js';
+import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
+
+/** An owner that does not answer within this is taken to be away. */
+const OWNER_TIMEOUT_MS = 1_000;
+
+export interface StatusReport {
+  readonly state: 'RUNNING' | 'FINISHED' | 'FAILED';
+  readonly message?: string | undefined;
+  readonly exitCode?: number | undefined;
+  readonly progress?: JsonValue | undefined;
+}
+
+export interface LogReport {
+  readonly lines: readonly string[];
+  readonly seq: number | null;
+}
+
+/** A callback on its way: to whom, and what is kept for them if they are away. */
+interface Delivery {
+  readonly attempt: AttemptId;
+  readonly key: AttemptKey;
+  readonly body: CallbackBody;
+  readonly service: 'executor' | 'log-collector';
+  /** Names the call: a repeat has the same. */
+  readonly callKey: string;
+  readonly payload: JsonValue;
+  readonly ask: () => Promise<Reply>;
+}
+
+type Reply =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
+
+/**
+ * Hands callbacks of web-service workers to the owners of their runs. What returns normally is stored: by the owner, or
+ * in the inbox, from which the owner takes it when it is back.
+ */
+export class CallbackService {
+  constructor(
+    private readonly nats: Pick<Nats, 'request' | 'publish'>,
+    private readonly inbox: InboxStore,
+    private readonly queries: RunQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async status(key: AttemptKey, report: StatusReport): Promise<void> {
+    const attempt = attemptId(key);
+    const payload = {
+      v: 1 as const,
+      attempt,
+      at: this.clock.now(),
+      state: report.state,
+      message: report.message ?? null,
+      exitCode: report.exitCode ?? null,
+      progress: report.progress ?? null,
+    };
+    const { at: _at, ...said } = payload;
+    await this.deliver({
+      attempt,
+      key,
+      body: { kind: 'status', state: report.state },
+      service: 'executor',
+      callKey: JSON.stringify(said),
+      payload,
+      ask: async () => this.nats.request(contracts.reportStatus, shard(key), payload, OWNER_TIMEOUT_MS),
+    });
+  }
+
+  /** `callKey` names the call where the worker gave it a name; without one every call is a new one. */
+  async log(key: AttemptKey, { lines, seq }: LogReport, callKey: string = randomUUID()): Promise<void> {
+    const attempt = attemptId(key);
+    const payload = { v: 1 as const, attempt, at: this.clock.now(), lines: [...lines], seq, key: callKey };
+    await this.deliver({
+      attempt,
+      key,
+      body: { kind: 'log' },
+      service: 'log-collector',
+      callKey: seq === null ? callKey : `seq ${seq}`,
+      payload,
+      ask: async () => this.nats.request(contracts.appendLog, shard(key), payload, OWNER_TIMEOUT_MS),
+    });
+    this.seen(key);
+  }
+
+  async storage(key: AttemptKey, value: JsonValue, callKey: string = randomUUID()): Promise<void> {
+    const attempt = attemptId(key);
+    const payload = { v: 1 as const, attempt, at: this.clock.now(), value, key: callKey };
+    await this.deliver({
+      attempt,
+      key,
+      body: { kind: 'job_storage' },
+      service: 'log-collector',
+      callKey,
+      payload,
+      ask: async () => this.nats.request(contracts.saveStorage, shard(key), payload, OWNER_TIMEOUT_MS),
+    });
+    this.seen(key);
+  }
+
+  private async deliver(delivery: Delivery): Promise<void> {
+    if ((await this.judge(delivery)) === 'repeat') return;
+    const reply = await this.askOwner(delivery);
+    if (reply?.ok === true) return;
+    // An owner that cannot do it now is as good as away; what it refuses is refused.
+    if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') throw refusal(reply);
+    await this.keep(delivery);
+  }
+
+  /** Throws ATTEMPT_ENDED for what comes too late or from an attempt that is not the current one. */
+  private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
+    const [run, record] = await Promise.all([this.queries.load(key.run), this.queries.attempt(attempt)]);
+    const live = run?.live.find((each) => each.id === attempt) ?? null;
+    const verdict = judgeCallback(body, { live, record }, this.clock.now());
+    if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
+    return verdict;
+  }
+
+  private async askOwner({ ask }: Delivery): Promise<Reply | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') return null;
+      throw error;
+    }
+  }
+
+  private async keep({ attempt, key, body, service, callKey, payload }: Delivery): Promise<void> {
+    const kind: InboxKind = body.kind;
+    const id = createHash('sha256')
+      .update(JSON.stringify([attempt, kind, callKey]))
+      .digest('hex');
+    const { run } = key;
+    await this.inbox.put({
+      id,
+      kind,
+      service,
+      attempt,
+      shard: shardOf(run),
+      at: this.clock.now(),
+      payload: jsonValue.parse(payload),
+    });
+  }
+
+  private seen(key: AttemptKey): void {
+    this.nats.publish(contracts.attemptSeen, shard(key), { v: 1, attempt: attemptId(key), at: this.clock.now() });
+  }
+}
+
+const shard = (key: AttemptKey): { shard: number } => ({ shard: shardOf(key.run) });

@@ -1,0 +1,10 @@
+/** Server-sent events as text. */
+
+/** One event; `data` is sent as JSON on one line. */
+export function eventText(event: { readonly type: string; readonly data: unknown; readonly id?: string }): string {
+  const id = event.id === undefined ? '' : `id: ${event.id}\n`;
+  return `${id}event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`;
+}
+
+/** A line that readers ignore; it keeps the connection, and proxies on the way, awake. */
+export const commentText = (text: string): string => `: ${text}\n\n`;

@@ -1,0 +1,81 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
+import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import { Authenticator } from './access/authenticator.js';
+import type { ApiParts } from './app.module.js';
+import { RunFeed } from './events/run-feed.js';
+import { AuditLog } from './http/audit-log.js';
+import { IdempotentAnswers } from './http/idempotent-answers.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { RouteInterceptor } from './http/route.interceptor.js';
+import { openApiDocument } from './openapi/document.js';
+import { API_PATH, routes } from './routes/routes.js';
+import { addBodyParsers } from './system/body-parsers.js';
+import { addSystemRoutes } from './system/system-routes.js';
+import { WorkerService } from './workers/worker.service.js';
+
+const MAX_PARAM_LENGTH = 512;
+const KEEP_ALIVE_MS = 65_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Builds the HTTP application; it begins to answer with `listen`. */
+export async function createHttpApp(module: DynamicModule | Type, parts: ApiParts): Promise<RunningApp> {
+  const { config, log, metrics, readiness, version, clock } = parts;
+  const prefix = config.PATH_PREFIX;
+  const basePath = `${prefix}${API_PATH}`;
+  const adapter = new FastifyAdapter({
+    bodyLimit: MAX_REQUEST_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  });
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: nestLogger(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  addBodyParsers(server);
+  measureRequests(server, metrics);
+  const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
+  await addSystemRoutes(server, { prefix, document, readiness, metrics });
+  app.setGlobalPrefix(basePath);
+  app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
+  app.useGlobalInterceptors(
+    new RouteInterceptor(app.get(Authenticator), app.get(IdempotentAnswers), app.get(AuditLog), basePath),
+  );
+  const feed = app.get(RunFeed);
+  // Open streams would keep the server from closing.
+  server.addHook('preClose', (done) => {
+    feed.stop();
+    done();
+  });
+  return {
+    context: app,
+    listen: async () => {
+      await app.get(WorkerService).ensureBuiltIn(clock.now());
+      feed.start();
+      await app.listen(config.PORT, '0.0.0.0');
+      log.info({ url: await app.getUrl(), prefix }, 'listening');
+    },
+  };
+}
+
+/** One observation per answered request, by the route's pattern: never by what a caller put into the path. */
+function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      route: request.routeOptions.url ?? 'none',
+      method: request.method,
+      status: String(reply.statusCode),
+    };
+    metrics.httpRequestDuration.observe(labels, reply.elapsedTime / 1_000);
+    done();
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '#common/clock/clock.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { IdempotencyStore } from '#common/mongo/idempotency.store.js';
+import { invalidField } from './problem.js';
+
+const MAX_KEY_LENGTH = 255;
+const storedBody = z.object({ body: z.unknown() });
+
+export interface GivenAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What identifies a request for repeats. */
+export interface RepeatableRequest {
+  /** The `Idempotency-Key` header. */
+  readonly key: string | undefined;
+  readonly subject: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** A request that is about to be carried out. */
+export interface Undertaking {
+  readonly seed: string;
+  readonly askedAt: number;
+  /** Keeps the answer for repeats. */
+  readonly answered: (answer: GivenAnswer) => Promise<void>;
+  /** It was refused or failed: a repeat may try again. */
+  readonly refused: () => Promise<void>;
+}
+
+const nothing = async (): Promise<void> => Promise.resolve();
+
+/** Repeats of a request with an `Idempotency-Key` get the first one's answer. */
+export class IdempotentAnswers {
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly secrets: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The earlier answer, or leave to carry the request out. Throws IDEMPOTENCY_KEY_REUSED, CONFLICT, VALIDATION_FAILED. */
+  async begin(request: RepeatableRequest): Promise<GivenAnswer | Undertaking> {
+    const now = this.clock.now();
+    const seed = randomBytes(16).toString('hex');
+    if (request.key === undefined) return { seed, askedAt: now, answered: nothing, refused: nothing };
+    if (request.key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(request.key)) {
+      throw invalidField('Idempotency-Key', `must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
+    }
+    const key = digest([request.subject, request.key]);
+    const fingerprint = digest([request.method, request.url, bodyText(request.body)]);
+    const claim = await this.store.claim({ key, fingerprint, seed, now });
+    switch (claim.kind) {
+      case 'otherRequest':
+        throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came with another request before');
+      case 'busy':
+        throw new AppError('CONFLICT', 'a request with this Idempotency-Key is being carried out; ask again shortly');
+      case 'answered':
+        return this.open(claim.answer);
+      case 'mine':
+        return {
+          seed: claim.seed,
+          askedAt: claim.startedAt,
+          answered: async ({ status, headers, body }) =>
+            this.store.answer(key, { status, headers, body: this.secrets.seal(JSON.stringify({ body })) }),
+          refused: async () => this.store.release(key),
+        };
+    }
+  }
+
+  private open(answer: { status: number; headers: Readonly<Record<string, string>>; body: string }): GivenAnswer {
+    const { body } = storedBody.parse(JSON.parse(this.secrets.open(answer.body)));
+    return { status: answer.status, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' }, body };
+  }
+}
+
+const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
+const digest = (parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -1,0 +1,45 @@
+/** Lists: how they are asked for and answered. */
+import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/domain/limits.js';
+import { decodeCursor, encodeCursor, type CursorKey } from './core/cursor.js';
+import { invalidField } from './problem.js';
+
+/** Query parameters that every list takes. */
+export const pageQuery = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_SIZE)
+    .default(DEFAULT_PAGE_SIZE)
+    .meta({ description: 'Items per page.' }),
+  cursor: z.string().min(1).optional().meta({ description: 'The `nextCursor` of the page before.' }),
+};
+
+export const pageOf = <T extends z.ZodType>(
+  item: T,
+): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> =>
+  z.object({
+    items: z.array(item),
+    nextCursor: z.string().nullable().meta({ description: 'Ask for the next page with it; null on the last one.' }),
+  });
+
+/** The place to go on from; null for the beginning. Throws VALIDATION_FAILED for a cursor that is none of this list's. */
+export function placeFrom(cursor: string | undefined, form: string): CursorKey | null {
+  if (cursor === undefined) return null;
+  const key = decodeCursor(cursor, form);
+  if (key === null) throw invalidField('cursor', 'is not a cursor of this list');
+  return key;
+}
+
+/** A page as it is shown. */
+export function showPage<T, V>(
+  page: { readonly items: readonly T[]; readonly lastSeen: T | null },
+  show: (item: T) => V,
+  keyOf: (item: T) => CursorKey,
+): { items: V[]; nextCursor: string | null } {
+  return {
+    items: page.items.map(show),
+    nextCursor: page.lastSeen === null ? null : encodeCursor(keyOf(page.lastSeen)),
+  };
+}

@@ -1,0 +1,68 @@
+/** Reads a request by its route's schemas. */
+import { z } from 'zod';
+import { AppError, type Problem } from '#common/errors/app-error.js';
+import { parseIfMatch, type IfMatch } from './core/etag.js';
+import { invalidField, invalidInput, problemsOf } from './problem.js';
+import { isMutating, type Route } from './route.js';
+
+export interface RawRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface ParsedRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly ifMatch: IfMatch | null;
+}
+
+/** Throws VALIDATION_FAILED with every problem at once, or UNSUPPORTED_MEDIA_TYPE. */
+export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
+  const problems: Problem[] = [];
+  const read = (schema: z.ZodType, value: unknown): unknown => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    problems.push(...problemsOf(parsed.error.issues));
+    return undefined;
+  };
+  const params = read(route.params, raw.params);
+  const query = read(route.query, raw.query);
+  if (route.body) checkMediaType(route, raw);
+  const body = route.body ? read(route.body, presentBody(route.body, raw.body)) : undefined;
+  if (problems.length > 0) throw invalidInput(problems);
+  return { params, query, body, ifMatch: readIfMatch(route, headerOf(raw, 'if-match')) };
+}
+
+/** The one value of a header; several are taken for none. */
+export function headerOf(raw: Pick<RawRequest, 'headers'>, name: string): string | undefined {
+  const value = raw.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** No body at all is an empty object where an object is expected. */
+const presentBody = (schema: z.ZodType, body: unknown): unknown =>
+  body === undefined && schema instanceof z.ZodObject ? {} : body;
+
+function checkMediaType(route: Route, raw: RawRequest): void {
+  if (raw.body === undefined) return;
+  const type = (headerOf(raw, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (route.bodyTypes.includes(type)) return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `the body must be ${route.bodyTypes.join(' or ')}`);
+}
+
+function readIfMatch(route: Route, header: string | undefined): IfMatch | null {
+  if (header === undefined || !isMutating(route)) return null;
+  const condition = parseIfMatch(header);
+  if (condition === null) throw invalidField('If-Match', 'must be an entity tag in quotes, as ETag gave it');
+  return condition;
+}
+
+/** Reads a body that the handler has completed. Throws VALIDATION_FAILED. */
+export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidInput(problemsOf(parsed.error.issues));
+  return parsed.data;
+}

@@ -1,0 +1,59 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import { isDatabaseOutage } from '#common/mongo/outage.js';
+import { methodsAt } from './core/path-match.js';
+import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
+import type { Route } from './route.js';
+
+/** Answers every error as `application/problem+json` and logs, once, those that are ours. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly routes: readonly Route[],
+    private readonly basePath: string,
+    private readonly log: Logger,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const problem = this.problemOf(error, request);
+    if (problem.status >= 500) {
+      this.log[problem.code === 'INTERNAL' ? 'error' : 'warn'](
+        { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+        'request failed',
+      );
+    }
+    if (reply.sent) return;
+    if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer realm="carillon"');
+    if (problem.status === 503) void reply.header('Retry-After', '1');
+    if (problem.status === 405) void reply.header('Allow', this.methodsFor(request).join(', '));
+    void reply.status(problem.status).type('application/problem+json').send(problem);
+  }
+
+  private problemOf(error: unknown, request: FastifyRequest): ProblemDocument {
+    if (error instanceof AppError) {
+      const detail = error.code === 'INTERNAL' ? internalDetail(request) : error.message;
+      return problemDocument(error.code, detail, error.problems);
+    }
+    if (isDatabaseOutage(error)) return problemDocument('UNAVAILABLE', 'the database does not answer');
+    if (error instanceof HttpException) {
+      if (error.getStatus() === 404 && this.methodsFor(request).length > 0) {
+        return problemDocument('METHOD_NOT_ALLOWED', `${request.method} is not offered here`);
+      }
+      return frameworkProblem({ status: error.getStatus(), message: error.message }) ?? internal(request);
+    }
+    const { code, statusCode } = Object(error) as { code?: unknown; statusCode?: unknown };
+    return frameworkProblem({ code, status: statusCode, message: messageOf(error) }) ?? internal(request);
+  }
+
+  private methodsFor(request: FastifyRequest): readonly string[] {
+    const path = request.url.split('?')[0] ?? '';
+    return path.startsWith(this.basePath) ? methodsAt(this.routes, path.slice(this.basePath.length)) : [];
+  }
+}
+
+const internalDetail = (request: FastifyRequest): string => `the log has more under request ${request.id}`;
+const internal = (request: FastifyRequest): ProblemDocument => problemDocument('INTERNAL', internalDetail(request));

@@ -1,0 +1,117 @@
+/** Every error as RFC 9457 `application/problem+json`. */
+import type { z } from 'zod';
+import { AppError, type Problem } from '#common/errors/app-error.js';
+import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
+
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors?: readonly Problem[];
+}
+
+const MAX_PROBLEMS = 50;
+
+export function problemDocument(code: ErrorCode, detail: string, problems: readonly Problem[] = []): ProblemDocument {
+  const { title, status } = ERROR_CODES[code];
+  return {
+    type: `urn:carillon:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title,
+    status,
+    code,
+    detail,
+    ...(problems.length > 0 ? { errors: problems.slice(0, MAX_PROBLEMS) } : {}),
+  };
+}
+
+/** What is wrong with a value that a schema refused, field by field; `under` is put before every path. */
+export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly PropertyKey[] = []): Problem[] {
+  return issues.flatMap((issue) => {
+    const path = [...under, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: pathText([...path, key]), message: 'is not a known field' }));
+    }
+    if (issue.code === 'invalid_union') return unionProblems(issue, path);
+    if (issue.code === 'invalid_key') {
+      const [first] = issue.issues;
+      return [{ path: pathText(path), message: `its name ${first?.message ?? 'is not valid'}` }];
+    }
+    return [{ path: pathText(path), message: messageOf(issue) }];
+  });
+}
+
+/** Of several accepted forms, the one that came furthest says best what is wrong. */
+function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): Problem[] {
+  const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
+  const [best] = [...issue.errors].sort((a, b) => depth(b) - depth(a));
+  if (best && depth(best) > 0) return problemsOf(best, path);
+  const wanted = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
+  const message = wanted.length > 0 ? `must be ${[...new Set(wanted)].map(withArticle).join(' or ')}` : 'is not valid';
+  return [{ path: pathText(path), message }];
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.message.endsWith('received undefined') ? 'is needed' : `must be ${withArticle(issue.expected)}`;
+  }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_small' || issue.code === 'too_big') return boundText(issue);
+  return issue.message;
+}
+
+function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
+  if (issue.code === 'too_small') {
+    return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unit}`;
+  }
+  return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit}`;
+}
+
+const withArticle = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+const pathText = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+
+/** The error that a request with these problems is refused with. */
+export function invalidInput(problems: readonly Problem[]): AppError {
+  const [first] = problems;
+  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const summary = first ? `${first.path === '' ? 'the request' : first.path} ${first.message}${rest}` : 'not valid';
+  return new AppError('VALIDATION_FAILED', summary, { problems });
+}
+
+export const invalidField = (path: string, message: string): AppError => invalidInput([{ path, message }]);
+
+/** What the HTTP framework refuses before a route sees it, by the framework's own codes. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_BODY',
+  FST_ERR_BAD_URL: 'VALIDATION_FAILED',
+};
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'MALFORMED_BODY',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+};
+
+/** An error of the HTTP framework as one of ours; null for everything else. */
+export function frameworkProblem(error: {
+  readonly code?: unknown;
+  readonly status?: unknown;
+  readonly message: string;
+}): ProblemDocument | null {
+  const code =
+    (typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined) ??
+    (typeof error.status === 'number' ? STATUS_CODES[error.status] : undefined);
+  if (code === undefined) return null;
+  return problemDocument(code, error.message, code === 'MALFORMED_BODY' ? [{ path: '', message: error.message }] : []);
+}

@@ -1,0 +1,133 @@
+import { StreamableFile, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import { AppError } from '#common/errors/app-error.js';
+import type { Authenticator } from '../access/authenticator.js';
+import { reachesSomewhere, type Caller } from '../access/core/access.js';
+import type { AuditLog } from './audit-log.js';
+import { etagOf } from './core/etag.js';
+import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
+import { headerOf, parseRequest } from './parse-request.js';
+import { isMutating, type Answer, type Asked, type Route } from './route.js';
+import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
+
+/** A request before it is known under which seed it is carried out. */
+type Prepared = Omit<Asked<Route>, 'mutation'>;
+
+/** Callbacks carry the token of their attempt, which their handler verifies; they act for nobody. */
+const NOBODY: Caller = { subject: 'attempt', name: 'attempt', roles: [] };
+
+/**
+ * Every route's way in and out: who asks, whether they may at all, what exactly they ask, whether it was answered before;
+ * then the handler; then headers, the audit's outcome, and the answer kept for repeats.
+ */
+export class RouteInterceptor implements NestInterceptor {
+  private readonly reflector = new Reflector();
+
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly answers: IdempotentAnswers,
+    private readonly audit: AuditLog,
+    private readonly basePath: string,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
+    const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, context.getHandler());
+    return route ? from(this.serve(route, context, next)) : next.handle();
+  }
+
+  private async serve(
+    route: Route,
+    context: ExecutionContext,
+    next: CallHandler<Answer<unknown> | Streamed>,
+  ): Promise<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & PreparedRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const caller = await this.admit(route, request);
+    const parsed = parseRequest(route, request);
+    const common: Prepared = { ...parsed, caller, headers: singleHeaders(request) };
+    if (!isMutating(route) || route.access === 'attempt') {
+      request.asked = { ...common, mutation: noMutation };
+      return this.send(route, reply, await answerOf(next));
+    }
+    const begun = await this.answers.begin({
+      key: headerOf(request, 'idempotency-key'),
+      subject: caller.subject,
+      method: route.method,
+      url: request.url,
+      body: request.body,
+    });
+    if ('status' in begun) return replay(reply, begun);
+    return this.carryOut({ route, common, begun, request, reply, next });
+  }
+
+  private async admit(route: Route, request: FastifyRequest): Promise<Caller> {
+    if (route.access === 'attempt') return NOBODY;
+    const caller = await this.authenticator.authenticate(request.headers.authorization);
+    if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
+      throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);
+    }
+    return caller;
+  }
+
+  private async carryOut(step: {
+    route: Route;
+    common: Prepared;
+    begun: Undertaking;
+    request: PreparedRequest;
+    reply: FastifyReply;
+    next: CallHandler<Answer<unknown> | Streamed>;
+  }): Promise<unknown> {
+    const { route, common, begun, request, reply, next } = step;
+    const trail = this.audit.open(common.caller, route.id, begun.seed);
+    request.asked = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
+    try {
+      const body = this.send(route, reply, await answerOf(next));
+      await begun.answered({ status: route.status, headers: ownHeaders(reply), body });
+      return body;
+    } catch (error) {
+      // Whatever goes wrong here, the caller is told of the first error.
+      await Promise.allSettled([trail.refused(error instanceof AppError ? error.code : 'INTERNAL'), begun.refused()]);
+      throw error;
+    }
+  }
+
+  private send(route: Route, reply: FastifyReply, result: Answer<unknown> | Streamed): unknown {
+    if ('stream' in result) {
+      void reply.header('Cache-Control', 'no-cache, no-transform').header('X-Accel-Buffering', 'no');
+      return new StreamableFile(result.stream, { type: result.type });
+    }
+    if (result.rev !== undefined) void reply.header('ETag', etagOf(result.rev));
+    if (result.location !== undefined) void reply.header('Location', `${this.basePath}${result.location}`);
+    void reply.header('Cache-Control', 'no-store');
+    return route.status === 204 ? undefined : result.body;
+  }
+}
+
+/** What a handler gives is checked where it is declared: `Serves` takes no other. */
+const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<Answer<unknown> | Streamed> =>
+  firstValueFrom(next.handle());
+
+const noMutation = { seed: '', askedAt: 0, record: async (): Promise<void> => Promise.resolve() };
+
+function replay(reply: FastifyReply, answer: GivenAnswer): unknown {
+  void reply.status(answer.status).headers(answer.headers);
+  return answer.body;
+}
+
+/** The headers that belong to the answer itself. */
+function ownHeaders(reply: FastifyReply): Record<string, string> {
+  const names = ['etag', 'location', 'cache-control'];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = reply.getHeader(name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+const singleHeaders = (request: FastifyRequest): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );

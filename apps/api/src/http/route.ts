@@ -1,0 +1,125 @@
+/** The public routes as data: checked, documented and served from the same table. */
+import { z } from 'zod';
+import type { Role } from '#common/domain/definitions.js';
+import type { ErrorCode } from '#common/errors/codes.js';
+import type { Caller } from '../access/core/access.js';
+import type { IfMatch } from './core/etag.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * A role: the caller must reach it somewhere before the input is looked at; in which tenant is judged by the handler,
+ * which knows whose thing it is. `anyone`: a valid token. `attempt`: the callback token of the attempt in the path.
+ */
+export type RouteAccess = Role | 'anyone' | 'attempt';
+
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  /** The operation's name in the OpenAPI document and in the audit. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below `/api/v1`, with parameters in braces. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly access: RouteAccess;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B | null;
+  /** What the body is once the handler has completed it (by a template, by the stored value); null: just `body`. */
+  readonly completedBody: z.ZodType | null;
+  /** Media types that the body may have. */
+  readonly bodyTypes: readonly string[];
+  readonly status: number;
+  readonly answer: A;
+  /** Media types of the answer beside JSON. */
+  readonly answerTypes: readonly string[];
+  /** True for answers that carry an `ETag`, and for `PUT` and `PATCH` that take `If-Match`. */
+  readonly versioned: boolean;
+  /** Errors beyond those that every route may give. */
+  readonly refusals: readonly ErrorCode[];
+  readonly example: { readonly body?: unknown; readonly answer?: unknown };
+}
+
+type Optional = 'description' | 'completedBody' | 'bodyTypes' | 'answerTypes' | 'versioned' | 'refusals' | 'example';
+type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+  Route<P, Q, B, A>,
+  Optional | 'params' | 'query' | 'body' | 'answer'
+> &
+  Partial<Pick<Route, Optional>> & { params?: P; query?: Q; body?: B; answer?: A };
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+/** The answer of routes that answer without a body. */
+export const noContent = z.null();
+/** The answer of routes that stream; its media types are in `answerTypes`. */
+export const streamed = z.string();
+
+export function route<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = z.ZodNever,
+  A extends z.ZodType = typeof noContent,
+>(input: RouteInput<P, Q, B, A>): Route<P, Q, B, A> {
+  return {
+    description: '',
+    completedBody: null,
+    bodyTypes: ['application/json'],
+    answerTypes: [],
+    versioned: false,
+    refusals: [],
+    example: {},
+    ...input,
+    // Left out means the plain schemas, which is what the type parameters default to.
+    params: input.params ?? (nothing as unknown as P),
+    query: input.query ?? (nothing as unknown as Q),
+    body: input.body ?? null,
+    answer: input.answer ?? (noContent as unknown as A),
+  };
+}
+
+export const isMutating = (each: Pick<Route, 'method'>): boolean => each.method !== 'GET';
+
+/** A change on its way: who makes it, and a seed from which everything it makes is named, the same in a repeat. */
+export interface Mutation {
+  readonly seed: string;
+  /** When it was first asked for: a repeat keeps it. */
+  readonly askedAt: number;
+  /** Records what is about to be done. Called before the first write, once. */
+  readonly record: (about: MutationRecord) => Promise<void>;
+}
+
+export interface MutationRecord {
+  readonly tenant: string | null;
+  readonly object: string;
+  readonly detail?: string;
+}
+
+/** A request after everything about it that can be judged without the thing it is about. */
+export interface Asked<R extends Route> {
+  readonly caller: Caller;
+  readonly params: z.output<R['params']>;
+  readonly query: z.output<R['query']>;
+  /** Only of routes that have one. */
+  readonly body: z.output<NonNullable<R['body']>>;
+  readonly ifMatch: IfMatch | null;
+  readonly mutation: Mutation;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a handler gives back; the rest of the response follows from the route. */
+export interface Answer<T> {
+  readonly body: T;
+  /** Shown as the `ETag`. */
+  readonly rev?: number;
+  /** Below the API's base path. */
+  readonly location?: string;
+}
+
+export type AnswerOf<R extends Route> = Answer<z.output<R['answer']>>;

@@ -1,0 +1,53 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import type { AnswerOf, Asked, Method, Route } from './route.js';
+
+export const ROUTE_METADATA = 'carillon:route';
+
+const METHODS: Readonly<Record<Method, RequestMethod>> = {
+  GET: RequestMethod.GET,
+  POST: RequestMethod.POST,
+  PUT: RequestMethod.PUT,
+  PATCH: RequestMethod.PATCH,
+  DELETE: RequestMethod.DELETE,
+};
+
+/** An answer that is sent as it comes into being. */
+export interface Streamed {
+  readonly stream: Readable;
+  readonly type: string;
+}
+
+type Handler<R extends Route> = (asked: Asked<R>) => Promise<AnswerOf<R> | Streamed>;
+
+/** Marks a controller method as the handler of a route; what it takes and gives must fit the route's schemas. */
+export function Serves<R extends Route>(
+  route: R,
+): <F extends Handler<R>>(target: object, key: string, descriptor: TypedPropertyDescriptor<F>) => void {
+  const mark = applyDecorators(
+    RequestMapping({ path: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), method: METHODS[route.method] }),
+    HttpCode(route.status),
+    SetMetadata(ROUTE_METADATA, route),
+  );
+  return (target, key, descriptor) => {
+    mark(target, key, descriptor);
+  };
+}
+
+/** A request with what the interceptor made of it. */
+export interface PreparedRequest {
+  asked?: unknown;
+}
+
+/** The parsed request, as the handler's only parameter. */
+export const Ask: () => ParameterDecorator = createParamDecorator(
+  (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<PreparedRequest>().asked,
+);

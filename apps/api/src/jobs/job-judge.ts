@@ -1,0 +1,137 @@
+import { jsonValue, type JsonValue } from '#common/contracts/common.js';
+import type { JobReplacement, NewJob } from '#common/contracts/job.js';
+import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
+import { AppError, type Problem } from '#common/errors/app-error.js';
+import type { WorkersStore } from '#common/mongo/workers.store.js';
+import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
+import { invalidField, invalidInput } from '../http/problem.js';
+import {
+  forbiddenFields,
+  problemsOfFit,
+  sameContent,
+  withoutDefaults,
+  type JobContent,
+  type JobEdit,
+  type PlainJob,
+} from './core/job-edit.js';
+import { masked, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
+import type { SecretKeeper } from './secret-keeper.js';
+
+export interface SealedContent {
+  readonly spec: PlainJob;
+  readonly sealed: SealedSecrets;
+}
+
+type WrittenJob = JobReplacement & { readonly tenant: string };
+
+/** Judges what is written into jobs, with their workers and secrets at hand; stores nothing. */
+export class JobJudge {
+  constructor(
+    private readonly workers: WorkersStore,
+    private readonly keeper: SecretKeeper,
+  ) {}
+
+  /** The content of a new job. Throws VALIDATION_FAILED or FORBIDDEN. */
+  async created(
+    caller: Caller,
+    job: { readonly id: JobId; readonly createdAt: number },
+    written: Omit<NewJob, 'id'>,
+  ): Promise<SealedContent> {
+    const next = contentOf(written, NO_SECRETS);
+    const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
+    await this.check(caller, rights, job, { current: null, next });
+    return { spec: next.spec, sealed: this.keeper.seal(next.secrets, null) };
+  }
+
+  /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
+  async edited(caller: Caller, job: StoredJob, body: JobReplacement): Promise<SealedContent | null> {
+    const current = this.opened(job);
+    return this.changed(caller, job, current, contentOf({ ...body, tenant: job.tenant }, current.secrets));
+  }
+
+  /** The content of a job that goes back to a former version. Throws FORBIDDEN where an edit would. */
+  async restored(caller: Caller, job: StoredJob, former: SealedContent): Promise<SealedContent | null> {
+    return this.changed(caller, job, this.opened(job), this.opened(former));
+  }
+
+  /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
+  writable(job: StoredJob): JsonValue {
+    const { secrets } = this.opened(job);
+    const written = {
+      ...job.spec,
+      secureParameters: masked(secrets.secureParameters),
+      httpHeaders: masked(secrets.httpHeaders),
+    };
+    // Through text, as it would travel: fields that are undefined are left out.
+    return jsonValue.parse(JSON.parse(JSON.stringify(written)));
+  }
+
+  /** The template of the worker that a new job's data names. */
+  async templateFor(caller: Caller, body: JsonValue): Promise<JsonValue | undefined> {
+    const id = typeof body === 'object' && body !== null && !Array.isArray(body) ? body['worker'] : undefined;
+    if (typeof id !== 'string') throw invalidField('worker', 'is needed');
+    const worker = await this.workers.loadForUse(asWorkerId(id));
+    if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);
+    return worker.spec.template;
+  }
+
+  /** The worker, if jobs may use it. Throws VALIDATION_FAILED. */
+  async requireWorker(id: WorkerId): Promise<StoredWorker> {
+    const worker = await this.workers.loadForUse(id);
+    if (!worker) throw noSuchWorker(id);
+    return worker;
+  }
+
+  private async changed(
+    caller: Caller,
+    job: StoredJob,
+    current: JobContent,
+    next: JobContent,
+  ): Promise<SealedContent | null> {
+    if (sameContent(current, next)) return null;
+    const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
+    await this.check(caller, rights, job, { current, next });
+    return { spec: next.spec, sealed: this.keeper.seal(next.secrets, job.sealed) };
+  }
+
+  private async check(
+    caller: Caller,
+    rights: { readonly tenant: string; readonly owners: readonly string[] },
+    job: { readonly id: JobId; readonly createdAt: number },
+    content: Pick<JobEdit, 'current' | 'next'>,
+  ): Promise<void> {
+    const { spec } = content.next;
+    const worker = await this.requireWorker(asWorkerId(spec.worker));
+    const edit: JobEdit = {
+      ...content,
+      worker: worker.spec,
+      workerHasHeaders: Object.keys(worker.sealed.httpHeaders).length > 0,
+    };
+    const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
+    const problems: Problem[] = [...problemsOfFit(edit), ...(schedule.ok ? [] : schedule.problems)];
+    if (problems.length > 0) throw invalidInput(problems);
+    const forbidden = forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin: isAdmin(caller) });
+    if (forbidden[0]) {
+      const { path, message } = forbidden[0];
+      throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
+    }
+  }
+
+  private opened({ spec, sealed }: SealedContent): JobContent {
+    return { spec, secrets: this.keeper.open(sealed) };
+  }
+}
+
+/** Splits what was written into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
+function contentOf(written: WrittenJob, present: Secrets): JobContent {
+  const { secureParameters, httpHeaders, ...shown } = written;
+  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, status: _s, ...spec } = shown;
+  const unmasked = unmask({ secureParameters, httpHeaders }, present);
+  if (!unmasked.ok) throw invalidInput(unmasked.problems);
+  return { spec: withoutDefaults(spec), secrets: unmasked.secrets };
+}
+
+const noSuchWorker = (id: string): AppError =>
+  invalidField('worker', `"${id}" is not a worker that this tenant may use`);

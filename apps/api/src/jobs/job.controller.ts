@@ -1,0 +1,108 @@
+import { Controller } from '@nestjs/common';
+import { asWorkerId } from '#common/domain/ids.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import { tenantsWith } from '../access/core/access.js';
+import { requireRole } from '../access/require-access.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { jobRoutes as routes } from '../routes/job.routes.js';
+import { jobMatcher } from './core/job-matcher.js';
+import { JobPresenter } from './job.presenter.js';
+import { JobService } from './job.service.js';
+import { JobsReader } from './jobs-reader.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class JobController {
+  constructor(
+    private readonly service: JobService,
+    private readonly jobs: JobsReader,
+    private readonly presenter: JobPresenter,
+  ) {}
+
+  @Serves(routes.listJobs)
+  async list(@Ask() { caller, query }: Asked<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
+    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
+    const [tenant, name] = placeFrom(query.cursor, 'ss') ?? [];
+    const page = await this.jobs.list(
+      {
+        tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
+        worker: query.worker === undefined ? undefined : asWorkerId(query.worker),
+        keep: jobMatcher(query),
+      },
+      tenant === undefined ? null : { tenant: String(tenant), name: String(name) },
+      query.limit,
+    );
+    const show = await this.presenter.showing(
+      caller,
+      page.items.map((job) => job.id),
+    );
+    return { body: showPage(page, show, (job) => [job.tenant, job.spec.name]) };
+  }
+
+  @Serves(routes.createJob)
+  async create(@Ask() asked: Asked<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
+    const job = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
+    return { ...(await this.shown(asked, job)), location: `/jobs/${encodeURIComponent(job.id)}` };
+  }
+
+  @Serves(routes.getJob)
+  async get(@Ask() asked: Asked<Routes['getJob']>): Promise<AnswerOf<Routes['getJob']>> {
+    return this.shown(asked, await this.service.find(asked.caller, asked.params.id, 'viewer'));
+  }
+
+  @Serves(routes.replaceJob)
+  async replace(@Ask() asked: Asked<Routes['replaceJob']>): Promise<AnswerOf<Routes['replaceJob']>> {
+    return this.shown(asked, await this.service.replace(asked, asked.params.id, asked.body));
+  }
+
+  @Serves(routes.patchJob)
+  async patch(@Ask() asked: Asked<Routes['patchJob']>): Promise<AnswerOf<Routes['patchJob']>> {
+    return this.shown(asked, await this.service.patch(asked, asked.params.id, asked.body));
+  }
+
+  @Serves(routes.deleteJob)
+  async delete(@Ask() asked: Asked<Routes['deleteJob']>): Promise<AnswerOf<Routes['deleteJob']>> {
+    await this.service.remove(asked, asked.params.id);
+    return { body: null };
+  }
+
+  @Serves(routes.listJobVersions)
+  async versions(@Ask() asked: Asked<Routes['listJobVersions']>): Promise<AnswerOf<Routes['listJobVersions']>> {
+    const { caller, query, params } = asked;
+    const job = await this.service.find(caller, params.id, 'viewer');
+    const [before] = placeFrom(query.cursor, 'n') ?? [];
+    const page = await this.jobs.versions(job, before === undefined ? null : Number(before), query.limit);
+    return {
+      body: showPage(
+        page,
+        (each) => this.presenter.showVersion(caller, job, each),
+        (each) => [each.version],
+      ),
+    };
+  }
+
+  @Serves(routes.rollbackJob)
+  async rollback(@Ask() asked: Asked<Routes['rollbackJob']>): Promise<AnswerOf<Routes['rollbackJob']>> {
+    return this.shown(asked, await this.service.rollback(asked, asked.params.id, asked.body.version));
+  }
+
+  @Serves(routes.pauseJob)
+  async pause(@Ask() asked: Asked<Routes['pauseJob']>): Promise<AnswerOf<Routes['pauseJob']>> {
+    return this.shown(asked, await this.service.pause(asked, asked.params.id, asked.body.note ?? null));
+  }
+
+  @Serves(routes.resumeJob)
+  async resume(@Ask() asked: Asked<Routes['resumeJob']>): Promise<AnswerOf<Routes['resumeJob']>> {
+    return this.shown(asked, await this.service.resume(asked, asked.params.id));
+  }
+
+  private async shown(
+    asked: Pick<Asked<Routes['getJob']>, 'caller'>,
+    job: StoredJob,
+  ): Promise<AnswerOf<Routes['getJob']>> {
+    return { body: await this.presenter.showOne(asked.caller, job), rev: job.rev };
+  }
+}

@@ -1,0 +1,239 @@
+import type { JsonValue } from '#common/contracts/common.js';
+import { jobReplacement, newJob, type JobReplacement, type NewJob } from '#common/contracts/job.js';
+import type { Role, StoredJob } from '#common/domain/definitions.js';
+import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import type { Caller } from '../access/core/access.js';
+import { notFound, requireAccess, requireRole } from '../access/require-access.js';
+import { matches, type IfMatch } from '../http/core/etag.js';
+import { invalidField } from '../http/problem.js';
+import { plainId } from '../http/derived-id.js';
+import { parseBody } from '../http/parse-request.js';
+import type { Mutation } from '../http/route.js';
+import type { SchedulerPort } from '../scheduler-port.js';
+import { mergePatch, overTemplate } from '../http/core/merge-patch.js';
+import type { PlainJob } from './core/job-edit.js';
+import type { JobJudge } from './job-judge.js';
+
+/** A lost race against another edit is judged anew at most so often. */
+const MAX_EDIT_TRIES = 5;
+
+/** Who asks for a change, and under which condition. */
+export interface EditRequest {
+  readonly caller: Caller;
+  readonly ifMatch: IfMatch | null;
+  readonly mutation: Mutation;
+}
+
+/** A next state of a job, or null when nothing changes. */
+type Step = (job: StoredJob) => Promise<StoredJob | null>;
+
+/** Changes jobs. Every change is answered only when the scheduler carries it. */
+export class JobService {
+  constructor(
+    private readonly jobs: JobsStore,
+    private readonly tenants: TenantsStore,
+    private readonly judge: JobJudge,
+    private readonly scheduler: SchedulerPort,
+  ) {}
+
+  /** A live job that the caller may see and, in this role, act on. */
+  async find(caller: Caller, id: string, role: Role): Promise<StoredJob> {
+    const job = await this.jobs.load(asJobId(id));
+    if (job?.deletedAt !== null) throw notFound(`job ${id}`);
+    requireAccess(caller, job.tenant, role, `job ${id}`);
+    return job;
+  }
+
+  /** Makes a job, from its worker's template if asked. */
+  async create(
+    { caller, mutation }: Pick<EditRequest, 'caller' | 'mutation'>,
+    body: JsonValue,
+    fromTemplate: boolean,
+  ): Promise<StoredJob> {
+    const written = fromTemplate ? overTemplate(await this.judge.templateFor(caller, body), body) : body;
+    const input = parseBody(newJob, written);
+    requireRole(caller, input.tenant, 'editor');
+    const job = await this.newJobOf(caller, input, mutation);
+    await this.checkQuota(job.tenant, mutation.askedAt);
+    await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
+    const stored = await this.insert(job, mutation.seed);
+    await this.settle(stored);
+    return stored;
+  }
+
+  /** Puts a whole new specification in place of the present one. */
+  async replace(request: EditRequest, id: string, body: JobReplacement): Promise<StoredJob> {
+    return this.edit(request, id, 'editor', async (job) =>
+      this.nextVersion(request.caller, job, body, request.mutation),
+    );
+  }
+
+  /** Merges a patch (RFC 7396) into the job as the caller sees it. */
+  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<StoredJob> {
+    return this.edit(request, id, 'editor', async (job) => {
+      const body = parseBody(jobReplacement, mergePatch(this.judge.writable(job), patch));
+      return this.nextVersion(request.caller, job, body, request.mutation);
+    });
+  }
+
+  /** Makes an earlier version the newest one. */
+  async rollback(request: EditRequest, id: string, version: number): Promise<StoredJob> {
+    return this.edit(request, id, 'editor', async (job) => {
+      const former = version === job.version ? job : await this.jobs.version(job.id, version);
+      if (!former) throw invalidField('version', 'is not a version of this job');
+      const next = await this.judge.restored(request.caller, job, former);
+      return next && versionOf(job, next, request);
+    });
+  }
+
+  /** Stops new slots until `resume`; manual runs stay possible. */
+  async pause(request: EditRequest, id: string, note: string | null): Promise<StoredJob> {
+    return this.edit(request, id, 'operator', async (job) =>
+      Promise.resolve(
+        job.paused?.note === note
+          ? null
+          : { ...revisionOf(job, request), paused: { by: request.caller.name, at: request.mutation.askedAt, note } },
+      ),
+    );
+  }
+
+  async resume(request: EditRequest, id: string): Promise<StoredJob> {
+    return this.edit(request, id, 'operator', async (job) =>
+      Promise.resolve(job.paused ? { ...revisionOf(job, request), paused: null } : null),
+    );
+  }
+
+  /** Ends the job's schedule; its history stays until retention takes it. */
+  async remove(request: EditRequest, id: string): Promise<void> {
+    await this.edit(request, id, 'editor', async (job) =>
+      Promise.resolve({ ...revisionOf(job, request), deletedAt: request.mutation.askedAt }),
+    );
+  }
+
+  private async edit(request: EditRequest, id: string, role: Role, step: Step): Promise<StoredJob> {
+    for (let tries = 0; tries < MAX_EDIT_TRIES; tries++) {
+      const done = await this.tryEdit(request, id, role, step);
+      if (done) return done;
+      if (request.ifMatch) break;
+    }
+    throw new AppError(
+      request.ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT',
+      'the job was changed by somebody else at the same time',
+    );
+  }
+
+  /** Null when somebody else's edit came in between. */
+  private async tryEdit(
+    { ifMatch, mutation, caller }: EditRequest,
+    id: string,
+    role: Role,
+    step: Step,
+  ): Promise<StoredJob | null> {
+    const job = await this.jobs.load(asJobId(id));
+    if (!job) throw notFound(`job ${id}`);
+    requireAccess(caller, job.tenant, role, `job ${id}`);
+    // A repeat of the very request that wrote this revision only waits for the scheduler again.
+    if (await this.jobs.wroteLast(job.id, mutation.seed)) return this.settled(job);
+    if (job.deletedAt !== null) throw notFound(`job ${id}`);
+    if (!matches(ifMatch, job.rev)) {
+      throw new AppError('PRECONDITION_FAILED', `the job's ETag is now "${job.rev}"`);
+    }
+    const next = await step(job);
+    if (!next) return this.settled(job);
+    await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `version ${next.version}` });
+    const outcome = await this.jobs.save(next, job, mutation.seed);
+    if (outcome === 'stale') return null;
+    refuseTaken(outcome, next);
+    return this.settled(next);
+  }
+
+  private async nextVersion(
+    caller: Caller,
+    job: StoredJob,
+    body: JobReplacement,
+    mutation: Mutation,
+  ): Promise<StoredJob | null> {
+    if (body.id !== undefined && body.id !== job.id) throw invalidField('id', 'is not the id in the path');
+    if (body.tenant !== undefined && body.tenant !== job.tenant) {
+      throw invalidField('tenant', 'of a job never changes');
+    }
+    const next = await this.judge.edited(caller, job, body);
+    return next && versionOf(job, next, { caller, mutation });
+  }
+
+  private async newJobOf(caller: Caller, { id, ...input }: NewJob, { seed, askedAt }: Mutation): Promise<StoredJob> {
+    const jobId = asJobId(id ?? plainId(seed, 'job'));
+    const content = await this.judge.created(caller, { id: jobId, createdAt: askedAt }, input);
+    return {
+      id: jobId,
+      tenant: asTenantId(input.tenant),
+      version: 1,
+      rev: 1,
+      createdAt: askedAt,
+      updatedAt: askedAt,
+      updatedBy: caller.name,
+      ...content,
+      paused: null,
+      deletedAt: null,
+    };
+  }
+
+  private async insert(job: StoredJob, seed: string): Promise<StoredJob> {
+    const outcome = await this.jobs.insert(job, seed);
+    if (outcome !== 'idTaken') {
+      refuseTaken(outcome, job);
+      return job;
+    }
+    // The id of a job that was deleted may be used again by its tenant; its versions go on.
+    const former = await this.jobs.load(job.id);
+    if (former?.tenant !== job.tenant || former.deletedAt === null) throw exists(`a job with the id ${job.id}`);
+    const revived = { ...job, version: former.version + 1, rev: former.rev + 1 };
+    const saved = await this.jobs.save(revived, former, seed);
+    if (saved === 'stale') throw exists(`a job with the id ${job.id}`);
+    refuseTaken(saved, job);
+    return revived;
+  }
+
+  private async checkQuota(tenantId: StoredJob['tenant'], now: number): Promise<void> {
+    const { maxJobs } = await this.tenants.ensure(tenantId, now);
+    if (maxJobs !== null && (await this.jobs.countUpTo(tenantId, maxJobs)) >= maxJobs) {
+      throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenantId} may have ${maxJobs} jobs`);
+    }
+  }
+
+  private async settled(job: StoredJob): Promise<StoredJob> {
+    await this.settle(job);
+    return job;
+  }
+
+  /** Its worker may have been on its way out while the job was written: then one of the two has to give way. */
+  private async settle(job: StoredJob): Promise<void> {
+    if (job.deletedAt === null) await this.judge.requireWorker(asWorkerId(job.spec.worker));
+    await this.scheduler.apply(job.id, job.rev);
+  }
+}
+
+type By = Pick<EditRequest, 'caller' | 'mutation'>;
+
+const revisionOf = (job: StoredJob, { caller, mutation }: By): StoredJob => ({
+  ...job,
+  rev: job.rev + 1,
+  // The sweep that looks for what the scheduler has missed goes by this time.
+  updatedAt: Math.max(mutation.askedAt, job.updatedAt),
+  updatedBy: caller.name,
+});
+
+const versionOf = (
+  job: StoredJob,
+  content: { readonly spec: PlainJob; readonly sealed: StoredJob['sealed'] },
+  by: By,
+): StoredJob => ({ ...revisionOf(job, by), ...content, version: job.version + 1 });
+
+function refuseTaken(outcome: JobWrite, job: StoredJob): void {
+  if (outcome === 'nameTaken') throw exists(`a job called "${job.spec.name}" in the tenant ${job.tenant}`);
+}
+
+const exists = (what: string): AppError => new AppError('ALREADY_EXISTS', `there is ${what} already`);

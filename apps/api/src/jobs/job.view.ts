@@ -1,0 +1,112 @@
+/** What leaves the API of a job. */
+import { z } from 'zod';
+import { MASK } from '#common/contracts/common.js';
+import { jobSpec } from '#common/contracts/job.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { JobVersion } from '#common/mongo/jobs.store.js';
+import type { RunCounts } from '#common/mongo/run-queries.store.js';
+import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { masked, type Secrets } from './core/job-secrets.js';
+
+const content = {
+  ...jobSpec.shape,
+  labels: z.record(z.string(), z.string()),
+  enabled: z.boolean(),
+  owners: z.array(z.string()),
+  parameters: z.record(z.string(), z.unknown()),
+  secureParameters: z
+    .record(z.string(), z.unknown())
+    .meta({ description: `Values are "${MASK}" except to owners and admins; "${MASK}" written back means unchanged.` }),
+  httpHeaders: z
+    .record(z.string(), z.string())
+    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+};
+
+export const jobView = z.object({
+  id: z.string(),
+  version: z.int().meta({ description: 'Counts edits from 1.' }),
+  ...content,
+  createdAt: shownTime,
+  updatedAt: shownTime,
+  updatedBy: z.string(),
+  paused: z.object({ by: z.string(), at: shownTime, note: z.string().nullable() }).nullable(),
+  status: z.object({
+    nextSlot: shownTimeOrNull,
+    lastSlot: shownTimeOrNull,
+    lastSuccessStart: shownTimeOrNull,
+    lastSuccessFinish: shownTimeOrNull,
+    activeRuns: z.int(),
+    queuedRuns: z.int(),
+  }),
+});
+export type JobView = z.output<typeof jobView>;
+
+export const jobVersionView = z.object({
+  version: z.int(),
+  savedAt: shownTime,
+  savedBy: z.string(),
+  current: z.boolean(),
+  job: z.object(content),
+});
+export type JobVersionView = z.output<typeof jobVersionView>;
+
+/** What the scheduler and the runs say about a job. */
+export interface JobStatusSource {
+  readonly schedule: ScheduleState | undefined;
+  readonly counts: RunCounts | undefined;
+}
+
+/** Shows a job; `secrets` are its opened secrets for those who may see them, or only their names otherwise. */
+export function toJobView(job: StoredJob, secrets: Secrets, source: JobStatusSource): JobView {
+  const { schedule, counts } = source;
+  return {
+    id: job.id,
+    version: job.version,
+    ...contentView(job.spec, secrets),
+    createdAt: timeText(job.createdAt),
+    updatedAt: timeText(job.updatedAt),
+    updatedBy: job.updatedBy,
+    paused: job.paused && { by: job.paused.by, at: timeText(job.paused.at), note: job.paused.note },
+    status: {
+      nextSlot: schedule?.active === true ? timeTextOrNull(schedule.nextSlotAt) : null,
+      lastSlot: timeTextOrNull(schedule?.lastSlot),
+      lastSuccessStart: timeTextOrNull(schedule?.lastSuccessStart),
+      lastSuccessFinish: timeTextOrNull(schedule?.lastSuccessFinish),
+      activeRuns: counts?.active ?? 0,
+      queuedRuns: counts?.queued ?? 0,
+    },
+  };
+}
+
+export function toJobVersionView(version: JobVersion, secrets: Secrets, current: boolean): JobVersionView {
+  return {
+    version: version.version,
+    savedAt: timeText(version.savedAt),
+    savedBy: version.savedBy,
+    current,
+    job: contentView(version.spec, secrets),
+  };
+}
+
+/** The same secrets with their values hidden. */
+export const hidden = (secrets: {
+  readonly secureParameters: Readonly<Record<string, unknown>>;
+  readonly httpHeaders: Readonly<Record<string, string>>;
+}): Secrets => ({
+  secureParameters: masked(secrets.secureParameters),
+  httpHeaders: masked(secrets.httpHeaders),
+});
+
+function contentView(spec: StoredJob['spec'], secrets: Secrets): JobVersionView['job'] {
+  return {
+    ...spec,
+    labels: spec.labels ?? {},
+    enabled: spec.enabled ?? true,
+    owners: spec.owners ?? [],
+    parameters: spec.parameters ?? {},
+    secureParameters: { ...secrets.secureParameters },
+    httpHeaders: { ...secrets.httpHeaders },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { jsonObject } from '#common/contracts/common.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import type { SealedSecrets } from '#common/domain/definitions.js';
+import { sameJson } from '../http/core/same-json.js';
+import type { Secrets } from './core/job-secrets.js';
+
+const stored = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(jsonObject);
+
+/** Seals and opens the secrets of definitions. */
+export class SecretKeeper {
+  constructor(private readonly box: SecretBox) {}
+
+  open(sealed: SealedSecrets): Secrets {
+    return {
+      secureParameters: sealed.secureParameters === null ? {} : stored.parse(this.box.open(sealed.secureParameters)),
+      httpHeaders: this.openHeaders(sealed.httpHeaders),
+    };
+  }
+
+  openHeaders(sealed: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(sealed).map(([name, value]) => [name, this.box.open(value)]));
+  }
+
+  /** Seals anew what has changed; what has not keeps its sealed form, so that the stored text tells of no edit. */
+  seal(secrets: Secrets, before: SealedSecrets | null): SealedSecrets {
+    const known = before ? this.open(before) : null;
+    const { secureParameters } = secrets;
+    const unchanged = known !== null && sameJson(known.secureParameters, secureParameters);
+    return {
+      secureParameters: unchanged ? (before?.secureParameters ?? null) : this.sealValues(secureParameters),
+      httpHeaders: this.sealHeaders(secrets.httpHeaders, before?.httpHeaders ?? {}),
+    };
+  }
+
+  sealHeaders(
+    headers: Readonly<Record<string, string>>,
+    before: Readonly<Record<string, string>>,
+  ): Record<string, string> {
+    const known = this.openHeaders(before);
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => {
+        const kept = known[name] === value ? before[name] : undefined;
+        return [name, kept ?? this.box.seal(value)];
+      }),
+    );
+  }
+
+  /** Secure parameters as one sealed text; null where there are none. */
+  sealValues(values: Secrets['secureParameters']): string | null {
+    return Object.keys(values).length === 0 ? null : this.box.seal(JSON.stringify(values));
+  }
+}

@@ -1,0 +1,27 @@
+/** How far a reader has come in a run's log: the last line of each attempt. As text it is an event's id. */
+import { asAttemptId, parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
+
+export type LogPlace = ReadonlyMap<AttemptId, number>;
+
+/** A longer id would not fit into a request's headers; lines of the attempts left out come again on resuming. */
+const MAX_ATTEMPTS_IN_TEXT = 128;
+
+/** `<generation>/<task>/<index>/<attempt>:<seq>`, joined by commas; the attempts that moved last are kept. */
+export function placeText(run: RunId, place: LogPlace): string {
+  return [...place]
+    .slice(-MAX_ATTEMPTS_IN_TEXT)
+    .map(([attempt, seq]) => `${attempt.slice(run.length + 1)}:${seq}`)
+    .join(',');
+}
+
+/** Reads the text back; null for anything else. */
+export function readPlace(run: RunId, text: string): Map<AttemptId, number> | null {
+  const place = new Map<AttemptId, number>();
+  for (const part of text.split(',')) {
+    const [, key, seq] = /^([^:]+):(\d{1,12})$/.exec(part) ?? [];
+    const attempt = asAttemptId(`${run}/${key ?? ''}`);
+    if (seq === undefined || parseAttemptId(attempt) === null) return null;
+    place.set(attempt, Number(seq));
+  }
+  return place;
+}

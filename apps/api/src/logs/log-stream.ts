@@ -1,0 +1,153 @@
+import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { asAttemptId, parseAttemptId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { StoredLine } from '#common/domain/output.js';
+import type { Run } from '#common/domain/run.js';
+import type { LogRange, LogReader, LogSelection } from '#common/mongo/log-reader.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { Nats } from '#common/nats/nats.js';
+import { Feed } from '../events/feed.js';
+import type { RunFeed } from '../events/run-feed.js';
+import { LineCursor } from './core/line-cursor.js';
+import type { LogPlace } from './core/log-place.js';
+
+/** What a follower gets: lines with the place after them, nothing for a while, or the end. */
+export type LogNews =
+  | { readonly kind: 'lines'; readonly lines: readonly StoredLine[]; readonly place: LogPlace }
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'end'; readonly run: Run };
+
+/** Where following begins. */
+export interface FollowFrom {
+  readonly selection: LogSelection;
+  readonly since?: number | undefined;
+  /** Begin with the newest lines only. */
+  readonly tail?: number | undefined;
+  /** Lines already seen; takes the place of `tail`. */
+  readonly place: LogPlace | null;
+}
+
+type LiveLines = PayloadOf<typeof contracts.liveLog>;
+/** Live lines, or that the run has changed. */
+type Signal = LiveLines | 'changed';
+
+/** A quiet log is looked up in the store this often, in case a live line was lost. */
+const LOOK_UP_MS = 5_000;
+/** A hole is filled by the store, which is at most two seconds behind. */
+const FILL_HOLE_MS = 500;
+
+/** Follows a run's log: what is stored, then what comes, until the run has ended and all of it was read. */
+export class LogStream {
+  constructor(
+    private readonly reader: LogReader,
+    private readonly queries: RunQueries,
+    private readonly runs: RunFeed,
+    private readonly nats: Pick<Nats, 'listen'>,
+  ) {}
+
+  async *follow(run: Run, from: FollowFrom): AsyncGenerator<LogNews, void, undefined> {
+    const signals = new Feed<Signal>();
+    // Heard from before the store is read, so that nothing falls between the two.
+    const leave = this.listen(run, signals);
+    try {
+      const cursor = new LineCursor(await this.startingPlace(from));
+      yield* this.newest(from, cursor);
+      yield* this.stored(from, cursor);
+      yield* this.livePart({ run, from, cursor, signals });
+    } finally {
+      leave();
+    }
+  }
+
+  private listen(run: Run, signals: Feed<Signal>): () => void {
+    const leave = this.runs.pass((change) => change.run === run.id, {
+      push: () => signals.push('changed'),
+      end: () => {
+        signals.end();
+      },
+    });
+    const stopListening = this.nats.listen(contracts.liveLog, { run: run.id }, (lines) => void signals.push(lines));
+    return () => {
+      stopListening();
+      leave();
+    };
+  }
+
+  private async *livePart(part: {
+    readonly run: Run;
+    readonly from: FollowFrom;
+    readonly cursor: LineCursor;
+    readonly signals: Feed<Signal>;
+  }): AsyncGenerator<LogNews, void, undefined> {
+    const { run, from, cursor, signals } = part;
+    for (let mayHaveEnded = true; ;) {
+      const ended = mayHaveEnded ? await this.endOf(run) : null;
+      if (ended) {
+        // A run is final only after its output is sealed: this is all of it.
+        yield* this.stored(from, cursor);
+        yield { kind: 'end', run: ended };
+        return;
+      }
+      const heard = await signals.take(cursor.hasHole ? FILL_HOLE_MS : LOOK_UP_MS);
+      if (heard === null) return;
+      const quiet = heard.length === 0;
+      const lines = linesOf(heard, from.selection, cursor);
+      if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
+      if (cursor.hasHole || quiet) yield* this.stored(from, cursor);
+      if (quiet) yield { kind: 'quiet' };
+      mayHaveEnded = quiet || heard.includes('changed');
+    }
+  }
+
+  /** The run as it ended, also if it was removed meanwhile; null while it is under way. */
+  private async endOf(run: Run): Promise<Run | null> {
+    const present = await this.queries.load(run.id);
+    if (!present) return run;
+    return isFinal(present.phase) ? present : null;
+  }
+
+  private async startingPlace({ place, tail, selection }: FollowFrom): Promise<LogPlace> {
+    if (place) return place;
+    return tail === undefined ? new Map() : this.reader.lastSeqs(selection);
+  }
+
+  /** The newest lines, where only those are asked for. */
+  private async *newest(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
+    if (from.tail === undefined || from.place !== null) return;
+    const lines = await this.reader.tail(from.selection, from.tail, rangeOf(from, null));
+    // Lines stored after the place was taken are among them: they are not to come again.
+    cursor.takeStored(lines);
+    if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
+  }
+
+  private async *stored(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
+    for await (const block of this.reader.read(from.selection, rangeOf(from, cursor.place))) {
+      const lines = cursor.takeStored(block);
+      if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
+    }
+  }
+}
+
+const rangeOf = ({ since }: FollowFrom, after: LogPlace | null): LogRange => ({
+  since,
+  ...(after === null ? {} : { after }),
+});
+
+const linesOf = (heard: readonly Signal[], selection: LogSelection, cursor: LineCursor): StoredLine[] =>
+  heard
+    .filter((signal) => signal !== 'changed')
+    .filter(inSelection(selection))
+    .flatMap((message) => cursor.takeLive(asAttemptId(message.attempt), message.lines));
+
+const inSelection =
+  ({ task, index, attempt }: LogSelection): ((message: LiveLines) => boolean) =>
+  (message) => {
+    const key = parseAttemptId(message.attempt);
+    return (
+      key !== null &&
+      (task === undefined || key.task === task) &&
+      (index === undefined || key.index === index) &&
+      (attempt === undefined || key.attempt === attempt)
+    );
+  };

@@ -1,0 +1,95 @@
+import { Controller } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { stateOf } from '#common/domain/phase.js';
+import type { StoredLine } from '#common/domain/output.js';
+import type { Run } from '#common/domain/run.js';
+import { LogReader, type LogSelection } from '#common/mongo/log-reader.js';
+import { commentText, eventText } from '../events/event-text.js';
+import { timeText } from '../http/core/time-text.js';
+import { invalidField } from '../http/problem.js';
+import type { Asked } from '../http/route.js';
+import { Ask, Serves, type Streamed } from '../http/serves.js';
+import { logRoutes as routes } from '../routes/log.routes.js';
+import { RunService } from '../runs/run.service.js';
+import { placeText, readPlace, type LogPlace } from './core/log-place.js';
+import { attemptLabel, logText } from './core/log-text.js';
+import { LogStream, type FollowFrom, type LogNews } from './log-stream.js';
+
+type AskedLogs = Asked<typeof routes.readLogs>;
+
+@Controller()
+export class LogController {
+  constructor(
+    private readonly runs: RunService,
+    private readonly reader: LogReader,
+    private readonly logs: LogStream,
+  ) {}
+
+  @Serves(routes.readLogs)
+  async read(@Ask() asked: AskedLogs): Promise<Streamed> {
+    const { caller, params, query, headers } = asked;
+    const run = await this.runs.find(caller, params.id, 'viewer');
+    const { task, index, attempt } = query;
+    const selection: LogSelection = { run: run.id, task, index, attempt };
+    if ((headers['accept'] ?? '').includes('text/event-stream')) {
+      const place = placeOf(run, headers['last-event-id']);
+      return this.follow(run, { selection, since: query.since, tail: query.tail, place });
+    }
+    return this.text(selection, query);
+  }
+
+  private async text(selection: LogSelection, query: AskedLogs['query']): Promise<Streamed> {
+    const { tail, since, timestamps = false } = query;
+    const prefixed = (await this.reader.lastSeqs(selection)).size > 1;
+    const blocks =
+      tail === undefined
+        ? this.reader.read(selection, { since })
+        : [await this.reader.tail(selection, tail, { since })];
+    async function* texts(): AsyncGenerator<string> {
+      for await (const lines of blocks) yield lines.map((line) => logText(line, { prefixed, timestamps })).join('');
+    }
+    return { stream: Readable.from(texts()), type: 'text/plain; charset=utf-8' };
+  }
+
+  private follow(run: Run, from: FollowFrom): Streamed {
+    const news = this.logs.follow(run, from);
+    async function* texts(): AsyncGenerator<string> {
+      yield commentText('listening');
+      for await (const each of news) yield newsText(run, each);
+    }
+    return { stream: Readable.from(texts()), type: 'text/event-stream' };
+  }
+}
+
+function placeOf(run: Run, lastEventId: string | undefined): LogPlace | null {
+  if (lastEventId === undefined || lastEventId === '') return null;
+  const place = readPlace(run.id, lastEventId);
+  if (place === null) throw invalidField('Last-Event-ID', 'is not the id of an event of this log');
+  return place;
+}
+
+function newsText(run: Run, news: LogNews): string {
+  switch (news.kind) {
+    case 'quiet':
+      return commentText('still here');
+    case 'end':
+      return eventText({ type: 'end', data: { state: stateOf(news.run.phase), phase: news.run.phase } });
+    case 'lines': {
+      // The id stands on the last line of a block alone: a reader that is cut off within it gets the block again.
+      const texts = news.lines.map((line, i) => {
+        const event = { type: 'line', data: lineView(line) };
+        return eventText(i === news.lines.length - 1 ? { ...event, id: placeText(run.id, news.place) } : event);
+      });
+      return texts.join('');
+    }
+  }
+}
+
+const lineView = ({ attempt, seq, at, stream, text }: StoredLine): Record<string, unknown> => ({
+  attempt,
+  label: attemptLabel(attempt),
+  seq,
+  at: timeText(at),
+  stream,
+  text,
+});

@@ -1,0 +1,253 @@
+/** The OpenAPI 3.1 document, made from the route table: the same schemas that check requests describe them. */
+import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
+import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
+import { problemDocument } from '../http/problem.js';
+import { isMutating, type Route } from '../http/route.js';
+import { NAMED_SCHEMAS } from './named-schemas.js';
+import { invocationExample, invocationSchema } from './invocation.js';
+
+type Json = Record<string, unknown>;
+
+export interface DocumentOptions {
+  readonly version: string;
+  /** Where the API is reached: the public address with prefix and base path. */
+  readonly server: string;
+}
+
+/** Makes the document. The order of routes is kept. */
+export function openApiDocument(routes: readonly Route[], { version, server }: DocumentOptions): Json {
+  const schemas = new SchemaBook();
+  const paths: Record<string, Json> = {};
+  for (const each of routes) {
+    paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, schemas) };
+  }
+  const webhooks = { invocation: { post: invocation(schemas) } };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carillon',
+      version,
+      description: 'Workers, jobs and runs of the scheduler. Times are RFC 3339 in UTC, durations are seconds.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: server }],
+    tags: [...new Set(routes.map((each) => each.tag))].map((name) => ({ name })),
+    security: [{ bearer: [] }],
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A token of Carillon, or an OIDC access token.' },
+        attempt: { type: 'http', scheme: 'bearer', description: 'The token of the invocation’s `callback`.' },
+      },
+      schemas: { ...schemas.all(), Problem: problemSchema },
+    },
+  };
+}
+
+function operation(route: Route, schemas: SchemaBook): Json {
+  const parameters = [
+    ...parametersOf(route.params, 'path', schemas),
+    ...parametersOf(route.query, 'query', schemas),
+    ...headersOf(route),
+  ];
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === '' ? {} : { description: route.description }),
+    'x-role': route.access,
+    ...(route.access === 'attempt' ? { security: [{ attempt: [] }] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
+    responses: responses(route, schemas),
+  };
+}
+
+function requestBody(route: Route, body: z.ZodType, schemas: SchemaBook): Json {
+  // A merge patch is any part of what it patches.
+  const isPatch = route.method === 'PATCH' && route.completedBody !== null;
+  const schema = schemas.refer(`${route.id}Body`, isPatch ? body : (route.completedBody ?? body));
+  const example = route.example.body === undefined ? {} : { example: route.example.body };
+  const content = route.bodyTypes.map((type) => [
+    type,
+    type === 'text/plain' ? { schema: { type: 'string' } } : { schema, ...example },
+  ]);
+  return {
+    required: !(body instanceof z.ZodObject && body.safeParse({}).success),
+    content: Object.fromEntries(content),
+  };
+}
+
+function responses(route: Route, schemas: SchemaBook): Json {
+  const noBody = route.status === 204;
+  const types = route.answerTypes.length > 0 ? route.answerTypes : ['application/json'];
+  const example = route.example.answer === undefined ? {} : { example: route.example.answer };
+  const schema = noBody ? {} : schemas.refer(`${route.id}Answer`, route.answer);
+  const success = {
+    description: noBody ? 'Done.' : route.summary,
+    ...(route.versioned ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+    ...(noBody ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema, ...example }])) }),
+  };
+  return { [String(route.status)]: success, ...problemResponses(codesOf(route)) };
+}
+
+/** Every error code that the route may answer with. */
+function codesOf(route: Route): ErrorCode[] {
+  const hasInput = route.body !== null || Object.keys(shapeOf(route.query)).length > 0;
+  return [
+    'UNAUTHENTICATED',
+    ...(route.access === 'attempt' || route.access === 'anyone' ? [] : (['FORBIDDEN'] as const)),
+    ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
+    ...(Object.keys(shapeOf(route.params)).length > 0 ? (['NOT_FOUND'] as const) : []),
+    ...(isMutating(route) && route.access !== 'attempt' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(route.body ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...route.refusals,
+  ];
+}
+
+function problemResponses(codes: readonly ErrorCode[]): Json {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of codes) {
+    const { status } = ERROR_CODES[code];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  const entries = [...byStatus].map(([status, set]) => [
+    String(status),
+    {
+      description: [...set].map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join('\n\n'),
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Problem' },
+          examples: Object.fromEntries(
+            [...set].map((code) => [code, { value: problemDocument(code, ERROR_CODES[code].title) }]),
+          ),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<string, Json>;
+}
+
+function parametersOf(schema: z.ZodType, where: 'path' | 'query', schemas: SchemaBook): Json[] {
+  return Object.entries(shapeOf(schema)).map(([name, field]) => {
+    const { description, ...rest } = schemas.plain(field);
+    return {
+      name,
+      in: where,
+      required: where === 'path' || !field.safeParse(undefined).success,
+      ...(typeof description === 'string' ? { description } : {}),
+      schema: rest,
+    };
+  });
+}
+
+function headersOf(route: Route): Json[] {
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(isMutating(route) ? [header('Idempotency-Key', 'A repeat with the same key gets the first answer.')] : []),
+    ...(route.versioned && (route.method === 'PUT' || route.method === 'PATCH')
+      ? [header('If-Match', 'The `ETag` from the last read; 412 if it was changed since.')]
+      : []),
+    ...(route.answerTypes.includes('text/event-stream')
+      ? [header('Last-Event-ID', 'The id of the last event seen, where the stream can be resumed.')]
+      : []),
+  ];
+}
+
+const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
+
+function invocation(schemas: SchemaBook): Json {
+  return {
+    operationId: 'invocation',
+    tags: ['Callbacks of web-service workers'],
+    summary: 'What a web-service worker is sent to start an attempt',
+    description:
+      "Sent to the job's or worker's url with the headers of both (the job wins) and `Idempotency-Key: <attempt id>`. 200, 201 and 202 start it. 429, 503 and a refused connection mean that it was not started: the same request is repeated. Any other answer fails the attempt.",
+    security: [],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: schemas.refer('Invocation', invocationSchema), example: invocationExample },
+      },
+    },
+    responses: { '201': { description: 'The attempt is started; it reports by the callbacks.' } },
+  };
+}
+
+/** Collects named schemas and says how to refer to them. */
+class SchemaBook {
+  private readonly registry = z.registry<{ id: string }>();
+  private readonly names = new Map<z.ZodType, string>();
+
+  constructor() {
+    for (const [name, schema] of Object.entries(NAMED_SCHEMAS)) this.refer(name, schema);
+  }
+
+  refer(name: string, schema: z.ZodType): Json {
+    const known = this.names.get(schema) ?? name.charAt(0).toUpperCase() + name.slice(1);
+    if (!this.names.has(schema)) {
+      this.names.set(schema, known);
+      this.registry.add(schema, { id: known });
+    }
+    return { $ref: `#/components/schemas/${known}` };
+  }
+
+  plain(schema: z.ZodType): Json {
+    const { $schema: _schema, ...rest } = z.toJSONSchema(schema, { ...conversion, io: 'input' });
+    return rest;
+  }
+
+  all(): Record<string, Json> {
+    const { schemas } = z.toJSONSchema(this.registry, {
+      ...conversion,
+      io: 'input',
+      uri: (id) => `#/components/schemas/${id}`,
+    });
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...rest }]) => [name, rest]),
+    );
+  }
+}
+
+/** Times are told by their format; the pattern that checks them is of no use to a reader. */
+const conversion = {
+  unrepresentable: 'any',
+  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
+    if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
+    if (zodSchema === jsonValue) replaceBy(jsonSchema, {});
+  },
+} as const;
+
+/** The converter hands out the object that it keeps, so it is changed in place. */
+function replaceBy(target: Json, content: Json): void {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
+  Object.assign(target, content);
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
+    detail: { type: 'string' },
+    errors: {
+      type: 'array',
+      description: 'What is wrong, field by field.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};

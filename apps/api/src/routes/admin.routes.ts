@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { calendarSpec, newCalendar } from '#common/contracts/calendar.js';
+import { displayName, instant, jsonObject, slug } from '#common/contracts/common.js';
+import { newTenant, tenantSpec } from '#common/contracts/tenant.js';
+import { ROLES } from '#common/domain/definitions.js';
+import { calendarView } from '../calendars/calendar.view.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { shownTime } from '../http/view-fields.js';
+import { tenantView } from '../tenants/tenant.view.js';
+import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
+import { byId, idText, queryTime } from './route-fields.js';
+
+const MAX_GRANTS = 1_000;
+
+const tenants = { tag: 'Tenants' } as const;
+const tokens = { tag: 'Access' } as const;
+const calendars = { tag: 'Calendars' } as const;
+const ofTenant = z.strictObject({
+  tenant: slug.optional().meta({ description: 'May be left out by whoever has one tenant.' }),
+});
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: shownTime,
+  actor: z.string(),
+  subject: z.string(),
+  tenant: z.string().nullable(),
+  action: z.string().meta({ description: "The operation's id." }),
+  object: z.string(),
+  detail: z.string().nullable(),
+  refusedWith: z.string().nullable().meta({ description: 'The error code, if it was refused after it was recorded.' }),
+});
+
+const tenantExample = { id: 'ibm', name: 'IBM', maxActiveRuns: 500, maxJobs: null };
+const calendarExample = {
+  id: 'bank-holidays',
+  tenant: 'ibm',
+  timezone: 'Europe/Prague',
+  dates: ['2026-12-24', '2026-12-25'],
+};
+
+export const adminRoutes = {
+  listTenants: route({
+    ...tenants,
+    id: 'listTenants',
+    method: 'GET',
+    path: '/tenants',
+    access: 'anyone',
+    summary: 'List your tenants',
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(tenantView),
+  }),
+  createTenant: route({
+    ...tenants,
+    id: 'createTenant',
+    method: 'POST',
+    path: '/tenants',
+    access: 'admin',
+    summary: 'Describe a tenant',
+    description: 'A tenant that nobody has described comes into being with its first job, without limits.',
+    body: newTenant,
+    status: 201,
+    answer: tenantView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS'],
+    example: { body: tenantExample },
+  }),
+  getTenant: route({
+    ...tenants,
+    id: 'getTenant',
+    method: 'GET',
+    path: '/tenants/{id}',
+    access: 'viewer',
+    summary: 'Read a tenant',
+    params: byId,
+    status: 200,
+    answer: tenantView,
+    versioned: true,
+  }),
+  patchTenant: route({
+    ...tenants,
+    id: 'patchTenant',
+    method: 'PATCH',
+    path: '/tenants/{id}',
+    access: 'admin',
+    summary: 'Change parts of a tenant',
+    description: 'JSON merge patch (RFC 7396); null takes a limit away.',
+    params: byId,
+    body: jsonObject,
+    completedBody: tenantSpec,
+    bodyTypes: ['application/json', 'application/merge-patch+json'],
+    status: 200,
+    answer: tenantView,
+    versioned: true,
+    refusals: ['PRECONDITION_FAILED'],
+    example: { body: { maxActiveRuns: 1000 } },
+  }),
+  deleteTenant: route({
+    ...tenants,
+    id: 'deleteTenant',
+    method: 'DELETE',
+    path: '/tenants/{id}',
+    access: 'admin',
+    summary: 'Remove a tenant without jobs',
+    params: byId,
+    status: 204,
+    answer: noContent,
+    refusals: ['IN_USE'],
+  }),
+  whoAmI: route({
+    ...tokens,
+    id: 'whoAmI',
+    method: 'GET',
+    path: '/me',
+    access: 'anyone',
+    summary: 'Who you are and what you may do',
+    status: 200,
+    answer: callerView,
+  }),
+  listTokens: route({
+    ...tokens,
+    id: 'listTokens',
+    method: 'GET',
+    path: '/tokens',
+    access: 'owner',
+    summary: 'List tokens',
+    description: 'Those whose every role you could grant.',
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(tokenView),
+  }),
+  createToken: route({
+    ...tokens,
+    id: 'createToken',
+    method: 'POST',
+    path: '/tokens',
+    access: 'owner',
+    summary: 'Make a token',
+    description: 'Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`).',
+    body: z.strictObject({
+      name: displayName,
+      roles: z
+        .array(z.strictObject({ tenant: z.union([z.literal('*'), slug]), role: z.enum(ROLES) }))
+        .min(1)
+        .max(MAX_GRANTS),
+      expiresAt: instant.optional(),
+    }),
+    status: 201,
+    answer: newTokenView,
+    example: { body: { name: 'nightly report', roles: [{ tenant: 'ibm', role: 'viewer' }] } },
+  }),
+  deleteToken: route({
+    ...tokens,
+    id: 'deleteToken',
+    method: 'DELETE',
+    path: '/tokens/{id}',
+    access: 'owner',
+    summary: 'Remove a token at once',
+    params: byId,
+    status: 204,
+    answer: noContent,
+  }),
+  listAudit: route({
+    tag: 'Audit',
+    id: 'listAudit',
+    method: 'GET',
+    path: '/audit',
+    access: 'owner',
+    summary: 'Who changed what, and when',
+    description: 'Newest first. An entry is written before its change.',
+    query: z.strictObject({
+      ...pageQuery,
+      tenant: slug.optional(),
+      action: z.string().optional(),
+      object: idText.optional(),
+      from: queryTime.optional(),
+      to: queryTime.optional(),
+    }),
+    status: 200,
+    answer: pageOf(auditEntry),
+  }),
+  listCalendars: route({
+    ...calendars,
+    id: 'listCalendars',
+    method: 'GET',
+    path: '/calendars',
+    access: 'viewer',
+    summary: 'List calendars',
+    query: z.strictObject({ ...pageQuery, tenant: slug.optional() }),
+    status: 200,
+    answer: pageOf(calendarView),
+  }),
+  createCalendar: route({
+    ...calendars,
+    id: 'createCalendar',
+    method: 'POST',
+    path: '/calendars',
+    access: 'editor',
+    summary: 'Create a calendar',
+    body: newCalendar,
+    status: 201,
+    answer: calendarView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS'],
+    example: { body: calendarExample },
+  }),
+  getCalendar: route({
+    ...calendars,
+    id: 'getCalendar',
+    method: 'GET',
+    path: '/calendars/{id}',
+    access: 'viewer',
+    summary: 'Read a calendar',
+    params: byId,
+    query: ofTenant,
+    status: 200,
+    answer: calendarView,
+    versioned: true,
+  }),
+  replaceCalendar: route({
+    ...calendars,
+    id: 'replaceCalendar',
+    method: 'PUT',
+    path: '/calendars/{id}',
+    access: 'editor',
+    summary: 'Replace a calendar',
+    params: byId,
+    query: ofTenant,
+    body: calendarSpec,
+    status: 200,
+    answer: calendarView,
+    versioned: true,
+    refusals: ['PRECONDITION_FAILED'],
+    example: { body: { dates: ['2026-12-24'] } },
+  }),
+  deleteCalendar: route({
+    ...calendars,
+    id: 'deleteCalendar',
+    method: 'DELETE',
+    path: '/calendars/{id}',
+    access: 'editor',
+    summary: 'Remove a calendar',
+    params: byId,
+    query: ofTenant,
+    status: 204,
+    answer: noContent,
+  }),
+} as const;

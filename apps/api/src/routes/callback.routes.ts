@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
+import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { noContent, route } from '../http/route.js';
+import { idText } from './route-fields.js';
+
+const MAX_LINES = 20_000;
+
+const common = {
+  tag: 'Callbacks of web-service workers',
+  method: 'POST',
+  access: 'attempt',
+  params: z.strictObject({
+    attempt: idText.meta({ description: 'As the invocation gave it in its callback URLs.' }),
+  }),
+  status: 204,
+  answer: noContent,
+  refusals: ['ATTEMPT_ENDED'],
+} as const;
+
+export const callbackRoutes = {
+  reportStatus: route({
+    ...common,
+    id: 'reportStatus',
+    path: '/callbacks/runs/{attempt}/status',
+    summary: 'Say how an attempt is doing, or that it has ended',
+    description:
+      'Answered when it is stored. The same final status again is answered 204; another one after the end, or a call of an attempt that is not the current one, 409.',
+    body: z.strictObject({
+      state: z.enum(['RUNNING', 'FINISHED', 'FAILED']),
+      message: z.string().max(MAX_MESSAGE_LENGTH).optional(),
+      exitCode: z.int().min(0).max(255).optional(),
+      progress: jsonValue.optional(),
+    }),
+    example: { body: { state: 'FINISHED', message: '1,204 rows', exitCode: 0 } },
+  }),
+  appendLog: route({
+    ...common,
+    id: 'appendLog',
+    path: '/callbacks/runs/{attempt}/log',
+    summary: "Add lines to an attempt's log",
+    description:
+      'Plain text, or JSON whose `seq` makes repeats harmless. Accepted for 60 seconds after the end of the attempt.',
+    body: z.union([
+      z.string(),
+      z.strictObject({ lines: z.array(z.string()).max(MAX_LINES), seq: z.int().min(0).optional() }),
+    ]),
+    bodyTypes: ['application/json', 'text/plain'],
+    example: { body: { lines: ['read 1,204 rows'], seq: 1 } },
+  }),
+  saveStorage: route({
+    ...common,
+    id: 'saveStorage',
+    path: '/callbacks/runs/{attempt}/job_storage',
+    summary: "Save the job's storage",
+    description: 'Any JSON value; the next run is given it. Accepted for 60 seconds after the end of the attempt.',
+    body: jsonValue,
+    example: { body: { lastRow: 1204 } },
+  }),
+} as const;

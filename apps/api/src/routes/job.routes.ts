@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { jsonObject, slug } from '#common/contracts/common.js';
+import { jobReplacement, newJob, runRequest, scheduleSpec } from '#common/contracts/job.js';
+import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { shownTime } from '../http/view-fields.js';
+import { jobVersionView, jobView } from '../jobs/job.view.js';
+import { runView } from '../runs/run.view.js';
+import { jobExample, newJobExample, runExample, slotsExample } from './examples.js';
+import { byId, queryFlag, queryTime } from './route-fields.js';
+
+const MAX_SLOTS = 1_000;
+const DEFAULT_SLOTS = 20;
+const MAX_NOTE_LENGTH = 1_000;
+
+const slotList = z.object({
+  slots: z.array(
+    z.object({
+      nominal: shownTime,
+      effective: shownTime,
+      flags: z.array(z.enum(['dst-gap', 'dst-overlap', 'excluded'])),
+    }),
+  ),
+});
+const common = { tag: 'Jobs' } as const;
+const edits = { ...common, versioned: true, status: 200, answer: jobView, params: byId } as const;
+
+export const jobRoutes = {
+  listJobs: route({
+    ...common,
+    id: 'listJobs',
+    method: 'GET',
+    path: '/jobs',
+    access: 'viewer',
+    summary: 'List jobs',
+    description: 'By tenant and name. `label` is `name=value`, and may be given several times.',
+    query: z.strictObject({
+      ...pageQuery,
+      tenant: slug.optional(),
+      worker: slug.optional(),
+      enabled: queryFlag.optional(),
+      q: z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' }),
+      label: z.union([z.string(), z.array(z.string())]).optional(),
+    }),
+    status: 200,
+    answer: pageOf(jobView),
+  }),
+  createJob: route({
+    ...common,
+    id: 'createJob',
+    method: 'POST',
+    path: '/jobs',
+    access: 'editor',
+    summary: 'Create a job',
+    description:
+      'With `fromTemplate=true` the body is laid over the template of its worker: objects merge, everything else replaces.',
+    query: z.strictObject({ fromTemplate: queryFlag.optional() }),
+    body: jsonObject,
+    completedBody: newJob,
+    status: 201,
+    answer: jobView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
+    example: { body: newJobExample, answer: jobExample },
+  }),
+  getJob: route({
+    ...edits,
+    id: 'getJob',
+    method: 'GET',
+    path: '/jobs/{id}',
+    access: 'viewer',
+    summary: 'Read a job',
+    example: { answer: jobExample },
+  }),
+  replaceJob: route({
+    ...edits,
+    id: 'replaceJob',
+    method: 'PUT',
+    path: '/jobs/{id}',
+    access: 'editor',
+    summary: 'Replace a job',
+    description:
+      'Makes a new version. Fields that are only shown (`id`, `version`, `status` and such) may be sent back and change nothing; a secret sent back as "***" stays as it is. The tenant never changes.',
+    body: jobReplacement,
+    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    example: { body: newJobExample, answer: jobExample },
+  }),
+  patchJob: route({
+    ...edits,
+    id: 'patchJob',
+    method: 'PATCH',
+    path: '/jobs/{id}',
+    access: 'editor',
+    summary: 'Change parts of a job',
+    description: 'JSON merge patch (RFC 7396): objects merge, null removes a field, everything else replaces.',
+    body: jsonObject,
+    completedBody: jobReplacement,
+    bodyTypes: ['application/json', 'application/merge-patch+json'],
+    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    example: { body: { cron: '0 11 * * *' }, answer: jobExample },
+  }),
+  deleteJob: route({
+    ...common,
+    id: 'deleteJob',
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    access: 'editor',
+    summary: 'Delete a job',
+    description: 'Its schedule ends at once; its runs stay until retention takes them.',
+    params: byId,
+    status: 204,
+    answer: noContent,
+    refusals: ['SCHEDULER_UNAVAILABLE'],
+  }),
+  listJobVersions: route({
+    ...common,
+    id: 'listJobVersions',
+    method: 'GET',
+    path: '/jobs/{id}/versions',
+    access: 'viewer',
+    summary: "List a job's versions",
+    description: 'Newest first; the first one is the present job.',
+    params: byId,
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(jobVersionView),
+  }),
+  rollbackJob: route({
+    ...edits,
+    id: 'rollbackJob',
+    method: 'POST',
+    path: '/jobs/{id}/rollback',
+    access: 'editor',
+    summary: 'Go back to an earlier version',
+    description: 'Makes a new version with the content of the earlier one.',
+    body: z.strictObject({ version: z.int().min(1) }),
+    refusals: ['SCHEDULER_UNAVAILABLE'],
+    example: { body: { version: 1 }, answer: jobExample },
+  }),
+  pauseJob: route({
+    ...edits,
+    id: 'pauseJob',
+    method: 'POST',
+    path: '/jobs/{id}/pause',
+    access: 'operator',
+    summary: 'Stop new slots of a job',
+    description: 'Manual runs stay possible; queued runs stay queued.',
+    body: z.strictObject({ note: z.string().max(MAX_NOTE_LENGTH).optional() }),
+    refusals: ['SCHEDULER_UNAVAILABLE'],
+    example: { body: { note: 'the source system is being moved' }, answer: jobExample },
+  }),
+  resumeJob: route({
+    ...edits,
+    id: 'resumeJob',
+    method: 'POST',
+    path: '/jobs/{id}/resume',
+    access: 'operator',
+    summary: 'Let a paused job run again',
+    description: 'Slots of the pause are not made up for.',
+    body: z.strictObject({}),
+    refusals: ['SCHEDULER_UNAVAILABLE'],
+    example: { body: {}, answer: jobExample },
+  }),
+  runJob: route({
+    ...common,
+    id: 'runJob',
+    method: 'POST',
+    path: '/jobs/{id}/run',
+    access: 'operator',
+    summary: 'Start a run now',
+    description:
+      'What the body names counts for this run alone. The same `Idempotency-Key` gives the same run, also when the first answer was lost.',
+    params: byId,
+    body: runRequest,
+    status: 202,
+    answer: z.object({ run: runView }),
+    refusals: ['CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
+    example: {
+      body: { parameters: { day: '2026-12-01' } },
+      answer: { run: runExample },
+    },
+  }),
+  listSlots: route({
+    ...common,
+    id: 'listSlots',
+    method: 'GET',
+    path: '/jobs/{id}/slots',
+    access: 'viewer',
+    summary: "Preview a job's next slots",
+    params: byId,
+    query: z.strictObject({
+      from: queryTime.optional(),
+      count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS),
+    }),
+    status: 200,
+    answer: slotList,
+    example: { answer: slotsExample },
+  }),
+  previewSchedule: route({
+    ...common,
+    id: 'previewSchedule',
+    method: 'POST',
+    path: '/schedules/preview',
+    access: 'viewer',
+    summary: 'Preview the slots of a schedule that no job has yet',
+    description: '`H` stands here for some value; the one that a job gets depends on its id.',
+    body: z.strictObject({
+      schedule: scheduleSpec,
+      count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS),
+      from: queryTime.optional(),
+    }),
+    status: 200,
+    answer: slotList,
+    example: { body: { schedule: { cron: '0 10 * * *', timezone: 'Europe/Prague' }, count: 2 }, answer: slotsExample },
+  }),
+} as const;

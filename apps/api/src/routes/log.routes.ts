@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { MAX_TAIL_LINES } from '#common/mongo/log-reader.js';
+import { route, streamed } from '../http/route.js';
+import { byId, queryFlag, queryTime } from './route-fields.js';
+
+export const logRoutes = {
+  readLogs: route({
+    tag: 'Runs',
+    id: 'readLogs',
+    method: 'GET',
+    path: '/runs/{id}/logs',
+    access: 'viewer',
+    summary: "Read or follow a run's log",
+    description:
+      'All attempts merged by time, unless `task`, `index` or `attempt` chooses; each line begins with `<task>/<index>.<attempt> ` if there are several. With `Accept: text/event-stream` it is followed live: events of type `line`, and `end` once the run has ended; `Last-Event-ID` resumes after the last event seen.',
+    params: byId,
+    query: z.strictObject({
+      task: z.string().min(1).optional(),
+      index: z.coerce.number().int().min(0).optional(),
+      attempt: z.coerce.number().int().min(1).optional(),
+      tail: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_TAIL_LINES)
+        .optional()
+        .meta({ description: 'Only that many of the newest lines, and what follows.' }),
+      since: queryTime.optional(),
+      timestamps: queryFlag.optional(),
+    }),
+    status: 200,
+    answer: streamed,
+    answerTypes: ['text/plain', 'text/event-stream'],
+    refusals: ['TOO_MANY_REQUESTS'],
+    example: { answer: 'read 1,204 rows\n' },
+  }),
+} as const;

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { seconds, slug } from '#common/contracts/common.js';
+import { RUN_COMMANDS } from '#common/domain/definitions.js';
+import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { PHASES, RUN_STATES } from '#common/domain/phase.js';
+import { TRIGGERS } from '#common/domain/run.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { shownTime } from '../http/view-fields.js';
+import { ATTEMPT_STATES } from '../runs/core/attempt-state.js';
+import { attemptView, eventView, runView } from '../runs/run.view.js';
+import { attemptExample, runExample } from './examples.js';
+import { byId, idText, queryTime } from './route-fields.js';
+
+const common = { tag: 'Runs' } as const;
+const index = z.coerce.number().int().min(0);
+const size = z.int().min(0);
+
+export const runRoutes = {
+  listRuns: route({
+    ...common,
+    id: 'listRuns',
+    method: 'GET',
+    path: '/runs',
+    access: 'viewer',
+    summary: 'List runs',
+    description: 'Newest first. `from` and `to` bound the time at which the run was recorded.',
+    query: z.strictObject({
+      ...pageQuery,
+      tenant: slug.optional(),
+      job: idText.optional(),
+      state: z.enum(RUN_STATES).optional(),
+      phase: z.enum(PHASES).optional(),
+      trigger: z.enum(TRIGGERS).optional(),
+      from: queryTime.optional(),
+      to: queryTime.optional(),
+    }),
+    status: 200,
+    answer: pageOf(runView),
+  }),
+  getRun: route({
+    ...common,
+    id: 'getRun',
+    method: 'GET',
+    path: '/runs/{id}',
+    access: 'viewer',
+    summary: 'Read a run',
+    params: byId,
+    status: 200,
+    answer: runView,
+    versioned: true,
+    example: { answer: runExample },
+  }),
+  deleteRun: route({
+    ...common,
+    id: 'deleteRun',
+    method: 'DELETE',
+    path: '/runs/{id}',
+    access: 'editor',
+    summary: 'Delete a run that has ended',
+    params: byId,
+    status: 204,
+    answer: noContent,
+    refusals: ['RUN_NOT_FINAL', 'UNAVAILABLE'],
+  }),
+  patchRun: route({
+    ...common,
+    id: 'patchRun',
+    method: 'PATCH',
+    path: '/runs/{id}',
+    access: 'operator',
+    summary: 'Resize a run while it is under way',
+    params: byId,
+    body: z.strictObject({
+      parallelism: z.strictObject({ maxActive: size.nullable() }).optional(),
+      completions: size.optional(),
+      minAvailable: size.optional(),
+      tasks: z
+        .array(
+          z.strictObject({
+            name: slug,
+            replicas: size.optional(),
+            minAvailable: size.optional(),
+            maxActive: size.nullable().optional(),
+          }),
+        )
+        .max(100)
+        .optional(),
+    }),
+    status: 200,
+    answer: runView,
+    versioned: true,
+    refusals: ['RUN_FINAL', 'PRECONDITION_FAILED', 'NOT_SUPPORTED'],
+    example: { body: { parallelism: { maxActive: 2 } }, answer: runExample },
+  }),
+  commandRun: route({
+    ...common,
+    id: 'commandRun',
+    method: 'POST',
+    path: '/runs/{id}/commands',
+    access: 'operator',
+    summary: 'Command a run',
+    description: 'Stored before it is answered, and applied once by whoever owns the run.',
+    params: byId,
+    body: z.strictObject({
+      command: z.enum(RUN_COMMANDS),
+      reason: z.string().max(MAX_MESSAGE_LENGTH).optional(),
+      graceSeconds: seconds.optional(),
+    }),
+    status: 202,
+    answer: z.object({ id: z.string(), run: z.string(), command: z.enum(RUN_COMMANDS), at: shownTime }),
+    refusals: ['RUN_FINAL', 'CONFLICT'],
+    example: { body: { command: 'abort', reason: 'wrong parameters' } },
+  }),
+  rerunRun: route({
+    ...common,
+    id: 'rerunRun',
+    method: 'POST',
+    path: '/runs/{id}/rerun',
+    access: 'operator',
+    summary: 'Run the job of a run again',
+    description: 'The job as it is now, with the parameters that were given for that run.',
+    params: byId,
+    body: z.strictObject({ onlyFailed: z.boolean().optional() }),
+    status: 202,
+    answer: z.object({ run: runView }),
+    refusals: ['RUN_NOT_FINAL', 'CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'SCHEDULER_UNAVAILABLE', 'NOT_SUPPORTED'],
+    example: { body: {}, answer: { run: runExample } },
+  }),
+  listAttempts: route({
+    ...common,
+    id: 'listAttempts',
+    method: 'GET',
+    path: '/runs/{id}/attempts',
+    access: 'viewer',
+    summary: "List a run's attempts",
+    params: byId,
+    query: z.strictObject({
+      ...pageQuery,
+      task: z.string().optional(),
+      index: index.optional(),
+      state: z.enum(ATTEMPT_STATES).optional(),
+    }),
+    status: 200,
+    answer: pageOf(attemptView),
+    example: { answer: { items: [attemptExample], nextCursor: null } },
+  }),
+  listEvents: route({
+    ...common,
+    id: 'listEvents',
+    method: 'GET',
+    path: '/runs/{id}/events',
+    access: 'viewer',
+    summary: "List a run's transitions",
+    description: 'Oldest first.',
+    params: byId,
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(eventView),
+  }),
+} as const;

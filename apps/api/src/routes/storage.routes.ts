@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
+import { pageOf } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { storageVersionView } from '../storage/storage.view.js';
+import { byId } from './route-fields.js';
+
+const common = { tag: 'Job storage', params: byId } as const;
+const value = { status: 200, answer: jsonValue, versioned: true } as const;
+
+export const storageRoutes = {
+  getStorage: route({
+    ...common,
+    ...value,
+    id: 'getStorage',
+    method: 'GET',
+    path: '/jobs/{id}/storage',
+    access: 'viewer',
+    summary: 'Read what a job has saved',
+    description: 'The value itself: what the next run is given. 404 while there is none.',
+    example: { answer: { lastRow: 1204 } },
+  }),
+  putStorage: route({
+    ...common,
+    ...value,
+    id: 'putStorage',
+    method: 'PUT',
+    path: '/jobs/{id}/storage',
+    access: 'editor',
+    summary: 'Set what the next run of a job is given',
+    body: jsonValue,
+    refusals: ['PRECONDITION_FAILED', 'UNAVAILABLE'],
+    example: { body: { lastRow: 0 }, answer: { lastRow: 0 } },
+  }),
+  deleteStorage: route({
+    ...common,
+    id: 'deleteStorage',
+    method: 'DELETE',
+    path: '/jobs/{id}/storage',
+    access: 'editor',
+    summary: 'Delete what a job has saved',
+    description: 'Earlier versions stay and can be restored.',
+    status: 204,
+    answer: noContent,
+    refusals: ['UNAVAILABLE'],
+  }),
+  listStorageVersions: route({
+    ...common,
+    id: 'listStorageVersions',
+    method: 'GET',
+    path: '/jobs/{id}/storage/versions',
+    access: 'viewer',
+    summary: "List the kept versions of a job's storage",
+    description: 'Newest first.',
+    status: 200,
+    answer: pageOf(storageVersionView),
+  }),
+  restoreStorage: route({
+    ...common,
+    ...value,
+    id: 'restoreStorage',
+    method: 'POST',
+    path: '/jobs/{id}/storage/restore',
+    access: 'editor',
+    summary: 'Make an earlier version the value again',
+    body: z.strictObject({ version: z.int().min(1) }),
+    refusals: ['UNAVAILABLE'],
+    example: { body: { version: 3 }, answer: { lastRow: 1204 } },
+  }),
+} as const;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { jsonObject } from '#common/contracts/common.js';
+import { newWorker, workerReplacement } from '#common/contracts/worker.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { workerView } from '../workers/worker.view.js';
+import { newWorkerExample, workerExample } from './examples.js';
+import { byId } from './route-fields.js';
+
+const common = { tag: 'Workers' } as const;
+const edits = { ...common, versioned: true, status: 200, answer: workerView, params: byId } as const;
+
+export const workerRoutes = {
+  listWorkers: route({
+    ...common,
+    id: 'listWorkers',
+    method: 'GET',
+    path: '/workers',
+    access: 'viewer',
+    summary: 'List workers',
+    description: 'Those that one of your tenants may use, by id.',
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(workerView),
+  }),
+  createWorker: route({
+    ...common,
+    id: 'createWorker',
+    method: 'POST',
+    path: '/workers',
+    access: 'admin',
+    summary: 'Register a worker',
+    body: newWorker,
+    status: 201,
+    answer: workerView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS'],
+    example: { body: newWorkerExample, answer: workerExample },
+  }),
+  getWorker: route({
+    ...edits,
+    id: 'getWorker',
+    method: 'GET',
+    path: '/workers/{id}',
+    access: 'viewer',
+    summary: 'Read a worker',
+    example: { answer: workerExample },
+  }),
+  replaceWorker: route({
+    ...edits,
+    id: 'replaceWorker',
+    method: 'PUT',
+    path: '/workers/{id}',
+    access: 'admin',
+    summary: 'Replace a worker',
+    description: 'Later runs of its jobs use the new version. A header sent back as "***" stays as it is.',
+    body: workerReplacement,
+    refusals: ['PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    example: { body: { ...newWorkerExample }, answer: workerExample },
+  }),
+  patchWorker: route({
+    ...edits,
+    id: 'patchWorker',
+    method: 'PATCH',
+    path: '/workers/{id}',
+    access: 'admin',
+    summary: 'Change parts of a worker',
+    description: 'JSON merge patch (RFC 7396): objects merge, null removes a field, everything else replaces.',
+    body: jsonObject,
+    completedBody: workerReplacement,
+    bodyTypes: ['application/json', 'application/merge-patch+json'],
+    refusals: ['PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    example: { body: { description: 'Uploads the catalogue every morning.' }, answer: workerExample },
+  }),
+  deleteWorker: route({
+    ...common,
+    id: 'deleteWorker',
+    method: 'DELETE',
+    path: '/workers/{id}',
+    access: 'admin',
+    summary: 'Remove a worker',
+    description: 'Refused while jobs use it.',
+    params: byId,
+    status: 204,
+    answer: noContent,
+    refusals: ['IN_USE'],
+  }),
+} as const;

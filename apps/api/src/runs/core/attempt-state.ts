@@ -1,0 +1,20 @@
+import type { AttemptEnd, LiveAttempt } from '#common/domain/run.js';
+
+/** What an attempt is doing, in the words of a run's counters. */
+export const ATTEMPT_STATES = ['pending', 'running', 'terminating', 'succeeded', 'failed'] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export const endedState = (end: Pick<AttemptEnd, 'result'>): AttemptState =>
+  end.result === 'succeeded' ? 'succeeded' : 'failed';
+
+const UNDER_WAY: Readonly<Record<LiveAttempt['state'], AttemptState>> = {
+  claimed: 'pending',
+  refused: 'pending',
+  created: 'pending',
+  started: 'running',
+  stopping: 'terminating',
+  ended: 'terminating',
+};
+
+export const liveState = ({ state, end }: Pick<LiveAttempt, 'state' | 'end'>): AttemptState =>
+  end === null ? UNDER_WAY[state] : endedState(end);

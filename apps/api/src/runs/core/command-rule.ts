@@ -1,0 +1,20 @@
+import type { RunCommandName } from '#common/domain/definitions.js';
+import { isFinal, type Phase } from '#common/domain/phase.js';
+
+export interface CommandRefusal {
+  readonly code: 'CONFLICT' | 'RUN_FINAL';
+  readonly detail: string;
+}
+
+/**
+ * Whether a run in this phase can take the command at all; null if it can. The run's owner judges again when it applies
+ * the command, for much may happen until then.
+ */
+export function refusedCommand(command: RunCommandName, phase: Phase): CommandRefusal | null {
+  if (command === 'resume') {
+    return phase === 'Aborted' || phase === 'Aborting'
+      ? null
+      : { code: 'CONFLICT', detail: `only an aborted run is resumed; this one is ${phase}` };
+  }
+  return isFinal(phase) ? { code: 'RUN_FINAL', detail: `the run has ended: it is ${phase}` } : null;
+}

@@ -1,0 +1,111 @@
+import { Controller } from '@nestjs/common';
+import { asJobId, type RunId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { RunQueries } from '#common/mongo/run-queries.store.js';
+import { tenantsWith, type Caller } from '../access/core/access.js';
+import { requireRole } from '../access/require-access.js';
+import { encodeCursor } from '../http/core/cursor.js';
+import { timeText } from '../http/core/time-text.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { jobRoutes } from '../routes/job.routes.js';
+import { runRoutes as routes } from '../routes/run.routes.js';
+import { runMatcher } from './core/run-matcher.js';
+import { RunReader } from './run.reader.js';
+import { RunService } from './run.service.js';
+import { toEventView, toRunView, type RunView } from './run.view.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class RunController {
+  constructor(
+    private readonly service: RunService,
+    private readonly queries: RunQueries,
+    private readonly reader: RunReader,
+  ) {}
+
+  @Serves(jobRoutes.runJob)
+  async run(@Ask() asked: Asked<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
+    return this.begun(asked.caller, await this.service.start(asked, asked.params.id, asked.body));
+  }
+
+  @Serves(routes.listRuns)
+  async list(@Ask() { caller, query }: Asked<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
+    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
+    const [createdAt, id] = placeFrom(query.cursor, 'ns') ?? [];
+    const page = await this.queries.list(
+      {
+        tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
+        job: query.job === undefined ? null : asJobId(query.job),
+        state: query.state ?? null,
+        from: query.from ?? null,
+        to: query.to ?? null,
+        keep: runMatcher(query),
+      },
+      createdAt === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      query.limit,
+    );
+    return { body: showPage(page, toRunView, (run) => [run.createdAt, run.id]) };
+  }
+
+  @Serves(routes.getRun)
+  async get(@Ask() { caller, params }: Asked<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
+    const run = await this.service.find(caller, params.id, 'viewer');
+    return { body: toRunView(run), rev: run.rev };
+  }
+
+  @Serves(routes.deleteRun)
+  async delete(@Ask() asked: Asked<Routes['deleteRun']>): Promise<AnswerOf<Routes['deleteRun']>> {
+    await this.service.remove(asked, asked.params.id);
+    return { body: null };
+  }
+
+  @Serves(routes.commandRun)
+  async command(@Ask() asked: Asked<Routes['commandRun']>): Promise<AnswerOf<Routes['commandRun']>> {
+    const { id, run, command, at } = await this.service.command(asked, asked.params.id, asked.body);
+    return { body: { id, run, command, at: timeText(at) } };
+  }
+
+  @Serves(routes.rerunRun)
+  async rerun(@Ask() asked: Asked<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
+    return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body.onlyFailed ?? false));
+  }
+
+  @Serves(routes.patchRun)
+  async patch(@Ask() { caller, params }: Asked<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
+    await this.service.find(caller, params.id, 'operator');
+    throw new AppError('NOT_SUPPORTED', 'a run cannot be resized while it is under way');
+  }
+
+  @Serves(routes.listAttempts)
+  async attempts(
+    @Ask() { caller, params, query }: Asked<Routes['listAttempts']>,
+  ): Promise<AnswerOf<Routes['listAttempts']>> {
+    const run = await this.service.find(caller, params.id, 'viewer');
+    const [after] = placeFrom(query.cursor, 's') ?? [];
+    const page = await this.reader.attempts(run, query, after === undefined ? null : String(after), query.limit);
+    return {
+      body: showPage(
+        page,
+        (attempt) => attempt,
+        (attempt) => [attempt.id],
+      ),
+    };
+  }
+
+  @Serves(routes.listEvents)
+  async events(@Ask() { caller, params, query }: Asked<Routes['listEvents']>): Promise<AnswerOf<Routes['listEvents']>> {
+    const run = await this.service.find(caller, params.id, 'viewer');
+    const [at, skip] = placeFrom(query.cursor, 'nn') ?? [];
+    const place = at === undefined ? null : { at: Number(at), skip: Number(skip) };
+    const { items, next } = await this.reader.events(run, place, query.limit);
+    return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
+  }
+
+  private async begun(caller: Caller, id: RunId): Promise<{ body: { run: RunView }; location: string }> {
+    const run = await this.service.find(caller, id, 'viewer');
+    return { body: { run: toRunView(run) }, location: `/runs/${encodeURIComponent(id)}` };
+  }
+}

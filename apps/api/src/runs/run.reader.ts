@@ -1,0 +1,71 @@
+import { parseAttemptId } from '#common/domain/ids.js';
+import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
+import type { AttemptRecord, Run, Transition } from '#common/domain/run.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import { attemptMatcher, type AttemptQuestion } from './core/run-matcher.js';
+import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
+
+export interface Slice<T> {
+  readonly items: readonly T[];
+  readonly lastSeen: T | null;
+}
+
+/** An event's place: its time, and how many of that very time were shown before it. */
+export interface EventPlace {
+  readonly at: number;
+  readonly skip: number;
+}
+
+/** Pages through what belongs to a run. */
+export class RunReader {
+  constructor(private readonly queries: RunQueries) {}
+
+  /** Ended and live attempts in key order. */
+  async attempts(
+    run: Run,
+    question: AttemptQuestion,
+    after: string | null,
+    limit: number,
+  ): Promise<Slice<AttemptView>> {
+    const wanted = attemptMatcher(question);
+    const keep = (record: AttemptRecord): boolean => wanted(record, toAttemptView(record).state);
+    const ended = await this.queries.attemptsOf(run.id, keep, after, limit);
+    const known = new Set(ended.items.map((record) => record.id));
+    const live = run.live
+      .filter((each) => !known.has(each.id) && (after === null || each.id > after))
+      .map((each) => toLiveAttemptView(each, parseAttemptId(each.id)?.generation ?? run.generation))
+      .filter((view) => wanted(view, view.state))
+      // Beyond this page's last ended attempt they belong to a later page.
+      .filter((view) => ended.lastSeen === null || view.id <= ended.lastSeen.id);
+    const all = [...ended.items.map(toAttemptView), ...live].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const items = all.slice(0, limit);
+    const more = all.length > limit || ended.lastSeen !== null;
+    return { items, lastSeen: more ? (items.at(-1) ?? null) : null };
+  }
+
+  /** Transitions, oldest first, from a place on. */
+  async events(
+    run: Run,
+    place: EventPlace | null,
+    limit: number,
+  ): Promise<{ items: Transition[]; next: EventPlace | null }> {
+    const from = place?.at ?? 0;
+    const skip = place?.skip ?? 0;
+    const wanted = skip + limit + 1;
+    const older = await this.olderEvents(run, from, wanted);
+    const embedded = run.transitions.filter((each) => each.at >= from);
+    const all = [...older, ...embedded].slice(skip, wanted);
+    const items = all.slice(0, limit);
+    const last = items.at(-1);
+    if (all.length <= limit || last === undefined) return { items, next: null };
+    const sameTime = items.filter((each) => each.at === last.at).length;
+    return { items, next: { at: last.at, skip: last.at === from ? skip + sameTime : sameTime } };
+  }
+
+  /** A run that never had more transitions than its document holds has none elsewhere. */
+  private async olderEvents(run: Run, from: number, limit: number): Promise<Transition[]> {
+    const [first] = run.transitions;
+    if (run.transitions.length < MAX_EMBEDDED_TRANSITIONS || first === undefined) return [];
+    return this.queries.eventsFrom(run.id, from, limit);
+  }
+}

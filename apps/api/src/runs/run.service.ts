@@ -1,0 +1,147 @@
+import type { RunRequest } from '#common/contracts/job.js';
+import { contracts } from '#common/contracts/registry.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import type { Role, RunCommand, RunCommandName, StoredJob } from '#common/domain/definitions.js';
+import { asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { CommandsStore } from '#common/mongo/commands.store.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { Nats } from '#common/nats/nats.js';
+import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
+import { notFound, requireAccess } from '../access/require-access.js';
+import { sortableId } from '../http/derived-id.js';
+import type { Mutation } from '../http/route.js';
+import type { JobService } from '../jobs/job.service.js';
+import { refusal, type SchedulerPort } from '../scheduler-port.js';
+import { refusedCommand } from './core/command-rule.js';
+
+const EXECUTOR_TIMEOUT_MS = 5_000;
+
+export interface RunMutation {
+  readonly caller: Caller;
+  readonly mutation: Mutation;
+}
+
+export interface CommandRequest {
+  readonly command: RunCommandName;
+  readonly reason?: string | undefined;
+  readonly graceSeconds?: number | undefined;
+}
+
+/** Where a run's owners are told of what waits for them. */
+export type RunWires = Pick<Nats, 'publish' | 'publishDurable' | 'request'>;
+
+export interface RunTools {
+  readonly commands: CommandsStore;
+  readonly wires: RunWires;
+  readonly secrets: SecretBox;
+}
+
+/** Starts runs and acts on them. */
+export class RunService {
+  constructor(
+    private readonly queries: RunQueries,
+    private readonly jobs: JobService,
+    private readonly scheduler: SchedulerPort,
+    private readonly tools: RunTools,
+  ) {}
+
+  /** A run that the caller may see and, in this role, act on. */
+  async find(caller: Caller, id: string, role: Role): Promise<Run> {
+    const run = await this.queries.load(asRunId(id));
+    if (!run) throw notFound(`run ${id}`);
+    requireAccess(caller, run.tenant, role, `run ${id}`);
+    return run;
+  }
+
+  /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run. */
+  async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
+    const job = await this.jobs.find(caller, jobId, 'operator');
+    if (asked.secureParameters !== undefined) requireSecrets(caller, job);
+    const { secureParameters, startAfter, ...rest } = asked;
+    return this.admit({ caller, mutation }, job, {
+      ...rest,
+      startAfter: startAfter === undefined ? null : Date.parse(startAfter),
+      ...(secureParameters === undefined
+        ? {}
+        : { secureParameters: this.tools.secrets.seal(JSON.stringify(secureParameters)) }),
+    });
+  }
+
+  /** Starts the run's job again, as it is now, with what that run changed of it. */
+  async rerun({ caller, mutation }: RunMutation, runId: string, onlyFailed: boolean): Promise<RunId> {
+    const run = await this.find(caller, runId, 'operator');
+    if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
+    if (onlyFailed) refusePartialRerun(run);
+    const job = await this.jobs.find(caller, run.job, 'operator');
+    return this.admit({ caller, mutation }, job, { ...run.overrides, startAfter: null });
+  }
+
+  /** Saves the command, then tells the run's owner; its sweep finds the command even if that is lost. */
+  async command({ caller, mutation }: RunMutation, runId: string, asked: CommandRequest): Promise<RunCommand> {
+    const run = await this.find(caller, runId, 'operator');
+    const refused = refusedCommand(asked.command, run.phase);
+    if (refused) throw new AppError(refused.code, refused.detail);
+    const command: RunCommand = {
+      id: sortableId(mutation.seed, 'command', mutation.askedAt),
+      run: run.id,
+      shard: run.shard,
+      command: asked.command,
+      reason: asked.reason ?? null,
+      graceSeconds: asked.graceSeconds ?? null,
+      actor: caller.name,
+      at: mutation.askedAt,
+    };
+    await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
+    await this.tools.commands.add(command);
+    await this.tellOwner(run);
+    return command;
+  }
+
+  /** Removes a run that has ended, with everything that belongs to it. */
+  async remove({ caller, mutation }: RunMutation, runId: string): Promise<void> {
+    const run = await this.find(caller, runId, 'editor');
+    if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
+    await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
+    const reply = await this.tools.wires.request(
+      contracts.removeRun,
+      { shard: run.shard },
+      { v: 1, run: run.id },
+      EXECUTOR_TIMEOUT_MS,
+    );
+    if (!reply.ok) throw refusal(reply);
+  }
+
+  private async admit(
+    { caller, mutation }: RunMutation,
+    job: StoredJob,
+    overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy'>,
+  ): Promise<RunId> {
+    const run = asRunId(sortableId(mutation.seed, 'run', mutation.askedAt));
+    await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `run ${run}` });
+    return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name });
+  }
+
+  private async tellOwner(run: Run): Promise<void> {
+    const shard = shardOf(run.id);
+    const hint = { v: 1 as const, run: run.id };
+    if (run.phase === 'Queued') this.tools.wires.publish(contracts.schedulerHint, { shard }, hint);
+    // Not stored: the executor's sweep looks through the commands by itself.
+    else await this.tools.wires.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
+  }
+}
+
+function requireSecrets(caller: Caller, job: StoredJob): void {
+  if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
+  const message = 'may be set only by those who may see them: owners and admins';
+  throw new AppError('FORBIDDEN', `secureParameters ${message}`, { problems: [{ path: 'secureParameters', message }] });
+}
+
+/** A run of one index has either failed as a whole or not at all. */
+function refusePartialRerun(run: Run): void {
+  const indexes = run.tasks.reduce((sum, task) => sum + task.indexes, 0);
+  if (indexes > 1) throw new AppError('NOT_SUPPORTED', 'rerunning only the failed indexes of a run of several');
+  if (run.phase === 'Completed') throw new AppError('CONFLICT', 'no index of the run has failed');
+}

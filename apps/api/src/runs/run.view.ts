@@ -1,0 +1,213 @@
+/** What leaves the API of a run. */
+import { z } from 'zod';
+import { ENGINES } from '#common/contracts/worker.js';
+import { PHASES, RUN_STATES, stateOf } from '#common/domain/phase.js';
+import {
+  ATTEMPT_RESULTS,
+  TRIGGERS,
+  type AttemptRecord,
+  type Run,
+  type TaskState,
+  type Transition,
+} from '#common/domain/run.js';
+import type { LiveAttempt } from '#common/domain/run.js';
+import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
+import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+
+const counts = {
+  pending: z.int(),
+  running: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  terminating: z.int(),
+};
+
+export const runView = z.object({
+  id: z.string(),
+  job: z.string(),
+  jobName: z.string(),
+  jobVersion: z.int(),
+  tenant: z.string(),
+  worker: z.string(),
+  engine: z.enum(ENGINES),
+  trigger: z.enum(TRIGGERS),
+  requestedBy: z.string().nullable(),
+  scheduledFor: shownTimeOrNull.meta({ description: 'The slot; null for a run that no slot asked for.' }),
+  startAfter: shownTime,
+  createdAt: shownTime,
+  started: shownTimeOrNull,
+  finished: shownTimeOrNull,
+  state: z.enum(RUN_STATES),
+  phase: z.enum(PHASES),
+  reason: z.string(),
+  message: z.string(),
+  exitCode: z.int().nullable(),
+  generation: z.int(),
+  retries: z.int(),
+  phaseSince: shownTime,
+  minAvailable: z.int().nullable(),
+  totals: z.object({ ...counts, unknown: z.int() }),
+  tasks: z.array(
+    z.object({
+      name: z.string(),
+      indexes: z.int(),
+      ...counts,
+      completedIndexes: z.string().meta({ description: "Kubernetes' text form: `1,3-5,7`." }),
+      failedIndexes: z.string(),
+    }),
+  ),
+});
+export type RunView = z.output<typeof runView>;
+
+export const attemptView = z.object({
+  id: z.string(),
+  task: z.string(),
+  index: z.int(),
+  generation: z.int(),
+  attempt: z.int().meta({ description: 'Counts from 1 within its index and generation.' }),
+  state: z.enum(ATTEMPT_STATES),
+  result: z
+    .enum(ATTEMPT_RESULTS)
+    .nullable()
+    .meta({ description: 'How its end is classified; null until it has ended.' }),
+  started: shownTimeOrNull,
+  finished: shownTimeOrNull,
+  exitCode: z.int().nullable(),
+  reason: z.string(),
+  message: z.string(),
+  node: z.string().nullable(),
+  logComplete: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'False when some output could not be kept; null while unknown.' }),
+  logReason: z.string().nullable(),
+});
+export type AttemptView = z.output<typeof attemptView>;
+
+export const eventView = z.object({
+  at: shownTime,
+  phase: z.enum(PHASES),
+  reason: z.string(),
+  message: z.string(),
+  actor: z.string(),
+});
+export type EventView = z.output<typeof eventView>;
+
+export function toRunView(run: Run): RunView {
+  return {
+    id: run.id,
+    job: run.job,
+    jobName: run.jobName,
+    jobVersion: run.jobVersion,
+    tenant: run.tenant,
+    worker: run.worker,
+    engine: run.engine,
+    trigger: run.trigger,
+    requestedBy: run.requestedBy,
+    scheduledFor: timeTextOrNull(run.scheduledFor),
+    startAfter: timeText(run.startAfter),
+    createdAt: timeText(run.createdAt),
+    started: timeTextOrNull(run.started),
+    finished: timeTextOrNull(run.finished),
+    state: stateOf(run.phase),
+    phase: run.phase,
+    reason: run.reason,
+    message: run.message,
+    exitCode: run.exitCode,
+    generation: run.generation,
+    retries: run.retries,
+    phaseSince: timeText(run.phaseSince),
+    minAvailable: null,
+    totals: totalsOf(run.tasks),
+    tasks: run.tasks.map((task) => ({
+      name: task.name,
+      indexes: task.indexes,
+      pending: task.pending,
+      running: task.running,
+      succeeded: task.succeeded,
+      failed: task.failed,
+      terminating: task.terminating,
+      completedIndexes: countedIndexes(task, task.succeeded),
+      failedIndexes: countedIndexes(task, task.failed),
+    })),
+  };
+}
+
+/** The text form of a counted set: a count tells its members only when it is all of them or none. */
+function countedIndexes({ indexes }: TaskState, count: number): string {
+  if (count !== indexes || count === 0) return '';
+  return count === 1 ? '0' : `0-${count - 1}`;
+}
+
+function totalsOf(tasks: readonly TaskState[]): RunView['totals'] {
+  const sum = (pick: (task: TaskState) => number): number => tasks.reduce((total, task) => total + pick(task), 0);
+  return {
+    pending: sum((task) => task.pending),
+    running: sum((task) => task.running),
+    succeeded: sum((task) => task.succeeded),
+    failed: sum((task) => task.failed),
+    terminating: sum((task) => task.terminating),
+    unknown: 0,
+  };
+}
+
+export function toAttemptView(record: AttemptRecord): AttemptView {
+  const { end } = record;
+  return {
+    id: record.id,
+    task: record.task,
+    index: record.index,
+    generation: record.generation,
+    attempt: record.attempt,
+    state: endedState(end),
+    result: end.result,
+    started: timeTextOrNull(record.startedAt),
+    finished: timeText(end.at),
+    exitCode: end.exitCode,
+    reason: end.reason,
+    message: end.message,
+    node: record.node,
+    logComplete: record.logComplete,
+    logReason: record.logReason,
+  };
+}
+
+/** An attempt whose end is not saved among the attempts yet. */
+export const toLiveAttemptView = (live: LiveAttempt, generation: number): AttemptView => ({
+  id: live.id,
+  task: live.task,
+  index: live.index,
+  generation,
+  attempt: live.attempt,
+  state: liveState(live),
+  started: timeTextOrNull(live.startedAt),
+  ...endView(live),
+  node: live.node ?? null,
+  logComplete: null,
+  logReason: null,
+});
+
+type EndView = Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'>;
+
+function endView({ end, stop, waitingFor, doubt }: LiveAttempt): EndView {
+  if (end === null) {
+    return {
+      result: null,
+      finished: null,
+      exitCode: null,
+      reason: stop?.reason ?? waitingFor ?? '',
+      message: doubt ?? '',
+    };
+  }
+  const { result, at, exitCode, reason, message } = end;
+  return { result, finished: timeText(at), exitCode, reason, message };
+}
+
+export const toEventView = ({ at, phase, reason, message, actor }: Transition): EventView => ({
+  at: timeText(at),
+  phase,
+  reason,
+  message,
+  actor,
+});

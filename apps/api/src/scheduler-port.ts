@@ -1,0 +1,57 @@
+import { asRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import { AppError } from '#common/errors/app-error.js';
+import { isErrorCode } from '#common/errors/codes.js';
+import type { Nats } from '#common/nats/nats.js';
+
+const SCHEDULER_TIMEOUT_MS = 5_000;
+
+export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
+
+/** What the api asks of the scheduler. */
+export class SchedulerPort {
+  constructor(private readonly nats: Pick<Nats, 'request'>) {}
+
+  /**
+   * Waits until the scheduler carries the job's revision `rev`. Throws SCHEDULER_UNAVAILABLE when nobody says so in
+   * time: what is stored takes effect anyway, later.
+   */
+  async apply(job: JobId, rev: number): Promise<void> {
+    const reply = await orUnavailable(this.nats.request(contracts.applyJob, {}, { v: 1, job }, SCHEDULER_TIMEOUT_MS));
+    if (!reply.ok) throw refusal(reply);
+    if (reply.jobRev < rev) {
+      throw new AppError('SCHEDULER_UNAVAILABLE', 'the change is stored, but the scheduler does not carry it yet');
+    }
+  }
+
+  /** Asks for a run whose id is fixed; a repeat is the same run. Throws what the scheduler refuses it with. */
+  async admit(request: AdmitRequest): Promise<RunId> {
+    const reply = await orUnavailable(
+      this.nats.request(contracts.admitRun, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS),
+    );
+    if (!reply.ok) throw refusal(reply);
+    return asRunId(reply.run);
+  }
+}
+
+async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'UNAVAILABLE') throw cause;
+    throw new AppError('SCHEDULER_UNAVAILABLE', 'the scheduler did not answer; it is safe to ask again', { cause });
+  }
+}
+
+/** A refusal that came as a value, as the error that it stands for. */
+export function refusal(reply: {
+  readonly code: string;
+  readonly detail: string;
+  readonly path?: string | undefined;
+}): AppError {
+  const code = isErrorCode(reply.code) ? reply.code : 'INTERNAL';
+  return new AppError(code, reply.detail, {
+    problems: reply.path === undefined ? [] : [{ path: reply.path, message: reply.detail }],
+  });
+}

@@ -1,0 +1,11 @@
+import type { JsonValue } from '#common/contracts/common.js';
+import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+
+/** Throws BODY_TOO_LARGE for a value that no run could be given. */
+export function requireStorageSize(value: JsonValue): void {
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  if (bytes <= MAX_JOB_STORAGE_BYTES) return;
+  const message = `has ${bytes} bytes as JSON; job storage is limited to ${MAX_JOB_STORAGE_BYTES}`;
+  throw new AppError('BODY_TOO_LARGE', `the value ${message}`, { problems: [{ path: '', message }] });
+}

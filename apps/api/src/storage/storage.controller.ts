@@ -1,0 +1,96 @@
+import { Controller } from '@nestjs/common';
+import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { asJobId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { Nats } from '#common/nats/nats.js';
+import { notFound } from '../access/require-access.js';
+import { matches } from '../http/core/etag.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { JobService, type EditRequest } from '../jobs/job.service.js';
+import { storageRoutes as routes } from '../routes/storage.routes.js';
+import { refusal } from '../scheduler-port.js';
+import { requireStorageSize } from './storage-size.js';
+import { toStorageVersionView } from './storage.view.js';
+
+type Routes = typeof routes;
+type Edit = PayloadOf<typeof contracts.deleteStorage>;
+
+const COLLECTOR_TIMEOUT_MS = 5_000;
+
+/** What the log-collector answers to an edit. */
+type Edited =
+  | { readonly ok: true; readonly version: number }
+  | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
+
+/** Job storage is read here; it is written by the log-collector, which also saves what runs print. */
+@Controller()
+export class StorageController {
+  constructor(
+    private readonly jobs: JobService,
+    private readonly storage: JobStorageStore,
+    private readonly nats: Nats,
+  ) {}
+
+  @Serves(routes.getStorage)
+  async get(@Ask() { caller, params }: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    const current = await this.storage.current(job.id);
+    if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
+    return { body: current.value, rev: current.version };
+  }
+
+  @Serves(routes.listStorageVersions)
+  async versions(
+    @Ask() { caller, params }: Asked<Routes['listStorageVersions']>,
+  ): Promise<AnswerOf<Routes['listStorageVersions']>> {
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    const versions = await this.storage.versions(job.id);
+    return { body: { items: versions.map(toStorageVersionView), nextCursor: null } };
+  }
+
+  @Serves(routes.putStorage)
+  async put(@Ask() asked: Asked<Routes['putStorage']>): Promise<AnswerOf<Routes['putStorage']>> {
+    const value = asked.body;
+    requireStorageSize(value);
+    const edit = await this.editOf(asked, asked.params.id);
+    const reply = await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS);
+    return { body: value, rev: versionOf(reply) };
+  }
+
+  @Serves(routes.deleteStorage)
+  async delete(@Ask() asked: Asked<Routes['deleteStorage']>): Promise<AnswerOf<Routes['deleteStorage']>> {
+    const edit = await this.editOf(asked, asked.params.id);
+    versionOf(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS));
+    return { body: null };
+  }
+
+  @Serves(routes.restoreStorage)
+  async restore(@Ask() asked: Asked<Routes['restoreStorage']>): Promise<AnswerOf<Routes['restoreStorage']>> {
+    const { version } = asked.body;
+    const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
+    const reply = await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS);
+    const rev = versionOf(reply);
+    const restored = (await this.storage.versions(asJobId(edit.job))).find((each) => each.version === rev);
+    return { body: restored?.value ?? null, rev };
+  }
+
+  /** Judges and records an edit. Throws PRECONDITION_FAILED when the value was changed since it was read. */
+  private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<Edit> {
+    const job = await this.jobs.find(caller, id, 'editor');
+    const present = ifMatch === null ? null : ((await this.storage.versions(job.id))[0]?.version ?? 0);
+    if (present !== null && !matches(ifMatch, present)) {
+      throw new AppError('PRECONDITION_FAILED', `job storage is at version ${present}`);
+    }
+    const about = { tenant: job.tenant, object: `job/${job.id}/storage` };
+    await mutation.record(detail === undefined ? about : { ...about, detail });
+    return { v: 1, job: job.id, tenant: job.tenant, actor: caller.name, expectedVersion: present };
+  }
+}
+
+function versionOf(reply: Edited): number {
+  if (!reply.ok) throw refusal(reply);
+  return reply.version;
+}

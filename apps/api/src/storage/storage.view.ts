@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
+import type { StorageVersion } from '#common/domain/output.js';
+import { timeText } from '../http/core/time-text.js';
+import { shownTime } from '../http/view-fields.js';
+
+export const storageVersionView = z.object({
+  version: z.int(),
+  value: jsonValue.meta({ description: 'null where it was deleted.' }),
+  deleted: z.boolean(),
+  savedAt: shownTime,
+  savedBy: z.string().meta({ description: 'The attempt whose output or callback saved it, or the person.' }),
+});
+export type StorageVersionView = z.output<typeof storageVersionView>;
+
+export const toStorageVersionView = ({
+  version,
+  value,
+  deleted,
+  savedAt,
+  source,
+}: StorageVersion): StorageVersionView => ({
+  version,
+  value,
+  deleted,
+  savedAt: timeText(savedAt),
+  savedBy: 'actor' in source ? source.actor : source.attempt,
+});

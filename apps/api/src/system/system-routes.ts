@@ -1,0 +1,76 @@
+/** What is served beside the API: the OpenAPI document and its page, the web UI, health and metrics. */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Readiness } from '#common/health/readiness.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import { docsFolder, uiFolder } from './folders.js';
+
+export interface SystemParts {
+  readonly prefix: string;
+  readonly document: unknown;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+}
+
+/** Pages load nothing from elsewhere; Swagger UI sets styles in its elements. */
+const PAGE_HEADERS = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy':
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+export async function addSystemRoutes(server: FastifyInstance, parts: SystemParts): Promise<void> {
+  const { prefix, document } = parts;
+  addHealth(server, '', parts);
+  if (prefix !== '') addHealth(server, prefix, parts);
+  server.get(`${prefix}/openapi.json`, (_request, reply) => reply.send(document));
+  await addDocs(server, prefix);
+  await addFiles(server, `${prefix}/`, { root: uiFolder() });
+  if (prefix !== '') server.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));
+}
+
+function addHealth(server: FastifyInstance, prefix: string, { readiness, metrics }: SystemParts): void {
+  server.get(`${prefix}/healthz`, () => ({ status: 'ok' }));
+  server.get(`${prefix}/readyz`, async (_request, reply) => {
+    const report = await readiness.report();
+    return reply.code(report.ready ? 200 : 503).send(report);
+  });
+  server.get(`${prefix}/metrics`, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+}
+
+async function addDocs(server: FastifyInstance, prefix: string): Promise<void> {
+  const initializer = `window.ui = SwaggerUIBundle({ url: '../openapi.json', dom_id: '#swagger-ui', deepLinking: true,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], layout: 'BaseLayout', persistAuthorization: false });`;
+  server.get(`${prefix}/docs`, (_request, reply) => reply.redirect(`${prefix}/docs/`));
+  server.get(`${prefix}/docs/swagger-initializer.js`, (_request, reply) =>
+    reply.headers(PAGE_HEADERS).type('text/javascript; charset=utf-8').send(initializer),
+  );
+  const served = ['index.html', 'index.css', 'swagger-ui.css', 'swagger-ui-bundle.js'];
+  const rest = ['swagger-ui-standalone-preset.js', 'favicon-16x16.png', 'favicon-32x32.png'];
+  await addFiles(server, `${prefix}/docs/`, {
+    root: docsFolder(),
+    globIgnore: [`!(${[...served, ...rest].join('|')})`],
+  });
+}
+
+async function addFiles(
+  server: FastifyInstance,
+  prefix: string,
+  files: { readonly root: string; readonly globIgnore?: string[] },
+): Promise<void> {
+  await server.register(fastifyStatic, {
+    ...files,
+    prefix,
+    decorateReply: false,
+    // One route per file that exists: everything else is answered as a problem.
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply: FastifyReply) => {
+      void reply.headers(PAGE_HEADERS);
+    },
+  });
+}

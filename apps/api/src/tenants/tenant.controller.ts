@@ -1,0 +1,102 @@
+import { Controller } from '@nestjs/common';
+import { tenantSpec, type TenantSpec } from '#common/contracts/tenant.js';
+import type { Tenant } from '#common/domain/definitions.js';
+import { asTenantId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
+import { roleIn } from '../access/core/access.js';
+import { notFound, requireAccess } from '../access/require-access.js';
+import { matches } from '../http/core/etag.js';
+import { mergePatch } from '../http/core/merge-patch.js';
+import { placeFrom, showPage } from '../http/page.js';
+import { parseBody } from '../http/parse-request.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { adminRoutes as routes } from '../routes/admin.routes.js';
+import { toTenantView } from './tenant.view.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class TenantController {
+  constructor(
+    private readonly tenants: TenantsStore,
+    private readonly jobs: JobsStore,
+  ) {}
+
+  @Serves(routes.listTenants)
+  async list(@Ask() { caller, query }: Asked<Routes['listTenants']>): Promise<AnswerOf<Routes['listTenants']>> {
+    const [after] = placeFrom(query.cursor, 's') ?? [];
+    const page = await this.tenants.list(
+      (tenant) => roleIn(caller, tenant.id) !== null,
+      after === undefined ? null : asTenantId(String(after)),
+      query.limit,
+    );
+    return { body: showPage(page, toTenantView, (tenant) => [tenant.id]) };
+  }
+
+  @Serves(routes.createTenant)
+  async create(@Ask() { body, mutation }: Asked<Routes['createTenant']>): Promise<AnswerOf<Routes['createTenant']>> {
+    const { id, ...written } = body;
+    const tenant = described(plainTenant(asTenantId(id), mutation.askedAt), written);
+    await mutation.record({ tenant: id, object: `tenant/${id}` });
+    const outcome = await this.tenants.insert(tenant, mutation.seed);
+    if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a tenant ${id} already`);
+    return { body: toTenantView(tenant), rev: tenant.rev, location: `/tenants/${encodeURIComponent(id)}` };
+  }
+
+  @Serves(routes.getTenant)
+  async get(@Ask() { caller, params }: Asked<Routes['getTenant']>): Promise<AnswerOf<Routes['getTenant']>> {
+    requireAccess(caller, params.id, 'viewer', `tenant ${params.id}`);
+    const tenant = await this.find(params.id);
+    return { body: toTenantView(tenant), rev: tenant.rev };
+  }
+
+  @Serves(routes.patchTenant)
+  async patch(@Ask() asked: Asked<Routes['patchTenant']>): Promise<AnswerOf<Routes['patchTenant']>> {
+    const { params, body, ifMatch, mutation } = asked;
+    const tenant = await this.find(params.id);
+    if (!matches(ifMatch, tenant.rev)) {
+      throw new AppError('PRECONDITION_FAILED', `the tenant's ETag is now "${tenant.rev}"`);
+    }
+    const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
+    const written = parseBody(tenantSpec, mergePatch(present, body));
+    const next = described({ ...plainTenant(tenant.id, tenant.createdAt), rev: tenant.rev + 1 }, written);
+    await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
+    if ((await this.tenants.save(next, tenant.rev, mutation.seed)) === 'stale') {
+      throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the tenant was changed at the same time');
+    }
+    return { body: toTenantView(next), rev: next.rev };
+  }
+
+  @Serves(routes.deleteTenant)
+  async delete(@Ask() { params, mutation }: Asked<Routes['deleteTenant']>): Promise<AnswerOf<Routes['deleteTenant']>> {
+    const tenant = await this.find(params.id);
+    if ((await this.jobs.countUpTo(tenant.id, 1)) > 0) throw new AppError('IN_USE', 'the tenant still has jobs');
+    await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
+    await this.tenants.remove(tenant.id);
+    return { body: null };
+  }
+
+  private async find(id: string): Promise<Tenant> {
+    const tenant = await this.tenants.load(asTenantId(id));
+    if (!tenant) throw notFound(`tenant ${id}`);
+    return tenant;
+  }
+}
+
+/** The tenant with what was written of it; what was left out stays as it is. */
+const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
+  ...tenant,
+  name: written.name ?? tenant.name,
+  maxActiveRuns: written.maxActiveRuns ?? tenant.maxActiveRuns,
+  maxJobs: written.maxJobs ?? tenant.maxJobs,
+  namespace: written.namespace ?? tenant.namespace,
+  webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
+  retention: {
+    successful: written.retention?.successful ?? tenant.retention.successful,
+    failed: written.retention?.failed ?? tenant.retention.failed,
+    maxAgeSeconds: written.retention?.maxAgeSeconds ?? tenant.retention.maxAgeSeconds,
+  },
+});

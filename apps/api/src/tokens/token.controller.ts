@@ -1,0 +1,82 @@
+import { Controller } from '@nestjs/common';
+import type { Token } from '#common/domain/definitions.js';
+import { AppError } from '#common/errors/app-error.js';
+import { TokensStore } from '#common/mongo/tokens.store.js';
+import { mayGrant, type Caller } from '../access/core/access.js';
+import { notFound } from '../access/require-access.js';
+import { makeToken } from '../access/token-text.js';
+import { invalidField } from '../http/problem.js';
+import { sortableId } from '../http/derived-id.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { adminRoutes as routes } from '../routes/admin.routes.js';
+import { toTokenView } from './token.view.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class TokenController {
+  constructor(private readonly tokens: TokensStore) {}
+
+  @Serves(routes.whoAmI)
+  async whoAmI(@Ask() { caller }: Asked<Routes['whoAmI']>): Promise<AnswerOf<Routes['whoAmI']>> {
+    const { subject, name, roles } = caller;
+    return Promise.resolve({ body: { subject, name, roles: roles.map((grant) => ({ ...grant })) } });
+  }
+
+  @Serves(routes.listTokens)
+  async list(@Ask() { caller, query }: Asked<Routes['listTokens']>): Promise<AnswerOf<Routes['listTokens']>> {
+    const [after] = placeFrom(query.cursor, 's') ?? [];
+    const page = await this.tokens.list(
+      (token) => mayManage(caller, token),
+      after === undefined ? null : String(after),
+      query.limit,
+    );
+    return { body: showPage(page, toTokenView, (token) => [token.id]) };
+  }
+
+  @Serves(routes.createToken)
+  async create(
+    @Ask() { caller, body, mutation }: Asked<Routes['createToken']>,
+  ): Promise<AnswerOf<Routes['createToken']>> {
+    const refused = body.roles.find((grant) => !mayGrant(caller, grant));
+    if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
+    const expiresAt = body.expiresAt === undefined ? null : Date.parse(body.expiresAt);
+    if (expiresAt !== null && expiresAt <= mutation.askedAt) throw invalidField('expiresAt', 'lies in the past');
+    // A repeat that finds no stored answer makes a new secret, and so needs an id of its own.
+    const id = sortableId(`${mutation.seed}/${makeToken('').hash}`, 'token', mutation.askedAt);
+    const { text, hash } = makeToken(id);
+    const token: Token = {
+      id,
+      name: body.name,
+      hash,
+      roles: body.roles,
+      createdAt: mutation.askedAt,
+      createdBy: caller.name,
+      expiresAt,
+    };
+    await mutation.record({ tenant: commonTenant(token), object: `token/${id}`, detail: `named ${body.name}` });
+    await this.tokens.insert(token);
+    return { body: { ...toTokenView(token), token: text }, location: `/tokens/${id}` };
+  }
+
+  @Serves(routes.deleteToken)
+  async delete(
+    @Ask() { caller, params, mutation }: Asked<Routes['deleteToken']>,
+  ): Promise<AnswerOf<Routes['deleteToken']>> {
+    const token = await this.tokens.load(params.id);
+    if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
+    await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}` });
+    await this.tokens.remove(token.id);
+    return { body: null };
+  }
+}
+
+/** Whoever could have made the token may see and remove it. */
+const mayManage = (caller: Caller, token: Token): boolean => token.roles.every((grant) => mayGrant(caller, grant));
+
+function commonTenant({ roles }: Token): string | null {
+  const [first] = roles;
+  return first && roles.every((grant) => grant.tenant === first.tenant) ? first.tenant : null;
+}

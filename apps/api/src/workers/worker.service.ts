@@ -1,0 +1,160 @@
+import { jsonValue, type JsonValue } from '#common/contracts/common.js';
+import {
+  GENERIC_WEBSERVICE_WORKER,
+  workerReplacement,
+  type NewWorker,
+  type WorkerReplacement,
+} from '#common/contracts/worker.js';
+import type { StoredWorker } from '#common/domain/definitions.js';
+import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { WorkersStore } from '#common/mongo/workers.store.js';
+import { maySeeWorker, type Caller } from '../access/core/access.js';
+import { notFound } from '../access/require-access.js';
+import { matches } from '../http/core/etag.js';
+import { mergePatch } from '../http/core/merge-patch.js';
+import { invalidField, invalidInput } from '../http/problem.js';
+import { sameJson } from '../http/core/same-json.js';
+import { parseBody } from '../http/parse-request.js';
+import { masked, NO_SECRETS, unmask } from '../jobs/core/job-secrets.js';
+import type { EditRequest } from '../jobs/job.service.js';
+import type { SecretKeeper } from '../jobs/secret-keeper.js';
+import type { SchedulerPort } from '../scheduler-port.js';
+
+/** Jobs of an edited worker that are carried over before the edit is answered; the scheduler's sweep carries the rest. */
+const MAX_REAPPLIED = 2_000;
+const REAPPLIED_TOGETHER = 16;
+
+type Content = Pick<StoredWorker, 'spec' | 'sealed'>;
+
+/** Changes workers. An edit is answered when the scheduler carries it for the jobs of the worker. */
+export class WorkerService {
+  constructor(
+    private readonly workers: WorkersStore,
+    private readonly jobs: JobsStore,
+    private readonly keeper: SecretKeeper,
+    private readonly scheduler: SchedulerPort,
+  ) {}
+
+  async find(caller: Caller, id: string): Promise<StoredWorker> {
+    const worker = await this.workers.load(asWorkerId(id));
+    if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw notFound(`worker ${id}`);
+    return worker;
+  }
+
+  async create({ caller, mutation }: EditRequest, { id, ...written }: NewWorker): Promise<StoredWorker> {
+    const worker: StoredWorker = {
+      id: asWorkerId(id),
+      version: 1,
+      createdAt: mutation.askedAt,
+      updatedAt: mutation.askedAt,
+      updatedBy: caller.name,
+      ...this.contentOf(written, null),
+    };
+    await mutation.record({ tenant: null, object: `worker/${id}` });
+    const outcome = await this.workers.insert(worker, mutation.seed);
+    if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a worker with the id ${id} already`);
+    return worker;
+  }
+
+  async replace(request: EditRequest, id: string, body: WorkerReplacement): Promise<StoredWorker> {
+    return this.edit(request, id, (worker) => {
+      if (body.id !== undefined && body.id !== worker.id) throw invalidField('id', 'is not the id in the path');
+      return this.contentOf(body, worker);
+    });
+  }
+
+  /** Merges a patch (RFC 7396) into the worker as it may be sent back. */
+  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<StoredWorker> {
+    return this.edit(request, id, (worker) => {
+      const shown = { ...worker.spec, httpHeaders: masked(worker.sealed.httpHeaders) };
+      // Through text, as it would travel: fields that are undefined are left out.
+      const present = jsonValue.parse(JSON.parse(JSON.stringify(shown)));
+      return this.contentOf(parseBody(workerReplacement, mergePatch(present, patch)), worker);
+    });
+  }
+
+  /** Removes a worker that no job uses. */
+  async remove({ ifMatch, mutation }: EditRequest, id: string): Promise<void> {
+    const worker = await this.workers.load(asWorkerId(id));
+    if (!worker) throw notFound(`worker ${id}`);
+    if (id === GENERIC_WEBSERVICE_WORKER) throw new AppError('IN_USE', `the worker ${id} is built in`);
+    if (!matches(ifMatch, worker.version)) throw stale(worker);
+    // From here on no job may begin to use it; one that is just being written looks again after its write.
+    await this.workers.beginRemoval(worker.id);
+    if (await this.jobs.usesWorker(worker.id)) {
+      await this.workers.cancelRemoval(worker.id);
+      throw new AppError('IN_USE', `the worker ${id} is used by jobs`);
+    }
+    await mutation.record({ tenant: null, object: `worker/${id}` });
+    await this.workers.remove(worker);
+  }
+
+  /** The generic web-service worker, whose jobs bring their own url. */
+  async ensureBuiltIn(now: number): Promise<void> {
+    const at = { createdAt: now, updatedAt: now, updatedBy: 'carillon' };
+    const spec = {
+      name: 'Other web service',
+      description: 'Calls the url that the job names.',
+      engine: 'webservice' as const,
+    };
+    await this.workers.insert(
+      { id: asWorkerId(GENERIC_WEBSERVICE_WORKER), version: 1, ...at, spec, sealed: { httpHeaders: {} } },
+      'built in',
+    );
+  }
+
+  private async edit(
+    { caller, ifMatch, mutation }: EditRequest,
+    id: string,
+    contentOf: (worker: StoredWorker) => Content,
+  ): Promise<StoredWorker> {
+    const worker = await this.workers.load(asWorkerId(id));
+    if (!worker) throw notFound(`worker ${id}`);
+    if (await this.workers.wroteLast(worker.id, mutation.seed)) return this.settled(worker);
+    if (!matches(ifMatch, worker.version)) throw stale(worker);
+    const content = contentOf(worker);
+    if (sameJson(content, { spec: worker.spec, sealed: worker.sealed })) return this.settled(worker);
+    const next = {
+      ...worker,
+      ...content,
+      version: worker.version + 1,
+      updatedAt: mutation.askedAt,
+      updatedBy: caller.name,
+    };
+    await mutation.record({ tenant: null, object: `worker/${id}`, detail: `version ${next.version}` });
+    if ((await this.workers.save(next, worker, mutation.seed)) === 'stale') {
+      throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the worker was changed at the same time');
+    }
+    return this.settled(next);
+  }
+
+  private contentOf(written: WorkerReplacement, before: StoredWorker | null): Content {
+    const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...spec } = written;
+    const present = { ...NO_SECRETS, httpHeaders: this.keeper.openHeaders(before?.sealed.httpHeaders ?? {}) };
+    const unmasked = unmask({ httpHeaders }, present);
+    if (!unmasked.ok) throw invalidInput(unmasked.problems);
+    const sealed = this.keeper.sealHeaders(unmasked.secrets.httpHeaders, before?.sealed.httpHeaders ?? {});
+    return { spec, sealed: { httpHeaders: sealed } };
+  }
+
+  private async settled(worker: StoredWorker): Promise<StoredWorker> {
+    let after: JobId | null = null;
+    for (let applied = 0; applied < MAX_REAPPLIED;) {
+      const jobs: JobId[] = await this.jobs.ofWorker(worker.id, after);
+      const last = jobs.at(-1);
+      if (last === undefined) break;
+      for (let start = 0; start < jobs.length; start += REAPPLIED_TOGETHER) {
+        const together = jobs.slice(start, start + REAPPLIED_TOGETHER);
+        await Promise.all(together.map((job) => this.scheduler.apply(job, 0)));
+      }
+      applied += jobs.length;
+      after = last;
+    }
+    return worker;
+  }
+}
+
+const stale = ({ id, version }: { id: WorkerId; version: number }): AppError =>
+  new AppError('PRECONDITION_FAILED', `the ETag of the worker ${id} is now "${version}"`);

@@ -1,0 +1,35 @@
+/** What leaves the API of a worker. */
+import { z } from 'zod';
+import { MASK } from '#common/contracts/common.js';
+import { ENGINES, engineOf, workerSpec } from '#common/contracts/worker.js';
+import type { StoredWorker } from '#common/domain/definitions.js';
+import { timeText } from '../http/core/time-text.js';
+import { shownTime } from '../http/view-fields.js';
+
+export const workerView = z.object({
+  id: z.string(),
+  version: z.int().meta({ description: 'Counts edits from 1.' }),
+  ...workerSpec.shape,
+  engine: z.enum(ENGINES),
+  httpHeaders: z
+    .record(z.string(), z.string())
+    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+  createdAt: shownTime,
+  updatedAt: shownTime,
+  updatedBy: z.string(),
+});
+export type WorkerView = z.output<typeof workerView>;
+
+/** Shows a worker; `httpHeaders` are its opened headers, or their names with masked values. */
+export function toWorkerView(worker: StoredWorker, httpHeaders: Readonly<Record<string, string>>): WorkerView {
+  return {
+    id: worker.id,
+    version: worker.version,
+    ...worker.spec,
+    engine: engineOf(worker.spec),
+    httpHeaders: { ...httpHeaders },
+    createdAt: timeText(worker.createdAt),
+    updatedAt: timeText(worker.updatedAt),
+    updatedBy: worker.updatedBy,
+  };
+}

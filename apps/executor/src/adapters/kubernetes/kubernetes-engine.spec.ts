@@ -1,0 +1,567 @@
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import {
+  asJobId,
+  asRunId,
+  asTenantId,
+  asWorkerId,
+  attemptId,
+  shardOf,
+  SHARD_COUNT,
+  type AttemptId,
+} from '#common/domain/ids.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
+import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { until } from '#testing/until.js';
+import type { AttemptRef, ContainerLaunch, Observation, StopRequest } from '../../core/engine.js';
+import { KubernetesEngine } from './kubernetes-engine.js';
+import type { ShardView } from './pod-watches.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const log = pino({ level: 'silent' });
+
+class Shards implements ShardView {
+  private readonly listeners = new Set<() => void>();
+  constructor(private shards: ReadonlySet<number> = ALL_SHARDS) {}
+  owned(): ReadonlySet<number> {
+    return this.shards;
+  }
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+  become(shards: ReadonlySet<number>): void {
+    this.shards = shards;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+let api: FakeApiServer;
+let node: FakeNode;
+let engine: KubernetesEngine;
+let client: ApiClient;
+let script: PodScript;
+let seen: Observation[];
+let runs = 0;
+/** How far the engine's clock is ahead of the cluster's. */
+let aheadMs = 0;
+let otherEngines: KubernetesEngine[] = [];
+
+const clock = { now: () => Date.now() + aheadMs, monotonic: () => performance.now() };
+
+const connect = (): ApiClient => {
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
+  const rest = { namespace: 'workers', requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 2_000 };
+  const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
+  return new ApiClient({ ...settings, ...rest }, tools);
+};
+
+const makeEngine = (over: ApiClient, shards: ShardView = new Shards()): KubernetesEngine => {
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, digest };
+  const tenantNamespaces = (): Promise<string[]> => Promise.resolve([]);
+  return new KubernetesEngine(options, { client: over, shards, tenantNamespaces, clock, log });
+};
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  script = { startAfterMs: 0, runMs: 20 };
+  node = new FakeNode(api, () => script);
+  node.start();
+  seen = [];
+  aheadMs = 0;
+  client = connect();
+  engine = makeEngine(client);
+  await engine.open((observation) => seen.push(observation));
+});
+
+afterEach(async () => {
+  await Promise.all([engine, ...otherEngines].map((each) => each.close()));
+  otherEngines = [];
+  node.stop();
+  await api.close();
+});
+
+/** The engine of the next process, after the first one has died. */
+async function restart(): Promise<void> {
+  await engine.close();
+  client = connect();
+  engine = makeEngine(client);
+  seen = [];
+  await engine.open((observation) => seen.push(observation));
+}
+
+function aLaunch(over: Partial<ContainerLaunch> = {}): ContainerLaunch {
+  const key = { run: asRunId(`job1-${1_700_000_000 + runs++}`), generation: 0, task: 'main', index: 0, attempt: 1 };
+  return {
+    engine: 'kubernetes',
+    attempt: attemptId(key),
+    key,
+    tenant: asTenantId('ibm'),
+    job: asJobId('job1'),
+    jobName: 'Job 1',
+    worker: asWorkerId('w'),
+    shard: shardOf(key.run),
+    indexCount: 1,
+    startBy: Date.now() + 60_000,
+    timeoutSeconds: null,
+    slug: 'job-1',
+    namespace: null,
+    image: 'busybox:local',
+    command: ['true'],
+    args: [],
+    env: { plain: {}, secret: {} },
+    envFrom: [],
+    resources: { requests: {}, limits: {} },
+    podTemplates: [],
+    imagePullSecrets: [],
+    serviceAccount: null,
+    restartPolicy: 'Never',
+    priorityClassName: null,
+    schedulerName: null,
+    completionMode: 'Indexed',
+    jobStorage: '',
+    name: null,
+    ...over,
+  };
+}
+
+const refOf = ({ attempt }: ContainerLaunch, stoppedAt: number | null = null): AttemptRef => ({
+  attempt,
+  host: 'h',
+  name: null,
+  stoppedAt,
+});
+const stopOf = (launch: ContainerLaunch, over: Partial<StopRequest> = {}): StopRequest => ({
+  ...refOf(launch),
+  force: false,
+  graceSeconds: 30,
+  reason: 'aborted',
+  cancel: null,
+  ...over,
+});
+const of = <T extends Observation['type']>(type: T, attempt: AttemptId): Extract<Observation, { type: T }>[] =>
+  seen.filter((one): one is Extract<Observation, { type: T }> => one.type === type && one.attempt === attempt);
+const ended = async ({ attempt }: ContainerLaunch): Promise<Extract<Observation, { type: 'ended' }>> =>
+  until('the end', () => of('ended', attempt)[0]);
+const started = async ({ attempt }: ContainerLaunch): Promise<void> => {
+  await until('the start', () => of('started', attempt).length > 0);
+};
+const podOf = ({ attempt }: ContainerLaunch): KubeObject | undefined =>
+  api.pods().find(({ metadata }) => metadata.annotations?.['carillon.dev/attempt-id'] === attempt);
+const secretEnv = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"a":1}' } };
+
+describe('an attempt', () => {
+  test('is created, starts, ends and leaves nothing behind', async () => {
+    const launch = aLaunch();
+    expect(await engine.start(launch)).toEqual({ type: 'created', node: null });
+    expect(await ended(launch)).toMatchObject({ node: 'fake-node', end: { result: 'succeeded', exitCode: 0 } });
+    expect(of('started', launch.attempt)).toHaveLength(1);
+    expect(podOf(launch)?.metadata.finalizers).toEqual(['carillon.dev/result']);
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  });
+
+  test('takes three requests beside the watch', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await engine.cleanUp(launch.attempt);
+    const kinds = api.requests.map(({ verb, resource }) => `${verb} ${resource}`);
+    expect(kinds.filter((kind) => kind !== 'list pods' && kind !== 'watch pods')).toEqual([
+      'create pods',
+      'patch pods',
+      'delete pods',
+    ]);
+  });
+
+  test('that ends with many others takes hardly more than two', async () => {
+    const launches = Array.from({ length: 20 }, () => aLaunch());
+    await Promise.all(launches.map((launch) => engine.start(launch)));
+    await Promise.all(launches.map(ended));
+    await Promise.all(launches.map(({ attempt }) => engine.cleanUp(attempt)));
+    expect(api.pods()).toEqual([]);
+    expect(api.countOf('delete pods')).toBe(0);
+    expect(api.countOf('deletecollection pods')).toBeLessThan(launches.length / 4);
+  });
+
+  test('that fails tells its exit code', async () => {
+    script = { runMs: 10, exitCode: 3 };
+    const launch = aLaunch();
+    await engine.start(launch);
+    expect((await ended(launch)).end).toMatchObject({ result: 'failed', exitCode: 3, reason: 'ExitCode' });
+  });
+
+  test('that waits for its image says so once, however the words change', async () => {
+    script = { waiting: { reason: 'ErrImagePull', message: 'not found' } };
+    aheadMs = 20_000;
+    const launch = aLaunch();
+    await engine.start(launch);
+    const troubles = (): Observation[] =>
+      of('waiting', launch.attempt).filter(({ reason }) => reason.includes('Image'));
+    await until('the trouble', () => troubles().length > 0);
+    const pod = podOf(launch)!;
+    const statuses = [{ name: 'main', state: { waiting: { reason: 'ImagePullBackOff', message: 'back-off' } } }];
+    const changed = api.store.update('pods', { ...pod, status: { ...pod.status, containerStatuses: statuses } });
+    api.store.update('pods', { ...changed, status: { ...changed.status, message: 'still' } });
+    await engine.stop(stopOf(launch, { reason: 'startDeadline' }));
+    expect((await ended(launch)).end).toMatchObject({ result: 'imagePull', reason: 'ImagePullBackOff' });
+    expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
+  });
+
+  test('is not started twice however often it is asked for', async () => {
+    const launch = aLaunch();
+    script = {};
+    const answers = await Promise.all([engine.start(launch), engine.start(launch)]);
+    expect(answers.map(({ type }) => type)).toEqual(['created', 'created']);
+    expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted' });
+    expect(api.countOf('create pods')).toBe(1);
+  });
+
+  test('with a template that asks for too much is refused with the field', async () => {
+    const launch = aLaunch({ podTemplates: [{ spec: { hostNetwork: true } }] });
+    expect(await engine.start(launch)).toEqual({
+      type: 'refused',
+      retryable: false,
+      reason: 'PodTemplateRefused',
+      message: 'podTemplate.spec.hostNetwork is not allowed in a pod template',
+    });
+    expect(api.countOf('create pods')).toBe(0);
+  });
+
+  test('in a namespace that is missing is refused and may be tried again', async () => {
+    expect(await engine.start(aLaunch({ namespace: 'nowhere' }))).toMatchObject({
+      type: 'refused',
+      retryable: true,
+      reason: 'NamespaceMissing',
+    });
+  });
+
+  test('beyond the quota waits', async () => {
+    api.podQuota = 0;
+    expect(await engine.start(aLaunch())).toMatchObject({ type: 'refused', retryable: true, reason: 'QuotaExceeded' });
+  });
+
+  test('whose start deadline has passed is not started', async () => {
+    expect(await engine.start(aLaunch({ startBy: Date.now() - 1 }))).toMatchObject({
+      type: 'refused',
+      reason: 'Withdrawn',
+    });
+    expect(api.countOf('create pods')).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  test('lets the pod end by its deadline, so that its log stays readable until it is cleaned up', async () => {
+    script = { prints: ['hello'], onTerm: { exitCode: 143, afterMs: 20 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 143, reason: 'Stopped' });
+    const { metadata } = podOf(launch)!;
+    expect(metadata).not.toHaveProperty('deletionTimestamp');
+    expect(typeof api.logs.open(metadata.uid, new URLSearchParams())).toBe('object');
+  });
+
+  test('by force ends a worker that does not listen', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
+    expect(of('ended', launch.attempt)).toEqual([]);
+    expect(await engine.stop(stopOf(launch, { force: true }))).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 137 });
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  });
+
+  test('with a longer grace than the pod’s own asks for that grace', async () => {
+    script = { onTerm: { exitCode: 0, afterMs: 20 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await engine.stop(stopOf(launch, { graceSeconds: 120 }));
+    expect((await ended(launch)).end).toMatchObject({ result: 'succeeded' });
+  });
+
+  test('removes what no node has taken', async () => {
+    script = { unschedulable: '0/1 nodes are available' };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await until('the scheduler’s word', () => podOf(launch)?.status?.['conditions']);
+    expect(await engine.stop(stopOf(launch, { reason: 'startDeadline' }))).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end).toMatchObject({
+      result: 'unschedulable',
+      message: expect.stringContaining('0/1') as string,
+    });
+  });
+
+  test('what was never started is certain to be over', async () => {
+    expect(await engine.stop(stopOf(aLaunch()))).toMatchObject({
+      type: 'ended',
+      end: { result: 'deletedByUs', reason: 'NeverStarted' },
+    });
+  });
+
+  test('what has ended gives its end', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end: { result: 'succeeded' } });
+  });
+
+  test('a start that still waits for its turn withdraws it', async () => {
+    const launch = aLaunch();
+    client.limiter.pause(200);
+    const start = engine.start(launch);
+    expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended' });
+    expect(await start).toMatchObject({ type: 'refused', reason: 'Withdrawn' });
+    expect(api.countOf('create pods')).toBe(0);
+  });
+});
+
+describe('someone else', () => {
+  test('who deletes a pod is told apart from us, and the pod stays until its result is recorded', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
+    expect(podOf(launch)).toBeDefined();
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  });
+
+  test('who takes the finalizer off as well leaves an attempt that has vanished', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    const pod = podOf(launch)!;
+    api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', reason: 'Vanished' });
+  });
+
+  test('whose pod has taken the name is left alone', async () => {
+    script = {};
+    const first = aLaunch();
+    await engine.start(first);
+    const { name } = podOf(first)!.metadata;
+    const stranger = {
+      ...podOf(first)!,
+      metadata: { ...podOf(first)!.metadata, annotations: {}, labels: {}, finalizers: [] },
+    };
+    await engine.stop(stopOf(first, { force: true }));
+    await ended(first);
+    await engine.cleanUp(first.attempt);
+    api.store.create('pods', 'workers', stranger);
+    const started = await engine.start(first);
+    expect(started).toMatchObject({ type: 'created', name: expect.not.stringMatching(name) as string });
+    expect(
+      api
+        .pods()
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    ).toEqual([name, (started as { name: string }).name].sort());
+    await restart();
+    expect(await engine.start(first)).toMatchObject({
+      type: 'alreadyStarted',
+      name: (started as { name: string }).name,
+    });
+  });
+});
+
+test('a node that no longer answers for a deleted pod is lost with it', async () => {
+  script = {};
+  const launch = aLaunch();
+  await engine.start(launch);
+  await started(launch);
+  node.isSilent = true;
+  api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 0 });
+  aheadMs = 5_000;
+  expect((await ended(launch)).end).toMatchObject({ result: 'nodeLost', exitCode: null });
+});
+
+describe('the connection', () => {
+  test('that is cut loses nothing', async () => {
+    script = { runMs: 50 };
+    const launches = Array.from({ length: 10 }, () => aLaunch());
+    for (const launch of launches) {
+      await engine.start(launch);
+      api.dropStreams();
+    }
+    await Promise.all(launches.map(ended));
+    for (const { attempt } of launches) {
+      expect(of('started', attempt).length).toBeLessThanOrEqual(1);
+      expect(of('ended', attempt)).toHaveLength(1);
+    }
+  });
+
+  test('to a server that has forgotten lists anew', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    const pod = podOf(launch)!;
+    api.dropStreams();
+    api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
+    api.store.forget();
+    expect((await ended(launch)).end).toMatchObject({ reason: 'Vanished' });
+    expect(api.countOf('list pods')).toBeGreaterThan(1);
+  });
+
+  test('that repeats events tells each once', async () => {
+    api.copiesOfEvents = 3;
+    api.dropStreams();
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await engine.cleanUp(launch.attempt);
+    expect(seen.filter(({ attempt }) => attempt === launch.attempt).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['started', 'ended']) as string[],
+    );
+    expect(of('started', launch.attempt)).toHaveLength(1);
+    expect(of('ended', launch.attempt)).toHaveLength(1);
+  });
+
+  test.each([
+    { fault: { type: 'answer', status: 500 } as const, what: 'fails' },
+    { fault: { type: 'answer', status: 429, retryAfter: 0.05 } as const, what: 'has too much to do' },
+    { fault: { type: 'cutBefore' } as const, what: 'drops the connection' },
+    { fault: { type: 'cutAfter' } as const, what: 'does what was asked and drops the connection' },
+    { fault: { type: 'late', ms: 50 } as const, what: 'is late' },
+  ])('to a server that $what makes one pod and removes it', async ({ fault }) => {
+    api.faults.add({ verb: 'create' }, fault, 2);
+    api.faults.add({ verb: 'patch' }, fault, 2);
+    api.faults.add({ verb: 'delete' }, fault, 2);
+    const launch = aLaunch();
+    expect(['created', 'alreadyStarted']).toContain((await engine.start(launch)).type);
+    expect((await ended(launch)).end.result).toBe('succeeded');
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+    expect(of('started', launch.attempt)).toHaveLength(1);
+  });
+
+  test('to a server that stays in trouble is told, and the start may be tried again', async () => {
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 100);
+    expect(await engine.start(aLaunch())).toMatchObject({
+      type: 'refused',
+      retryable: true,
+      reason: 'ApiServerUnavailable',
+    });
+  });
+});
+
+describe('a restart', () => {
+  test('finds what runs and goes on watching it', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 5 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await restart();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([
+      { type: 'running', attempt: launch.attempt, node: 'fake-node' },
+    ]);
+    expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted', node: 'fake-node' });
+    await engine.stop(stopOf(launch));
+    expect((await ended(launch)).end.result).toBe('deletedByUs');
+  });
+
+  test('finds what has ended meanwhile, and who had asked for it', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 50 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await engine.stop(stopOf(launch));
+    await restart();
+    expect((await ended(launch)).end.result).toBe('deletedByUs');
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end: { result: 'deletedByUs' } }]);
+  });
+
+  test('knows what is not there', async () => {
+    const launch = aLaunch();
+    expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
+  });
+
+  test('between the creation of the Secret and of the pod leaves a start that can be repeated', async () => {
+    const launch = aLaunch({ env: secretEnv });
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 5);
+    expect(await engine.start(launch)).toMatchObject({ type: 'refused', retryable: true });
+    await restart();
+    expect(await engine.start(launch)).toMatchObject({ type: 'created' });
+  });
+});
+
+describe('secrets', () => {
+  const secrets = (): KubeObject[] => api.store.list({ resource: 'secrets', namespace: 'workers', labelSelector: '' });
+
+  test('are made with the pod and removed with it', async () => {
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    expect(secrets().map((secret) => secret['stringData'])).toEqual([secretEnv.secret]);
+    await ended(launch);
+    await engine.cleanUp(launch.attempt);
+    expect([...secrets(), ...api.pods()]).toEqual([]);
+  });
+
+  test('do not outlive a pod that was refused for good', async () => {
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 422, reason: 'Invalid' });
+    expect(await engine.start(aLaunch({ env: secretEnv }))).toMatchObject({ type: 'refused', retryable: false });
+    expect(secrets()).toEqual([]);
+  });
+
+  test('without a pod are found by the sweep', async () => {
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 5);
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([launch.attempt]);
+    await engine.cleanUp(launch.attempt);
+    expect(secrets()).toEqual([]);
+  });
+});
+
+describe('the sweep', () => {
+  test('knows every attempt of its shards that is there, and a running one is ended before it is removed', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    expect(await engine.existing(new Set([launch.shard]))).toEqual([launch.attempt]);
+    expect(await engine.existing(new Set([(launch.shard + 1) % SHARD_COUNT]))).toEqual([]);
+    await engine.cleanUp(launch.attempt);
+    await until('the removal', () => api.pods().length === 0);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+  });
+});
+
+test('replicas share the pods by their shards, and take over when the shares change', async () => {
+  const mine = new Shards(new Set());
+  const second = makeEngine(connect(), mine);
+  otherEngines.push(second);
+  const heard: Observation[] = [];
+  await second.open((observation) => heard.push(observation));
+  script = { runMs: 30 };
+  const launch = aLaunch();
+  await engine.start(launch);
+  await ended(launch);
+  expect(heard).toEqual([]);
+  mine.become(new Set([launch.shard]));
+  await until('the takeover', () => heard.some(({ type }) => type === 'ended'));
+});
+
+test('credentials and secrets appear in no error', async () => {
+  api.faults.add(
+    { verb: 'create', resource: 'secrets' },
+    { type: 'answer', status: 422, reason: 'Invalid', message: 'no' },
+  );
+  const answer = await engine.start(aLaunch({ env: { plain: {}, secret: { JOB_SECURE_PARAMS: 'hunter2' } } }));
+  expect(JSON.stringify(answer)).not.toMatch(/hunter2|secret-token/);
+});

@@ -1,0 +1,292 @@
+/**
+ * The kubernetes engine: attempts as pods. It keeps nothing that the cluster does not tell again after a restart.
+ *
+ * A plain pod costs a creation and the removal of its finalizer; deletions of ended pods are made together. What happens to
+ * pods is heard from one watch per namespace, limited to the shards of this replica.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { attemptSelector, POD_ANNOTATIONS, shardSelector } from '#common/domain/pod-contract.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type {
+  AttemptEngine,
+  AttemptRef,
+  ContainerLaunch,
+  Found,
+  Observation,
+  StartResult,
+  StopRequest,
+  StopResult,
+} from '../../core/engine.js';
+import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
+import type { Digest } from '../../core/kubernetes/pod-name.js';
+import { EndProver } from './end-prover.js';
+import { PodApi, type PodRef } from './pod-api.js';
+import { PodRemover } from './pod-remover.js';
+import { PodStarter } from './pod-starter.js';
+import { PodTracker, type TrackedPod } from './pod-tracker.js';
+import { PodWatches, type ShardView } from './pod-watches.js';
+
+export interface KubernetesEngineOptions {
+  readonly instance: string;
+  readonly nodeLostMs: number;
+  readonly allowedTemplatePaths: readonly string[];
+  readonly digest: Digest;
+}
+
+export interface KubernetesEngineParts {
+  readonly client: ApiClient;
+  readonly shards: ShardView;
+  /** Namespaces of tenants that have one of their own. */
+  readonly tenantNamespaces: () => Promise<readonly string[]>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const LOOK_AGAIN_MS = 1_000;
+/** The executor goes on after this long though the API server does not answer: other engines have work to do. */
+const FIRST_LIST_MS = 5_000;
+
+export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
+  readonly engine = 'kubernetes';
+  private readonly api: PodApi;
+  private readonly tracker: PodTracker;
+  private readonly watches: PodWatches;
+  private readonly starter: PodStarter;
+  private readonly remover: PodRemover;
+  private readonly prover: EndProver;
+  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly withdrawn = new Set<AttemptId>();
+  private listener: (observation: Observation) => void = () => undefined;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly options: KubernetesEngineOptions,
+    private readonly parts: KubernetesEngineParts,
+  ) {
+    const { client, clock, shards, log } = parts;
+    const { instance, nodeLostMs, allowedTemplatePaths, digest } = options;
+    this.api = new PodApi(client);
+    this.tracker = new PodTracker({
+      nodeLostMs,
+      now: () => clock.now(),
+      tell: (observation) => {
+        this.listener(observation);
+      },
+    });
+    this.watches = new PodWatches(client, this.tracker, { instance, shards, log });
+    const starterOptions = { instance, allowedTemplatePaths, digest };
+    this.starter = new PodStarter(this.api, this.tracker, clock, starterOptions);
+    this.remover = new PodRemover(this.api, instance);
+    this.prover = new EndProver(client, this.tracker, log);
+  }
+
+  async open(listener: (observation: Observation) => void): Promise<void> {
+    this.listener = listener;
+    await this.parts.client.open();
+    this.watches.open([this.parts.client.namespace, ...(await this.parts.tenantNamespaces())]);
+    this.timer = setInterval(() => {
+      this.tracker.lookAgain();
+      this.prover.step();
+    }, LOOK_AGAIN_MS);
+    if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
+  }
+
+  async start(launch: ContainerLaunch): Promise<StartResult> {
+    const { attempt } = launch;
+    const begun = this.starting.get(attempt);
+    if (begun) return begun;
+    this.withdrawn.delete(attempt);
+    const namespace = launch.namespace ?? this.parts.client.namespace;
+    this.watches.add([namespace]);
+    const started = this.starter
+      .start(launch, namespace, () => this.withdrawn.has(attempt))
+      .finally(() => {
+        this.starting.delete(attempt);
+        this.withdrawn.delete(attempt);
+      });
+    this.starting.set(attempt, started);
+    return started;
+  }
+
+  async stop(request: StopRequest): Promise<StopResult> {
+    await this.withdraw(request.attempt);
+    const tracked = await this.find(request.attempt);
+    if (!tracked) return { type: 'ended', end: this.neverThere() };
+    const { state } = tracked.view;
+    if (state.type === 'ended') return { type: 'ended', end: state.end };
+    try {
+      await this.end(tracked, request);
+    } catch (error) {
+      if (!isNotFound(error)) throw unavailable(error);
+      return { type: 'ended', end: vanishedEnd(this.parts.clock.now(), true) };
+    }
+    return { type: 'stopping' };
+  }
+
+  async recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
+    if (known.length === 0) return [];
+    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
+    for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.tracker.markStopAsked(attempt);
+    const missing = known.filter(({ attempt }) => !this.tracker.find(attempt));
+    const shards = new Set(missing.map(({ attempt }) => shardOfAttempt(attempt)));
+    await this.learn(shards.size === 0 ? null : shardSelector(this.options.instance, shards));
+    return known.map(({ attempt }) => foundOf(attempt, this.tracker.find(attempt)));
+  }
+
+  async existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+    this.watches.add(await this.parts.tenantNamespaces());
+    if (shards.size === 0) return [];
+    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
+    const secrets = await this.inAllNamespaces((namespace) =>
+      this.api.listSecrets(namespace, shardSelector(this.options.instance, shards)),
+    );
+    return [...new Set([...this.tracker.attemptsOf(shards), ...secrets.map(({ attempt }) => attempt)])];
+  }
+
+  async cleanUp(attempt: AttemptId): Promise<void> {
+    await this.withdraw(attempt);
+    try {
+      const tracked = await this.find(attempt);
+      if (tracked) await this.removePod(tracked);
+      else await this.removeSecrets(attempt);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    this.prover.close();
+    await this.watches.close();
+    await this.remover.close();
+    await this.parts.client.close();
+  }
+
+  /** A start that is still waiting to be sent is not sent any more; one that was sent is waited for. */
+  private async withdraw(attempt: AttemptId): Promise<void> {
+    const begun = this.starting.get(attempt);
+    if (!begun) return;
+    this.withdrawn.add(attempt);
+    await begun.catch(() => undefined);
+  }
+
+  private async end(tracked: TrackedPod, { force, graceSeconds, reason }: StopRequest): Promise<void> {
+    const pod = refOf(tracked);
+    const { nodeName, terminationGracePeriodSeconds } = tracked.pod.spec;
+    if (force) {
+      this.tracker.markStopAsked(tracked.attempt);
+      await this.api.delete(pod, 0, 'stop');
+    } else if (nodeName === '' || graceSeconds > terminationGracePeriodSeconds) {
+      // Without a node there is no log to be kept; and a longer grace than the pod's own is had by deletion only.
+      this.tracker.markStopAsked(tracked.attempt);
+      await this.api.delete(pod, Math.ceil(graceSeconds), 'stop');
+    } else {
+      await this.api.letDeadlinePass(pod, reason);
+    }
+  }
+
+  private async removePod(tracked: TrackedPod): Promise<void> {
+    const pod = refOf(tracked);
+    const secret = tracked.pod.metadata.annotations[POD_ANNOTATIONS.secret];
+    if (secret !== undefined) await this.api.deleteSecret(pod.namespace, secret);
+    if (tracked.view.state.type !== 'ended') {
+      this.tracker.markStopAsked(tracked.attempt);
+      await this.api.delete(pod, 0, 'cleanUp').catch(ignoreNotFound);
+    }
+    await this.remover.remove(pod, shardOfAttempt(tracked.attempt));
+  }
+
+  /** Without a pod nothing says whether there is a Secret: a start may have come that far. */
+  private async removeSecrets(attempt: AttemptId): Promise<void> {
+    const selector = this.selectorOf(attempt);
+    if (selector === null) return;
+    const secrets = await this.inAllNamespaces((namespace) => this.api.listSecrets(namespace, selector));
+    const own = secrets.filter((secret) => secret.attempt === attempt);
+    await Promise.all(own.map(({ namespace, name }) => this.api.deleteSecret(namespace, name)));
+  }
+
+  /** The attempt's pod: as the watch knows it, else as the server itself says. */
+  private async find(attempt: AttemptId): Promise<TrackedPod | null> {
+    if (!this.tracker.find(attempt)) await this.learn(this.selectorOf(attempt));
+    return this.tracker.find(attempt);
+  }
+
+  private async learn(selector: string | null): Promise<void> {
+    if (selector === null) return;
+    try {
+      const pods = await this.inAllNamespaces((namespace) => this.api.list(namespace, selector));
+      for (const pod of pods) this.tracker.learn(pod);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  private selectorOf(attempt: AttemptId): string | null {
+    const key = parseAttemptId(attempt);
+    return key && attemptSelector(this.options.instance, key);
+  }
+
+  private async inAllNamespaces<T>(read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
+    const lists = await Promise.all(this.watches.known().map(read));
+    return lists.flat();
+  }
+
+  private async isListed(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => {
+        resolve(false);
+      }, FIRST_LIST_MS);
+    });
+    const listed = this.watches.listed().then(() => true);
+    return Promise.race([listed, late]).finally(() => {
+      clearTimeout(timer);
+    });
+  }
+
+  private neverThere(): Extract<StopResult, { type: 'ended' }>['end'] {
+    return {
+      result: 'deletedByUs',
+      at: this.parts.clock.now(),
+      exitCode: null,
+      reason: 'NeverStarted',
+      message: 'there is no pod of this attempt',
+    };
+  }
+}
+
+const refOf = ({ pod }: TrackedPod): PodRef => ({
+  namespace: pod.metadata.namespace,
+  name: pod.metadata.name,
+  uid: pod.metadata.uid,
+});
+
+const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
+
+function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
+  if (!tracked) return { type: 'absent', attempt };
+  const { state, node } = tracked.view;
+  switch (state.type) {
+    case 'waiting':
+      return { type: 'created', attempt, node };
+    case 'running':
+      return { type: 'running', attempt, node, startedAt: state.startedAt };
+    case 'ended':
+      return { type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end };
+  }
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (!isNotFound(error)) throw error;
+}
+
+function unavailable(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  return new AppError(error.isPassing ? 'UNAVAILABLE' : 'INTERNAL', `Kubernetes: ${messageOf(error)}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,32 @@
+/** The kubernetes engine as the environment describes it. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import { KubernetesEngine } from './kubernetes-engine.js';
+import type { ShardView } from './pod-watches.js';
+
+export interface KubernetesSurroundings {
+  readonly shards: ShardView;
+  readonly tenantNamespaces: () => Promise<readonly string[]>;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+export function makeKubernetesEngine(settings: ClusterSettings, around: KubernetesSurroundings): KubernetesEngine {
+  const { clock, metrics } = around;
+  const options = {
+    instance: settings.instance,
+    nodeLostMs: settings.nodeLostMs,
+    allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS,
+    digest: (text: string) => createHash('sha256').update(text).digest('hex'),
+  };
+  return new KubernetesEngine(options, {
+    ...around,
+    client: new ApiClient(settings, { clock, metrics, random: Math.random }),
+  });
+}

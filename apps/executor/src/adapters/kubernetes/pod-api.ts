@@ -1,0 +1,145 @@
+/** The requests that the engine makes, each with its place in the common rate limit. */
+import { z } from 'zod';
+import type { JsonObject } from '#common/domain/pod-template.js';
+import { attemptOfAnnotations, POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { isNotFound } from '#common/kubernetes/api-error.js';
+import type { Lane } from '#common/kubernetes/request-limiter.js';
+import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
+
+/** A pod that is meant and none that came to bear its name. */
+export interface PodRef {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+export interface SecretRef {
+  readonly namespace: string;
+  readonly name: string;
+  readonly attempt: AttemptId;
+}
+
+/** Only names, labels and annotations of what is listed or changed come back. */
+const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
+const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
+const STRATEGIC_MERGE = 'application/strategic-merge-patch+json';
+const PAGE_SIZE = 500;
+
+const page = z.object({
+  metadata: z.object({ continue: z.string().nullish() }),
+  items: z.array(z.unknown()).nullish(),
+});
+const partialObject = z.object({
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string(),
+    annotations: z.record(z.string(), z.string()).optional(),
+  }),
+});
+
+export class PodApi {
+  constructor(private readonly client: ApiClient) {}
+
+  /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
+  async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
+    const path = podsPath(namespace);
+    return observedPod.parse(await this.client.call({ verb: 'create', path, lane: 'start', body: pod, stillWanted }));
+  }
+
+  async createSecret(namespace: string, secret: JsonObject, stillWanted: () => boolean): Promise<void> {
+    const path = secretsPath(namespace);
+    await this.client.call({ verb: 'create', path, lane: 'start', body: secret, accept: METADATA, stillWanted });
+  }
+
+  async get(namespace: string, name: string, lane: Lane): Promise<ObservedPod | null> {
+    try {
+      return observedPod.parse(await this.client.call({ verb: 'get', path: `${podsPath(namespace)}/${name}`, lane }));
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /** What exists now, read from the server's store itself. */
+  async list(namespace: string, labelSelector: string): Promise<ObservedPod[]> {
+    const items = await this.pages(podsPath(namespace), labelSelector, 'application/json');
+    return items.map((item) => observedPod.parse(item));
+  }
+
+  async listSecrets(namespace: string, labelSelector: string): Promise<SecretRef[]> {
+    const items = await this.pages(secretsPath(namespace), labelSelector, METADATA_LIST);
+    return items.flatMap((item) => {
+      const { metadata } = partialObject.parse(item);
+      const attempt = attemptOfAnnotations(metadata.annotations);
+      return attempt === null ? [] : [{ namespace: metadata.namespace, name: metadata.name, attempt }];
+    });
+  }
+
+  /**
+   * Ends a pod that has a node by letting its deadline pass: its containers get their grace, and the pod stays, with its log,
+   * until both are stored. (A deleted pod's log is gone as soon as its containers are.)
+   */
+  async letDeadlinePass(pod: PodRef, reason: string): Promise<void> {
+    await this.patch(pod, 'stop', {
+      metadata: { uid: pod.uid, annotations: { [POD_ANNOTATIONS.stop]: reason } },
+      spec: { activeDeadlineSeconds: 1 },
+    });
+  }
+
+  /** Takes our finalizer off and marks the pod as done with. */
+  async release(pod: PodRef): Promise<void> {
+    await this.patch(pod, 'cleanUp', {
+      metadata: {
+        uid: pod.uid,
+        labels: { [POD_LABELS.released]: 'true' },
+        '$deleteFromPrimitiveList/finalizers': [RESULT_FINALIZER],
+      },
+    });
+  }
+
+  async delete(pod: PodRef, graceSeconds: number, lane: Lane): Promise<void> {
+    const body = { gracePeriodSeconds: graceSeconds, preconditions: { uid: pod.uid } };
+    const path = `${podsPath(pod.namespace)}/${pod.name}`;
+    await this.client.call({ verb: 'delete', path, lane, body, accept: METADATA });
+  }
+
+  /** Removes every pod that matches, in one request. */
+  async deleteAll(namespace: string, labelSelector: string): Promise<void> {
+    const query = { labelSelector };
+    const path = podsPath(namespace);
+    const body = { gracePeriodSeconds: 0 };
+    await this.client.call({ verb: 'deletecollection', path, lane: 'cleanUp', query, body, accept: METADATA_LIST });
+  }
+
+  async deleteSecret(namespace: string, name: string): Promise<void> {
+    try {
+      const path = `${secretsPath(namespace)}/${name}`;
+      await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  private async patch(pod: PodRef, lane: Lane, body: unknown): Promise<void> {
+    const path = `${podsPath(pod.namespace)}/${pod.name}`;
+    await this.client.call({ verb: 'patch', path, lane, body, contentType: STRATEGIC_MERGE, accept: METADATA });
+  }
+
+  private async pages(path: string, labelSelector: string, accept: string): Promise<unknown[]> {
+    const all: unknown[] = [];
+    for (let next: string | null = null; next !== '';) {
+      const query = { labelSelector, limit: String(PAGE_SIZE), ...(next !== null && { continue: next }) };
+      const { metadata, items } = page.parse(
+        await this.client.call({ verb: 'list', path, lane: 'read', query, accept }),
+      );
+      all.push(...(items ?? []));
+      next = metadata.continue ?? '';
+    }
+    return all;
+  }
+}
+
+const podsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`;
+const secretsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/secrets`;

@@ -1,0 +1,93 @@
+/**
+ * Removes pods whose result is recorded. Taking the finalizer off is one request for each; the pods that were let go within
+ * a moment are then deleted together by their label, so that a finished pod costs hardly more than that one request.
+ */
+import { POD_LABELS, shardSelector } from '#common/domain/pod-contract.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import type { PodApi, PodRef } from './pod-api.js';
+
+const GATHER_MS = 50;
+/** Fewer are deleted one by one: deleting by label makes the server look at every pod of the namespace. */
+const MIN_TOGETHER = 4;
+const MAX_TOGETHER = 500;
+
+interface Waiting {
+  readonly pod: PodRef;
+  readonly shard: number;
+  readonly settle: (deletion: Promise<void> | undefined) => void;
+}
+
+export class PodRemover {
+  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly flushing = new Set<Promise<void>>();
+  /** The role does not allow deletion by label: then one by one. */
+  private mayDeleteTogether = true;
+
+  constructor(
+    private readonly api: PodApi,
+    private readonly instance: string,
+  ) {}
+
+  /** Resolves when the pod has been let go and its deletion was accepted. Harmless when it is gone. */
+  async remove(pod: PodRef, shard: number): Promise<void> {
+    try {
+      await this.api.release(pod);
+      await new Promise<void>((resolve) => {
+        this.gather({ pod, shard, settle: resolve });
+      });
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const namespace of [...this.waiting.keys()]) this.flush(namespace);
+    await Promise.all(this.flushing);
+  }
+
+  private gather(entry: Waiting): void {
+    const { namespace } = entry.pod;
+    const list = this.waiting.get(namespace) ?? [];
+    list.push(entry);
+    this.waiting.set(namespace, list);
+    if (list.length >= MAX_TOGETHER) this.flush(namespace);
+    else if (list.length === 1) {
+      setTimeout(() => {
+        this.flush(namespace);
+      }, GATHER_MS);
+    }
+  }
+
+  private flush(namespace: string): void {
+    const list = this.waiting.get(namespace) ?? [];
+    this.waiting.delete(namespace);
+    if (list.length === 0) return;
+    const flushed = this.deletePods(namespace, list).finally(() => this.flushing.delete(flushed));
+    this.flushing.add(flushed);
+  }
+
+  private async deletePods(namespace: string, list: readonly Waiting[]): Promise<void> {
+    if (list.length >= MIN_TOGETHER && this.mayDeleteTogether && (await this.deleteTogether(namespace, list))) return;
+    const deletions = list.map(({ pod, settle }) => {
+      const deletion = this.api.delete(pod, 0, 'cleanUp');
+      settle(deletion);
+      return deletion;
+    });
+    await Promise.allSettled(deletions);
+  }
+
+  private async deleteTogether(namespace: string, list: readonly Waiting[]): Promise<boolean> {
+    const shards = new Set(list.map(({ shard }) => shard));
+    try {
+      await this.api.deleteAll(namespace, `${POD_LABELS.released}=true,${shardSelector(this.instance, shards)}`);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) this.mayDeleteTogether = false;
+      return false;
+    }
+    for (const { settle } of list) settle(undefined);
+    return true;
+  }
+}
+
+/** Gone, or another pod bears its name now. */
+const isGone = (error: unknown): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 409);

@@ -1,0 +1,128 @@
+/** Brings an attempt's pod into being at most once: by a name that can exist only once, and an annotation that proves whose it is. */
+import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
+import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import { ApiError } from '#common/kubernetes/api-error.js';
+import type { Clock } from '#common/clock/clock.js';
+import type { ContainerLaunch, StartResult } from '../../core/engine.js';
+import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
+import { launchProblems, needsSecret, podManifest, secretManifest } from '../../core/kubernetes/pod-manifest.js';
+import { podName, secretName, type Digest } from '../../core/kubernetes/pod-name.js';
+import { refusalOf } from '../../core/kubernetes/refusal.js';
+import type { PodApi } from './pod-api.js';
+import type { PodTracker } from './pod-tracker.js';
+
+export interface StarterOptions {
+  readonly instance: string;
+  readonly allowedTemplatePaths: readonly string[];
+  readonly digest: Digest;
+}
+
+/** Names that are tried where others are taken by pods that are none of this attempt's. */
+const MAX_SALTS = 5;
+
+export class PodStarter {
+  constructor(
+    private readonly api: PodApi,
+    private readonly tracker: PodTracker,
+    private readonly clock: Clock,
+    private readonly options: StarterOptions,
+  ) {}
+
+  /** `isWithdrawn`: somebody has asked meanwhile that it be stopped. */
+  async start(launch: ContainerLaunch, namespace: string, isWithdrawn: () => boolean): Promise<StartResult> {
+    const [problem] = launchProblems(launch, this.options.allowedTemplatePaths);
+    if (problem) {
+      const message = `podTemplate.${problem.path} ${problem.message}`;
+      return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
+    }
+    const known = this.tracker.find(launch.attempt);
+    if (known) return this.adopted(launch, known.pod);
+    const stillWanted = this.guard(launch, isWithdrawn);
+    try {
+      return await this.create(launch, namespace, stillWanted);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return this.refused(launch, namespace, error);
+    }
+  }
+
+  /** A process that was stopped must not send what was decided before: by now another one may have done it, and cleaned up. */
+  private guard(launch: ContainerLaunch, isWithdrawn: () => boolean): () => boolean {
+    const begun = this.clock.monotonic();
+    return () =>
+      !isWithdrawn() && this.clock.monotonic() - begun < MAX_PLAN_AGE_MS && this.clock.now() < launch.startBy;
+  }
+
+  private async create(launch: ContainerLaunch, namespace: string, stillWanted: () => boolean): Promise<StartResult> {
+    const secret = needsSecret(launch) ? secretName(launch, this.options.digest) : null;
+    const place = { instance: this.options.instance, namespace, secret, now: this.clock.now() };
+    if (secret !== null) {
+      const manifest = secretManifest(launch, { ...place, name: secret });
+      await ignoreExisting(this.api.createSecret(namespace, manifest, stillWanted));
+    }
+    for (let salt = 0; salt < MAX_SALTS; salt++) {
+      const name = podName(launch, salt, this.options.digest);
+      const made = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
+      if (made) {
+        this.tracker.learn(made);
+        return { type: 'created', node: null, ...(salt > 0 && { name }) };
+      }
+      const there = await this.api.get(namespace, name, 'start');
+      if (!there) {
+        const message = `pod ${name} was there and is gone`;
+        return { type: 'refused', retryable: true, reason: 'Conflict', message };
+      }
+      if (attemptOfAnnotations(there.metadata.annotations) === launch.attempt) return this.adopted(launch, there);
+    }
+    const message = `${MAX_SALTS} names for the pod are taken by others`;
+    return { type: 'refused', retryable: true, reason: 'NamesTaken', message };
+  }
+
+  /** Null where the name is taken. */
+  private async createNamed(
+    namespace: string,
+    manifest: Parameters<PodApi['create']>[1],
+    stillWanted: () => boolean,
+  ): Promise<ObservedPod | null> {
+    try {
+      return await this.api.create(namespace, manifest, stillWanted);
+    } catch (error) {
+      if (alreadyExists(error)) return null;
+      throw error;
+    }
+  }
+
+  private adopted(launch: ContainerLaunch, pod: ObservedPod): StartResult {
+    this.tracker.learn(pod);
+    const { name } = pod.metadata;
+    const isDerived = name === podName(launch, 0, this.options.digest);
+    const node = pod.spec.nodeName === '' ? null : pod.spec.nodeName;
+    return { type: 'alreadyStarted', node, ...(!isDerived && { name }) };
+  }
+
+  private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {
+    if (error.reason === 'Withdrawn') {
+      return { type: 'refused', retryable: true, reason: 'Withdrawn', message: 'it waited too long to be sent' };
+    }
+    const refusal = refusalOf(error);
+    if (!refusal.retryable && needsSecret(launch)) await this.removeSecret(launch, namespace);
+    return refusal;
+  }
+
+  /** Nothing else would remove it: there will be no pod. What fails here the sweep finds. */
+  private async removeSecret(launch: ContainerLaunch, namespace: string): Promise<void> {
+    const name = secretName(launch, this.options.digest);
+    await this.api.deleteSecret(namespace, name).catch(() => undefined);
+  }
+}
+
+const alreadyExists = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
+
+async function ignoreExisting(made: Promise<void>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if (!alreadyExists(error)) throw error;
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * What is known of our pods, and what has been told about each: every change of an attempt's standing is told once, whatever
+ * the watch repeats, reorders or lists anew. Nothing here is needed after a restart: the next list tells it all again.
+ */
+import type { AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, shardOf } from '#common/domain/ids.js';
+import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import type { Instant } from '#common/domain/run.js';
+import type { Observation } from '../../core/engine.js';
+import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
+import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
+import { viewPod, type PodState, type PodView } from '../../core/kubernetes/pod-view.js';
+import { waitKind } from '../../core/kubernetes/pod-wait.js';
+
+export interface TrackedPod {
+  readonly attempt: AttemptId;
+  pod: ObservedPod;
+  view: PodView;
+  /** We asked it to end in a way that leaves no mark on the pod itself. */
+  stopAsked: boolean;
+  /** It was proven that none of its containers runs any more. */
+  isProvenOver: boolean;
+  told: { started: boolean; ready: boolean; ended: boolean; wait: string | null };
+}
+
+export interface TrackerOptions {
+  readonly nodeLostMs: number;
+  readonly now: () => Instant;
+  readonly tell: (observation: Observation) => void;
+}
+
+/** Pods that are gone, remembered so that a late event does not bring them back. */
+const MAX_GONE = 10_000;
+
+export class PodTracker {
+  private readonly byUid = new Map<string, TrackedPod>();
+  private readonly byAttempt = new Map<AttemptId, TrackedPod>();
+  private readonly gone = new Set<string>();
+
+  constructor(private readonly options: TrackerOptions) {}
+
+  get size(): number {
+    return this.byUid.size;
+  }
+
+  find(attempt: AttemptId): TrackedPod | null {
+    return this.byAttempt.get(attempt) ?? null;
+  }
+
+  /** Attempts whose pods are known in these shards. */
+  attemptsOf(shards: ReadonlySet<number>): AttemptId[] {
+    return [...this.byAttempt.keys()].filter((attempt) => shards.has(shardOfAttempt(attempt)));
+  }
+
+  /** A pod as it is now. Null where it is none of ours. */
+  observe(pod: ObservedPod): TrackedPod | null {
+    const attempt = attemptOfAnnotations(pod.metadata.annotations);
+    if (attempt === null || this.gone.has(pod.metadata.uid)) return null;
+    const known = this.byUid.get(pod.metadata.uid);
+    if (known) {
+      known.pod = pod;
+      this.judge(known);
+      return known;
+    }
+    const told = { started: false, ready: false, ended: false, wait: null };
+    const marks = { stopAsked: false, isProvenOver: false };
+    const tracked = { attempt, pod, view: this.viewOf(pod, marks), ...marks, told };
+    this.byUid.set(pod.metadata.uid, tracked);
+    this.byAttempt.set(attempt, tracked);
+    this.judge(tracked);
+    return tracked;
+  }
+
+  /** The answer to our own creation: older than anything that the watch may have told meanwhile. */
+  learn(pod: ObservedPod): void {
+    if (!this.byUid.has(pod.metadata.uid)) this.observe(pod);
+  }
+
+  /** We ask it to end by deletion. */
+  markStopAsked(attempt: AttemptId): void {
+    const tracked = this.byAttempt.get(attempt);
+    if (tracked) tracked.stopAsked = true;
+  }
+
+  /** Pods of which the cluster says that they have ended and that they run. */
+  inNeedOfProof(): TrackedPod[] {
+    return [...this.byUid.values()].filter(({ view }) => view.needsProof);
+  }
+
+  markProvenOver(tracked: TrackedPod): void {
+    tracked.isProvenOver = true;
+    this.judge(tracked);
+  }
+
+  /** The pod is gone from the cluster. `last`: as it was then, if that is known. */
+  remove(uid: string, last: ObservedPod | null): void {
+    if (last !== null) this.observe(last);
+    const tracked = this.byUid.get(uid);
+    this.remember(uid);
+    if (!tracked) return;
+    this.drop(tracked);
+    if (tracked.told.ended) return;
+    tracked.told.ended = true;
+    const { attempt, view, stopAsked } = tracked;
+    this.options.tell({
+      type: 'ended',
+      attempt,
+      node: view.node,
+      startedAt: startedAtOf(view.state),
+      end: vanishedEnd(this.options.now(), stopAsked),
+    });
+  }
+
+  /** The pods known of a namespace, of these shards. */
+  uidsIn(namespace: string, shards: ReadonlySet<number>): string[] {
+    return [...this.byUid]
+      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))
+      .map(([uid]) => uid);
+  }
+
+  /** Everything that exists now: what was known before it was read, and is not in there, is gone. */
+  reset(knownBefore: readonly string[], pods: readonly ObservedPod[]): void {
+    const listed = new Set(pods.map(({ metadata }) => metadata.uid));
+    for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid, null);
+    for (const pod of pods) this.observe(pod);
+  }
+
+  /** Forgets what others watch now. */
+  keepOnly(shards: ReadonlySet<number>): void {
+    for (const tracked of this.byUid.values()) if (!shards.has(shardOfAttempt(tracked.attempt))) this.drop(tracked);
+  }
+
+  /** Judges again what time alone may have changed. */
+  lookAgain(): void {
+    const now = this.options.now();
+    for (const tracked of this.byUid.values()) {
+      const { lookAgainAt } = tracked.view;
+      if (lookAgainAt !== null && lookAgainAt <= now) this.judge(tracked);
+    }
+  }
+
+  private drop(tracked: TrackedPod): void {
+    this.byUid.delete(tracked.pod.metadata.uid);
+    if (this.byAttempt.get(tracked.attempt) === tracked) this.byAttempt.delete(tracked.attempt);
+  }
+
+  private remember(uid: string): void {
+    this.gone.add(uid);
+    if (this.gone.size <= MAX_GONE) return;
+    const [oldest] = this.gone;
+    if (oldest !== undefined) this.gone.delete(oldest);
+  }
+
+  private viewOf(
+    pod: ObservedPod,
+    { stopAsked, isProvenOver }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver'>,
+  ): PodView {
+    return viewPod(pod, { now: this.options.now(), nodeLostMs: this.options.nodeLostMs, stopAsked, isProvenOver });
+  }
+
+  private judge(tracked: TrackedPod): void {
+    // What has ended stays as it was told, whatever comes late.
+    if (tracked.told.ended) return;
+    tracked.view = this.viewOf(tracked.pod, tracked);
+    this.tellNews(tracked, tracked.view);
+  }
+
+  private tellNews({ attempt, told }: TrackedPod, { state, node }: PodView): void {
+    const { tell } = this.options;
+    switch (state.type) {
+      case 'waiting': {
+        const kind = waitKind(state.wait);
+        if (told.started || !state.isWorthTelling || told.wait === kind) return;
+        told.wait = kind;
+        tell({ type: 'waiting', attempt, reason: state.wait.reason, message: state.wait.message });
+        return;
+      }
+      case 'running':
+        if (!told.started) tell({ type: 'started', attempt, node, at: state.startedAt });
+        told.started = true;
+        if (told.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
+        told.ready = state.isReady;
+        return;
+      case 'ended':
+        told.ended = true;
+        tell({ type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end });
+    }
+  }
+}
+
+const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
+
+const startedAtOf = (state: PodState): Instant | null => (state.type === 'waiting' ? null : state.startedAt);

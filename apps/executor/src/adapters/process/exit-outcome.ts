@@ -1,0 +1,21 @@
+import { constants } from 'node:os';
+import type { AttemptEnd } from '#common/domain/run.js';
+import type { ExitFile } from './spool.js';
+
+/** As shells do: a process that a signal ended has 128 and the signal's number. */
+const SIGNAL_BASE = 128;
+
+/** How a process's end counts. */
+export function endOf({ exitCode, signal, endedAt, error }: ExitFile): AttemptEnd {
+  if (error !== undefined)
+    return { result: 'failed', at: endedAt, exitCode, reason: reasonOf(exitCode), message: error };
+  if (signal !== null) {
+    const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0;
+    const code = SIGNAL_BASE + number;
+    return { result: 'failed', at: endedAt, exitCode: code, reason: 'Signal', message: `ended by ${signal}` };
+  }
+  if (exitCode === 0) return { result: 'succeeded', at: endedAt, exitCode, reason: 'Exited', message: '' };
+  return { result: 'failed', at: endedAt, exitCode, reason: 'ExitCode', message: `exit code ${String(exitCode)}` };
+}
+
+const reasonOf = (exitCode: number | null): string => (exitCode === null ? 'SupervisorLost' : 'StartError');

@@ -1,0 +1,72 @@
+/** Which processes live, told apart from later ones that were given the same number. */
+import { readFileSync } from 'node:fs';
+
+/** A process as it is written down: its number and when it began, in the kernel's own words (null where it does not tell). */
+export interface ProcessMark {
+  readonly pid: number;
+  readonly startTime: string | null;
+}
+
+/** The fields of /proc/<pid>/stat after the command's name; the start time is the twentieth of them. */
+const START_TIME_FIELD = 19;
+const STATE_FIELD = 0;
+
+/** When the process began: ticks since boot and the boot's id. Null if there is none, or the system does not tell. */
+export function startTimeOf(pid: number): string | null {
+  const fields = statOf(pid);
+  const ticks = fields?.[START_TIME_FIELD];
+  return ticks === undefined ? null : `${ticks}@${bootId()}`;
+}
+
+/** True while this very process lives; one that has ended and only waits to be reaped does not. */
+export function isAlive({ pid, startTime }: ProcessMark): boolean {
+  const fields = statOf(pid);
+  if (fields) return fields[STATE_FIELD] !== 'Z' && (startTime === null || startTimeOf(pid) === startTime);
+  return startTime === null && answersSignal(pid);
+}
+
+/** Sends a signal to the process's whole group, if it is still that process's. */
+export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): void {
+  if (mark.pid <= 1) return;
+  // The leader may have gone while others of its group live on; a group's number is not given out again as long as one does.
+  const fields = statOf(mark.pid);
+  if (fields && mark.startTime !== null && startTimeOf(mark.pid) !== mark.startTime) return;
+  try {
+    process.kill(-mark.pid, signal);
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
+function statOf(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+let knownBootId: string | null = null;
+
+function bootId(): string {
+  knownBootId ??= readBootId();
+  return knownBootId;
+}
+
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function answersSignal(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

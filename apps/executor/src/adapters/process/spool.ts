@@ -1,0 +1,168 @@
+/** The spool: one folder per attempt, whose exclusive creation is the attempt's start. Shared by executor, supervisor and collector. */
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+
+const mark = z.object({ pid: z.int(), startTime: z.string().nullable() });
+const processFile = mark.extend({ startedAt: z.number() });
+const exitFile = z.object({
+  exitCode: z.int().nullable(),
+  signal: z.string().nullable(),
+  endedAt: z.number(),
+  /** Why it could not be started, or why nobody knows how it ended. */
+  error: z.string().optional(),
+  outputError: z.string().optional(),
+});
+export type ProcessFile = z.output<typeof processFile>;
+export type ExitFile = z.output<typeof exitFile>;
+export type SupervisorFile = z.output<typeof mark>;
+
+export interface SpecFile {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface MetaFile {
+  readonly attempt: AttemptId;
+  readonly run: string;
+  readonly tenant: string;
+  readonly job: string;
+  readonly shard: number;
+  readonly startedBy: string;
+}
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+const isCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+
+export class Spool {
+  constructor(readonly root: string) {}
+
+  /** Makes the spool itself. */
+  prepare(): void {
+    mkdirSync(this.root, { recursive: true, mode: PRIVATE_FOLDER });
+  }
+
+  folder(attempt: AttemptId): string {
+    return join(this.root, attemptSegment(attempt));
+  }
+
+  /** True exactly once for each attempt, however many ask. */
+  create(attempt: AttemptId): boolean {
+    try {
+      mkdirSync(this.folder(attempt), { mode: PRIVATE_FOLDER });
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
+    }
+  }
+
+  exists(attempt: AttemptId): boolean {
+    return statSync(this.folder(attempt), { throwIfNoEntry: false }) !== undefined;
+  }
+
+  /** Every attempt that has a folder. */
+  attempts(): AttemptId[] {
+    return readdirSync(this.root).flatMap((name) => {
+      const key = attemptFromSegment(name);
+      return key ? [attemptId(key)] : [];
+    });
+  }
+
+  /** Writes what the supervisor needs; the last file is the one that it begins with. */
+  fill(
+    attempt: AttemptId,
+    files: { readonly meta: MetaFile; readonly jobStorage: string; readonly spec: SpecFile },
+  ): void {
+    const folder = this.folder(attempt);
+    const write = (name: string, text: string): void => {
+      writeFileSync(join(folder, name), text, { mode: PRIVATE_FILE });
+    };
+    write('meta.json', JSON.stringify(files.meta));
+    write('job-storage.json', files.jobStorage);
+    write('spec.json', JSON.stringify(files.spec));
+  }
+
+  jobStorageFile(attempt: AttemptId): string {
+    return join(this.folder(attempt), 'job-storage.json');
+  }
+
+  supervisor(attempt: AttemptId): SupervisorFile | null {
+    return this.read(attempt, 'supervisor.json', mark);
+  }
+
+  process(attempt: AttemptId): ProcessFile | null {
+    return this.read(attempt, 'process.json', processFile);
+  }
+
+  exit(attempt: AttemptId): ExitFile | null {
+    return this.read(attempt, 'exit.json', exitFile);
+  }
+
+  /**
+   * Puts a mark where a supervisor would put its own: one that comes later finds the place taken and ends. False: a supervisor
+   * has taken it.
+   */
+  forbidSupervisor(attempt: AttemptId): boolean {
+    return this.writeOnce(attempt, 'supervisor.json', { pid: 0, startTime: null });
+  }
+
+  /** Writes the end of an attempt whose supervisor died; one that is written already stands. */
+  writeExit(attempt: AttemptId, exit: ExitFile): void {
+    this.writeOnce(attempt, 'exit.json', exit);
+  }
+
+  remove(attempt: AttemptId): void {
+    const doomed = `${this.folder(attempt)}.removed`;
+    try {
+      // Renamed first: half a folder is never taken for an attempt.
+      renameSync(this.folder(attempt), doomed);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT') && !isCode(error, 'ENOTEMPTY')) throw error;
+    }
+    rmSync(doomed, { recursive: true, force: true });
+  }
+
+  private writeOnce(attempt: AttemptId, name: string, value: unknown): boolean {
+    const target = join(this.folder(attempt), name);
+    const part = `${target}.${process.pid}`;
+    try {
+      writeFileSync(part, JSON.stringify(value), { mode: PRIVATE_FILE });
+      linkSync(part, target);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST') || isCode(error, 'ENOENT')) return false;
+      throw error;
+    } finally {
+      try {
+        unlinkSync(part);
+      } catch {
+        // The folder is gone, and it with it.
+      }
+    }
+  }
+
+  private read<T>(attempt: AttemptId, name: string, schema: z.ZodType<T>): T | null {
+    try {
+      return schema.parse(JSON.parse(readFileSync(join(this.folder(attempt), name), 'utf8')));
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+}

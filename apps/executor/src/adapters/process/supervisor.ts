@@ -1,0 +1,196 @@
+/**
+ * The supervisor of one attempt: a process of its own that outlives the executor. It starts the command, writes down every
+ * line of its output with its time, and how it ended. Started with the attempt's spool folder as its only argument; it imports
+ * next to nothing, because every run of the process engine pays for its start.
+ */
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import type { Readable } from 'node:stream';
+import { startTimeOf } from './process-table.js';
+
+/** More of a single line is not kept; the collector shows where it was cut. */
+const MAX_LINE_BYTES = 64 * 1024;
+/** Beyond this the output is read on, so that the command never blocks, and thrown away. */
+const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
+/** When the command has ended and its group is killed, somebody else may still hold its output open. */
+const DRAIN_MS = 2_000;
+const NEWLINE = 10;
+const NOT_FOUND = 127;
+const NOT_EXECUTABLE = 126;
+
+interface Spec {
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+}
+
+interface Exit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly endedAt: number;
+  readonly error?: string;
+  readonly outputError?: string;
+}
+
+const [, , folder = ''] = process.argv;
+const path = (name: string): string => `${folder}/${name}`;
+
+function writeWhole(name: string, value: unknown): void {
+  const part = path(`${name}.${process.pid}`);
+  writeFileSync(part, JSON.stringify(value), { mode: 0o600 });
+  renameSync(part, path(name));
+}
+
+/** False: another supervisor, or somebody who gave this attempt up, was first. */
+function takeFolder(): boolean {
+  const part = path(`supervisor.json.${process.pid}`);
+  writeFileSync(part, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) }), { mode: 0o600 });
+  try {
+    linkSync(part, path('supervisor.json'));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    unlinkSync(part);
+  }
+}
+
+class Output {
+  private readonly file = openSync(path('output.log'), 'a', 0o600);
+  private written = 0;
+  private failure: string | undefined;
+
+  /** Appends `<time> <stream> <line>` for each line that is whole; keeps the rest for later. */
+  follow(stream: Readable, mark: 'o' | 'e'): () => void {
+    let rest = Buffer.alloc(0);
+    stream.on('data', (chunk: Buffer) => {
+      const at = Date.now();
+      const parts: Buffer[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+        const line = chunk.subarray(from, end);
+        parts.push(record(at, mark, rest.length === 0 ? line : Buffer.concat([rest, line])));
+        rest = Buffer.alloc(0);
+        from = end + 1;
+      }
+      if (from < chunk.length && rest.length < MAX_LINE_BYTES) rest = Buffer.concat([rest, chunk.subarray(from)]);
+      if (parts.length > 0) this.append(Buffer.concat(parts));
+    });
+    return () => {
+      if (rest.length > 0) this.append(record(Date.now(), mark, rest));
+      rest = Buffer.alloc(0);
+    };
+  }
+
+  /** After this nothing is appended any more. */
+  close(): string | undefined {
+    try {
+      fsyncSync(this.file);
+      closeSync(this.file);
+    } catch (error) {
+      this.failure ??= String(error);
+    }
+    return this.failure;
+  }
+
+  private append(bytes: Buffer): void {
+    if (this.failure !== undefined) return;
+    try {
+      if (this.written + bytes.length > MAX_OUTPUT_BYTES) {
+        writeSync(
+          this.file,
+          record(Date.now(), 'e', Buffer.from(`[carillon] output beyond ${MAX_OUTPUT_BYTES} bytes is not kept`)),
+        );
+        this.failure = `the output was longer than ${MAX_OUTPUT_BYTES} bytes`;
+        return;
+      }
+      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
+      this.written += bytes.length;
+    } catch (error) {
+      this.failure = String(error);
+    }
+  }
+}
+
+function record(at: number, mark: 'o' | 'e', line: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${at} ${mark} `), line.subarray(0, MAX_LINE_BYTES), Buffer.from('\n')]);
+}
+
+function end(exit: Exit): never {
+  writeWhole('exit.json', exit);
+  process.exit(0);
+}
+
+/** Tells whoever started this, if it is still there. */
+function tell(word: string): void {
+  process.stdout.on('error', () => undefined);
+  process.stdout.write(`${word}\n`);
+}
+
+function supervise(): void {
+  const { command, cwd, env } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
+  const [program, ...args] = command;
+  const output = new Output();
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];
+
+  child.once('error', (error: NodeJS.ErrnoException) => {
+    if (child.pid !== undefined) return;
+    unlinkSync(path('spec.json'));
+    output.close();
+    const exitCode = error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE;
+    end({ exitCode, signal: null, endedAt: Date.now(), error: startProblem(error, program, cwd) });
+  });
+  child.once('spawn', () => {
+    const pid = child.pid ?? 0;
+    writeWhole('process.json', { pid, startTime: startTimeOf(pid), startedAt: Date.now() });
+    unlinkSync(path('spec.json'));
+    tell('started');
+  });
+  whenOver(child, (exitCode, signal, endedAt) => {
+    for (const flush of flushes) flush();
+    const outputError = output.close();
+    end({ exitCode, signal, endedAt, ...(outputError === undefined ? {} : { outputError }) });
+  });
+}
+
+/** Calls back once the command has ended and its output with it. */
+function whenOver(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  over: (exitCode: number | null, signal: string | null, endedAt: number) => void,
+): void {
+  child.once('exit', (exitCode, signal) => {
+    const endedAt = Date.now();
+    // As in a container, nothing of the command outlives its first process.
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Nobody was left.
+    }
+    const finish = (): void => {
+      clearTimeout(drained);
+      over(exitCode, signal, endedAt);
+    };
+    const drained = setTimeout(finish, DRAIN_MS);
+    child.once('close', finish);
+  });
+}
+
+function startProblem({ code, message }: NodeJS.ErrnoException, program: string, cwd: string): string {
+  if (code === 'ENOENT') return `there is no command "${program}" (working folder ${cwd})`;
+  if (code === 'EACCES') return `"${program}" must not be executed`;
+  return `"${program}" could not be started: ${message}`;
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+if (takeFolder()) supervise();

@@ -1,0 +1,228 @@
+import { fileURLToPath } from 'node:url';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Engine } from '#common/contracts/worker.js';
+import { asReplicaId } from '#common/domain/ids.js';
+import { clusterSettings } from '#common/kubernetes/cluster-env.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { CommandsStore } from '#common/mongo/commands.store.js';
+import { InboxStore } from '#common/mongo/inbox.store.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LogsStore } from '#common/mongo/logs.store.js';
+import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
+import { ProcessEngine } from './adapters/process/process-engine.js';
+import { Spool } from './adapters/process/spool.js';
+import { AddressGuard } from './adapters/webservice/address-guard.js';
+import { HttpCaller } from './adapters/webservice/http-caller.js';
+import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
+import type { ExecutorConfig } from './config.js';
+import type { Claimer } from './core/draft.js';
+import type { AttemptEngine } from './core/engine.js';
+import { EffectRunner } from './effects/effect-runner.js';
+import { Engines, type EngineSet } from './effects/engines.js';
+import { Launcher } from './effects/launcher.js';
+import { RunChanges } from './effects/run-changes.js';
+import { Executing } from './executing.js';
+import { CommandSweep } from './loops/command-sweep.js';
+import { DueSweep } from './loops/due-sweep.js';
+import { HostWatch } from './loops/host-watch.js';
+import { InboxSweep } from './loops/inbox-sweep.js';
+import { OrphanSweep } from './loops/orphan-sweep.js';
+import { Recovery } from './loops/recovery.js';
+import { RetentionSweep } from './loops/retention-sweep.js';
+import { CallbackController } from './messages/callback.controller.js';
+import { DispatchController } from './messages/dispatch.controller.js';
+import { Dispatching } from './messages/dispatching.js';
+import { RemovalController } from './messages/removal.controller.js';
+import { Removals } from './messages/removals.js';
+import { StatusIntake } from './messages/status-intake.js';
+import { Aftermath } from './turns/aftermath.js';
+import { CallbackSigns } from './turns/callback-signs.js';
+import { RunLoader } from './turns/run-loader.js';
+import { RunMetrics } from './turns/run-metrics.js';
+import { RunPlans } from './turns/run-plans.js';
+import { RunTurns } from './turns/run-turns.js';
+import { Sealer } from './turns/sealer.js';
+import { SignsOfLife } from './turns/signs-of-life.js';
+import { StartQueue } from './turns/start-queue.js';
+import { RunTurn } from './turns/turn.js';
+
+type Parts = ServiceParts<ExecutorConfig>;
+
+@Module({})
+class AppModule {}
+
+/** The executor's one composition root. */
+export function appModule(parts: Parts): DynamicModule {
+  const { log, clock, metrics, mongo, membership } = parts;
+  const stores = storesOf(parts);
+  const owned = (): ReadonlySet<number> => membership.owned();
+  const hosts = new HostWatch(() => membership.members(), clock);
+  const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
+  const work = workOf(parts, stores, { hosts, signs });
+  const { turns, engines, loader } = work;
+
+  const intake = new StatusIntake(turns, stores.attempts, signs);
+  const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
+  const executing = new Executing({
+    ...work,
+    membership,
+    hosts,
+    commands,
+    due: new DueSweep(stores.runs, turns, owned, clock),
+    inbox: new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics }),
+    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
+    orphans: new OrphanSweep(stores.runs, engines, owned, log),
+    metrics,
+    log,
+  });
+  return {
+    module: AppModule,
+    controllers: [DispatchController, CallbackController, RemovalController],
+    providers: [
+      { provide: Dispatching, useValue: new Dispatching(turns, commands, loader) },
+      { provide: StatusIntake, useValue: intake },
+      { provide: Removals, useValue: new Removals(stores.runs, new SlotKeysStore(mongo), clock) },
+      { provide: Executing, useValue: executing },
+    ],
+  };
+}
+
+interface Stores {
+  readonly runs: RunsStore;
+  readonly attempts: AttemptsStore;
+  readonly events: RunEventsStore;
+  readonly jobStorage: JobStorageStore;
+}
+
+const storesOf = ({ mongo }: Parts): Stores => ({
+  runs: new RunsStore(mongo),
+  attempts: new AttemptsStore(mongo),
+  events: new RunEventsStore(mongo),
+  jobStorage: new JobStorageStore(mongo),
+});
+
+interface Work {
+  readonly turns: RunTurns;
+  readonly starts: StartQueue;
+  readonly engines: Engines;
+  readonly effects: EffectRunner;
+  readonly loader: RunLoader;
+  readonly retention: RetentionSweep;
+  readonly runMetrics: RunMetrics;
+}
+
+/** Turns, and the effects that they lead to: each needs the other, so they are tied together here. */
+function workOf(parts: Parts, stores: Stores, around: { hosts: HostWatch; signs: SignsOfLife }): Work {
+  const { config, log, clock, metrics, mongo, nats, membership } = parts;
+  const self: Claimer = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
+  const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
+  const loader = new RunLoader(stores.runs);
+  const engines = new Engines(engineSet(parts));
+  const sealer = new Sealer(nats, log);
+  const runMetrics = new RunMetrics(metrics);
+  const retention = new RetentionSweep(new RunRetentionStore(mongo), stores.runs, () => membership.owned(), clock);
+  const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log);
+  const starts = new StartQueue(
+    (run) => {
+      turns.wake(run);
+    },
+    () => clock.monotonic(),
+  );
+  const effects = new EffectRunner({
+    engines,
+    launcher: launcherOf(parts, plans, stores),
+    sealer,
+    report: (input) => {
+      turns.report(input);
+    },
+    incarnation: self.incarnation,
+    clock,
+    log,
+  });
+  const aftermath = new Aftermath({
+    effects,
+    changes: new RunChanges(nats, log),
+    observers: [runMetrics, retention],
+    wakeAt: (run, at, now) => {
+      turns.wakeAt(run, at, now);
+    },
+    clock,
+  });
+  const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
+  const turn = new RunTurn({
+    loader,
+    plans,
+    stores,
+    starts,
+    startLimits: {
+      maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
+      maxActivePerTenant: null,
+    },
+    sealer,
+    signs: around.signs,
+    aftermath,
+    clock,
+    metrics: runMetrics,
+    surroundings: () => ({ self, engines: engines.names, sealHoldMs, alive: around.hosts.alive() }),
+  });
+  return { turns, starts, engines, effects, loader, retention, runMetrics };
+}
+
+function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
+  const sources = {
+    jobStorage: async (job: Parameters<JobStorageStore['current']>[0]) =>
+      (await stores.jobStorage.current(job))?.value ?? null,
+    lastSuccess: (job: Parameters<RunsStore['lastSuccess']>[0]) => stores.runs.lastSuccess(job),
+  };
+  return new Launcher(plans, sources, secrets, {
+    vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
+    workerSecrets: config.WORKER_SECRETS,
+    callbackBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`,
+  });
+}
+
+/** The engines that `ENGINES` names. */
+function engineSet(parts: Parts): EngineSet {
+  const { config, clock, version } = parts;
+  const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
+  return {
+    ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
+    ...(named('process') ? { process: processEngine(parts) } : {}),
+    ...(named('webservice')
+      ? {
+          webservice: new WebserviceEngine(
+            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW)),
+            clock,
+            `carillon/${version}`,
+          ),
+        }
+      : {}),
+  };
+}
+
+function kubernetesEngine({ config, clock, log, metrics, membership, mongo }: Parts): AttemptEngine<'kubernetes'> {
+  const tenants = new TenantsStore(mongo);
+  const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
+  return makeKubernetesEngine(clusterSettings(config), { shards: membership, tenantNamespaces, clock, metrics, log });
+}
+
+function processEngine({ config, clock }: Parts): ProcessEngine {
+  return new ProcessEngine(
+    new Spool(config.SPOOL_DIR),
+    {
+      host: config.host,
+      workdir: config.PROCESS_WORKDIR,
+      supervisorFile: fileURLToPath(new URL('./adapters/process/supervisor.js', import.meta.url)),
+      environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
+      secretsDir: config.PROCESS_SECRETS_DIR ?? null,
+    },
+    clock,
+  );
+}

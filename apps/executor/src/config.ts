@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ENGINES } from '#common/contracts/worker.js';
+import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
+import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
+import { SEAL_HOLD_MS } from '#common/domain/limits.js';
+import { messageOf } from '#common/errors/app-error.js';
+import { parseRanges, PUBLIC } from './adapters/webservice/address-guard.js';
+
+const engines = csv.pipe(z.array(z.enum(ENGINES)).min(1));
+
+/** `{"yl.env/db2": "db2"}`: secret / key to variable. */
+const workerSecrets = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      ctx.addIssue({ code: 'custom', message: `must be JSON: ${messageOf(error)}` });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(
+      z.string().regex(/^[^/]+\/[^/]+$/, 'must have the form secret/key'),
+      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be an environment variable name'),
+    ),
+  )
+  .transform((mapping) =>
+    Object.entries(mapping).map(([place, as]) => {
+      const [secret = '', key = ''] = place.split('/');
+      return { secret, key, as };
+    }),
+  );
+
+const ranges = csv.superRefine((texts, ctx) => {
+  try {
+    parseRanges(texts);
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: messageOf(error) });
+  }
+});
+
+/** What the executor reads beside the common part. */
+const variables = commonEnv.extend({
+  ...clusterEnv.shape,
+  ENGINES: engines.default(['kubernetes', 'webservice']),
+  PROCESS_WORKDIR: z.string().default(process.cwd()),
+  /** Folder of secrets for the process engine: `<secret>/<key>`, each a file. */
+  PROCESS_SECRETS_DIR: z.string().optional(),
+  PROCESS_MAX_ACTIVE: z.coerce.number().int().min(1).max(10_000).default(64),
+  WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
+  WORKERS_VCAP_SERVICES: z.string().optional(),
+  WORKER_SECRETS: workerSecrets.default([]),
+  SEAL_HOLD_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(3_600)
+    .default(SEAL_HOLD_MS / 1_000),
+  // Basics of the host that every command of the process engine gets.
+  PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
+  HOME: z.string().default('/tmp'),
+  LANG: z.string().default('C.UTF-8'),
+});
+
+export const executorEnv = variables.superRefine((env, ctx) => {
+  const problem = env.ENGINES.includes('kubernetes') ? clusterProblem(env) : null;
+  if (problem !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: problem });
+});
+export type ExecutorConfig = z.output<typeof executorEnv> & Identity;

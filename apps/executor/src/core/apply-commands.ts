@@ -1,0 +1,84 @@
+/** Commands of people, applied once each; every one leaves a trace with who and why, also where it comes too late. */
+import type { RunCommand } from '#common/domain/definitions.js';
+import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
+import type { Phase } from '#common/domain/phase.js';
+import type { StopReason } from '#common/domain/run.js';
+import type { Draft } from './draft.js';
+import { stopRemaining } from './ending.js';
+import { REASONS } from './reasons.js';
+import { restart, resume } from './generations.js';
+import type { Answer } from './inputs.js';
+
+/** Ids of applied commands that a run remembers. */
+const MAX_REMEMBERED = 32;
+
+interface EndingCommand {
+  readonly phase: Phase;
+  readonly reason: string;
+  readonly stop: StopReason;
+  readonly graceSeconds: number;
+}
+
+const ENDINGS: Readonly<Record<Exclude<RunCommand['command'], 'resume' | 'restart'>, EndingCommand>> = {
+  abort: { phase: 'Aborted', reason: REASONS.AbortedByCommand, stop: 'aborted', graceSeconds: DEFAULT_GRACE_SECONDS },
+  kill: { phase: 'Aborted', reason: REASONS.KilledByCommand, stop: 'killed', graceSeconds: 0 },
+  terminate: {
+    phase: 'Terminated',
+    reason: REASONS.TerminatedByCommand,
+    stop: 'terminated',
+    graceSeconds: DEFAULT_GRACE_SECONDS,
+  },
+  complete: {
+    phase: 'Completed',
+    reason: REASONS.CompletedByCommand,
+    stop: 'completed',
+    graceSeconds: DEFAULT_GRACE_SECONDS,
+  },
+};
+
+export function applyCommand(draft: Draft, command: RunCommand): Answer {
+  if (draft.commands.includes(command.id)) return 'done';
+  if (draft.final && !(draft.phase === 'Aborted' && command.command === 'resume')) return 'conflict';
+  draft.commands = [...draft.commands, command.id].slice(-MAX_REMEMBERED);
+  draft.changed = true;
+  return perform(draft, command) ? 'done' : ignored(draft, command);
+}
+
+/** False: the run's phase or its ending leaves nothing to do. */
+function perform(draft: Draft, command: RunCommand): boolean {
+  switch (command.command) {
+    case 'resume':
+      return resume(draft, command);
+    case 'restart':
+      return restart(draft, command);
+    case 'abort':
+    case 'kill':
+    case 'terminate':
+    case 'complete':
+      return applyEnding(draft, command, ENDINGS[command.command]);
+  }
+}
+
+function applyEnding(draft: Draft, command: RunCommand, ending: EndingCommand): boolean {
+  const graceSeconds = command.graceSeconds ?? ending.graceSeconds;
+  const decided = draft.end({
+    phase: ending.phase,
+    reason: ending.reason,
+    message: command.reason ?? '',
+    actor: command.actor,
+    exitCode: null,
+  });
+  // A run that is on its way out already keeps its ending, but a kill still takes away the rest of the grace.
+  if (decided || command.command === 'kill') stopRemaining(draft, ending.stop, graceSeconds);
+  return decided;
+}
+
+function ignored(draft: Draft, command: RunCommand): Answer {
+  const why = command.reason === null ? '' : ` (${command.reason})`;
+  draft.note({
+    reason: REASONS.CommandIgnored,
+    message: `${command.command}${why}: the run's ending is decided, or its phase does not allow it`,
+    actor: command.actor,
+  });
+  return 'conflict';
+}

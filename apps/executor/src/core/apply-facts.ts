@@ -1,0 +1,207 @@
+/** What engines, workers and the collector say of attempts, entered into the draft. Stale and repeated facts change nothing. */
+import type { AttemptId } from '#common/domain/ids.js';
+import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { Draft } from './draft.js';
+import type { Found, Observation, Placement, StartResult } from './engine.js';
+import type { Answer, Input, StatusReport } from './inputs.js';
+import { REASONS } from './reasons.js';
+
+const FIRST_START_RETRY_MS = 1_000;
+const MAX_START_RETRY_MS = 30_000;
+/** Signs of life are written down at most every min(this, a tenth of the idle timeout). */
+const MAX_SEEN_INTERVAL_MS = 30_000;
+
+export type Fact = Exclude<Input, { type: 'command' }>;
+
+export function applyFact(draft: Draft, fact: Fact): Answer {
+  switch (fact.type) {
+    case 'observed':
+      return onLive(draft, fact.observation.attempt, (live) => {
+        applyObservation(draft, live, fact.observation);
+      });
+    case 'found':
+      return onLive(draft, fact.found.attempt, (live) => {
+        applyFound(draft, live, fact.found);
+      });
+    case 'startResult':
+      return onLive(draft, fact.attempt, (live) => {
+        applyStartResult(draft, live, fact.result);
+      });
+    case 'recorded':
+      return onLive(draft, fact.record.id, (live) => {
+        draft.takeRecorded(live, fact.record);
+      });
+    case 'seen':
+      return onLive(draft, fact.attempt, (live) => {
+        applySeen(draft, live, fact.at);
+      });
+    case 'sealed':
+      return onLive(draft, fact.attempt, (live) => {
+        draft.markSealed(live, fact.complete, fact.reason);
+      });
+    case 'status':
+      return applyStatus(draft, fact);
+  }
+}
+
+function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => void): Answer {
+  const live = draft.live.get(attempt);
+  if (!live) return 'notCurrent';
+  apply(live);
+  return 'done';
+}
+
+function applyObservation(draft: Draft, live: LiveAttempt, observation: Observation): void {
+  switch (observation.type) {
+    case 'started':
+      draft.markStarted(live, observation.at, observation);
+      return;
+    case 'waiting':
+      applyWaiting(draft, live, observation);
+      return;
+    case 'ready':
+      return;
+    case 'ended':
+      draft.markEnded(live, observation.end, observation);
+      return;
+  }
+}
+
+function applyWaiting(draft: Draft, live: LiveAttempt, { reason, message }: { reason: string; message: string }): void {
+  if (live.startedAt !== null || live.state === 'ended') return;
+  const waitingFor = message === '' ? reason : `${reason}: ${message}`;
+  if (live.waitingFor !== waitingFor) draft.setLive({ ...live, waitingFor });
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message });
+}
+
+function applyFound(draft: Draft, live: LiveAttempt, found: Found): void {
+  switch (found.type) {
+    case 'running':
+      draft.markStarted(live, found.startedAt, found);
+      return;
+    case 'created':
+      if (live.state === 'claimed') draft.setLive({ ...live, state: 'created' });
+      return;
+    case 'ended':
+      draft.markEnded(live, found.end, found);
+      return;
+    case 'absent':
+      applyAbsent(draft, live);
+      return;
+    case 'unknown':
+      return;
+  }
+}
+
+/** Nothing of it is there. Where it had not started, it certainly did not, and may be started; else it has ended unseen. */
+function applyAbsent(draft: Draft, live: LiveAttempt): void {
+  if (live.state === 'ended' || live.state === 'refused') return;
+  if (live.startedAt === null && live.state === 'claimed') {
+    draft.setLive({ ...live, state: 'refused', retryAt: draft.now });
+    return;
+  }
+  draft.markEnded(live, {
+    result: live.stop ? 'deletedByUs' : 'deletedByOther',
+    at: draft.now,
+    exitCode: null,
+    reason: REASONS.Vanished,
+    message: 'nothing of the attempt is left where it ran',
+  });
+}
+
+function applyStartResult(draft: Draft, live: LiveAttempt, result: StartResult): void {
+  // A callback that came before the reply has proved the start: then the worker's own reports decide.
+  if (live.state === 'ended' || live.startedAt !== null) return;
+  switch (result.type) {
+    case 'started':
+      draft.markStarted(live, result.at, result);
+      return;
+    case 'created':
+    case 'alreadyStarted':
+      applyCreated(draft, live, result);
+      return;
+    case 'refused':
+      applyRefused(draft, live, result);
+      return;
+    case 'failed':
+      draft.markEnded(live, result.end);
+      return;
+    case 'inDoubt':
+      applyDoubt(draft, live, result);
+      return;
+  }
+}
+
+function applyCreated(draft: Draft, live: LiveAttempt, { node, name }: Placement): void {
+  if (live.state !== 'claimed') return;
+  const placed = { ...(node === null ? {} : { node }), ...(name === undefined ? {} : { name }) };
+  draft.setLive({ ...live, state: 'created', ...placed });
+}
+
+function applyRefused(draft: Draft, live: LiveAttempt, result: Extract<StartResult, { type: 'refused' }>): void {
+  const text = `${result.reason}: ${result.message}`;
+  if (!result.retryable || live.stop) {
+    draft.markEnded(live, {
+      result: 'startRefused',
+      at: draft.now,
+      exitCode: null,
+      reason: result.reason,
+      message: result.message,
+    });
+    return;
+  }
+  const refusals = (live.refusals ?? 0) + 1;
+  const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
+  draft.setLive({ ...live, state: 'refused', refusals, retryAt: draft.now + wait, waitingFor: text });
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
+}
+
+function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult, { type: 'inDoubt' }>): void {
+  if (live.state === 'refused') return;
+  const text = `${result.reason}: ${result.message}`;
+  const doubtful = live.doubt === undefined ? { ...live, doubt: text } : live;
+  if (draft.turn.plan.idempotentStart && !live.stop) {
+    applyRefused(draft, doubtful, { ...result, type: 'refused', retryable: true });
+    return;
+  }
+  if (live.doubt === undefined) draft.setLive(doubtful);
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartInDoubt, message: text });
+}
+
+/** A sign of life proves the start, and moves the idle deadline where it is worth a write. */
+function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
+  if (live.state === 'ended') return;
+  if (live.startedAt === null) draft.markStarted(live, at, { node: null });
+  const current = draft.live.get(live.id);
+  const idle = draft.turn.plan.idleTimeoutMs;
+  if (!current || idle === null) return;
+  draft.seen.set(live.id, Math.max(at, draft.seen.get(live.id) ?? 0));
+  const known = current.lastSeenAt ?? 0;
+  if (at - known >= seenIntervalMs(idle)) draft.setLive({ ...current, lastSeenAt: at });
+}
+
+/** How far the written sign of life may lag behind the true one. */
+export const seenIntervalMs = (idleTimeoutMs: number): number => Math.min(MAX_SEEN_INTERVAL_MS, idleTimeoutMs / 10);
+
+function applyStatus(draft: Draft, report: StatusReport): Answer {
+  const live = draft.live.get(report.attempt);
+  if (!live) return 'notCurrent';
+  if (live.state === 'ended') return agreesWith(live.end, report) ? 'done' : 'conflict';
+  applySeen(draft, live, report.at);
+  if (report.state !== 'RUNNING') draft.markEnded(draft.live.get(live.id) ?? live, reportedEnd(report));
+  return 'done';
+}
+
+const reportedEnd = (report: StatusReport): AttemptEnd => ({
+  result: report.state === 'FINISHED' ? 'succeeded' : 'failed',
+  at: report.at,
+  exitCode: report.exitCode ?? (report.state === 'FINISHED' ? 0 : null),
+  reason: REASONS.Reported,
+  message: report.message ?? '',
+});
+
+/** True when a repeated final status says what is recorded already. */
+export function agreesWith(end: AttemptEnd | null, report: Pick<StatusReport, 'state'>): boolean {
+  if (!end || report.state === 'RUNNING') return false;
+  return (end.result === 'succeeded') === (report.state === 'FINISHED') && end.reason === REASONS.Reported;
+}

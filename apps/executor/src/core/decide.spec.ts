@@ -1,0 +1,401 @@
+import { aPlan, aRun, aTask, aTurn, T0 } from '#testing/builders/run-builder.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import type { RunCommand, RunCommandName } from '#common/domain/definitions.js';
+import type { AttemptEnd, Run } from '#common/domain/run.js';
+import { decide, type Decision } from './decide.js';
+import type { Turn } from './draft.js';
+import type { Input } from './inputs.js';
+import type { RunPlan } from './plan.js';
+
+const first = asAttemptId('job-1/0/main/0/1');
+const second = asAttemptId('job-1/0/main/0/2');
+
+/** A run with the plan that it follows, led from decision to decision. */
+class Story {
+  last: Decision | null = null;
+  now = T0;
+
+  constructor(
+    readonly plan: RunPlan,
+    public run: Run = aRun(plan),
+  ) {}
+
+  after(ms: number, ...inputs: Input[]): this {
+    return this.with({}, ms, ...inputs);
+  }
+
+  with(turn: Partial<Turn>, ms: number, ...inputs: Input[]): this {
+    this.now += ms;
+    this.last = decide(this.run, inputs, aTurn(this.plan, { now: this.now, ...turn }));
+    this.run = this.last.next;
+    return this;
+  }
+
+  /** Claimed and started. */
+  begun(attempt: AttemptId = first): this {
+    return this.after(0).after(10, started(attempt, this.now));
+  }
+}
+
+const started = (attempt: AttemptId, at: number): Input => ({
+  type: 'startResult',
+  attempt,
+  result: { type: 'started', at, node: 'host-1' },
+});
+const end = (at: number, fields: Partial<AttemptEnd> = {}): AttemptEnd => ({
+  result: 'succeeded',
+  at,
+  exitCode: 0,
+  reason: 'Exited',
+  message: '',
+  ...fields,
+});
+const ended = (attempt: AttemptId, at: number, fields: Partial<AttemptEnd> = {}): Input => ({
+  type: 'observed',
+  observation: { type: 'ended', attempt, startedAt: null, node: null, end: end(at, fields) },
+});
+const failed = (attempt: AttemptId, at: number, exitCode: number): Input =>
+  ended(attempt, at, { result: 'failed', exitCode, reason: 'ExitCode', message: `exit code ${exitCode}` });
+const sealed = (attempt: AttemptId): Input => ({ type: 'sealed', attempt, complete: true, reason: null });
+const command = (name: RunCommandName, fields: Partial<RunCommand> = {}): Input => ({
+  type: 'command',
+  command: {
+    id: `c-${name}`,
+    run: 'job-1',
+    shard: 0,
+    command: name,
+    reason: 'because',
+    graceSeconds: null,
+    actor: 'anna',
+    at: T0,
+    ...fields,
+  },
+});
+
+describe('a plain run', () => {
+  test('is claimed by one incarnation and asks for its start, without changing its phase', () => {
+    const { run } = new Story(aPlan()).after(0);
+    expect(run.phase).toBe('Pending');
+    expect(run.live).toMatchObject([{ id: first, state: 'claimed', claim: { incarnation: 'incarnation-1' } }]);
+    expect(run.effects).toEqual([{ type: 'start', attempt: first }]);
+  });
+
+  test('is Running once its attempt has started, and final in one decision when end and seal come together', () => {
+    const story = new Story(aPlan()).begun();
+    expect(story.run).toMatchObject({ phase: 'Running', started: T0, effects: [] });
+    story.after(1_000, ended(first, T0 + 1_000), sealed(first));
+    expect(story.run).toMatchObject({
+      phase: 'Completed',
+      reason: 'AllIndexesSucceeded',
+      exitCode: 0,
+      finished: story.now,
+      live: [],
+      wakeAt: null,
+      expireAt: story.now + 86_400_000,
+    });
+    expect(story.last?.records).toMatchObject([{ id: first, logComplete: true, end: { result: 'succeeded' } }]);
+  });
+
+  test('waits as Completing for its output, and ends with an incomplete log when the hold has passed', () => {
+    const story = new Story(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
+    expect(story.run).toMatchObject({ phase: 'Completing', effects: [{ type: 'seal', attempt: first }] });
+    expect(story.run.wakeAt).toBe(story.now + 60_000);
+    story.after(60_000);
+    expect(story.run).toMatchObject({ phase: 'Completed', live: [] });
+    expect(story.last?.verdicts).toEqual([{ attempt: first, complete: false, reason: 'SealHoldPassed' }]);
+  });
+
+  test('is not started before startAfter, and wakes up then', () => {
+    const plan = aPlan();
+    const story = new Story(plan, aRun(plan, { startAfter: T0 + 5_000, wakeAt: T0 + 5_000 })).after(0);
+    expect(story.last?.changed).toBe(false);
+    expect(story.after(5_000).run.live).toHaveLength(1);
+  });
+
+  test('goes through Running in its history even if start and end are seen together', () => {
+    const story = new Story(aPlan()).after(0);
+    story.after(5, started(first, T0 + 1), ended(first, T0 + 5), sealed(first));
+    expect(story.run.transitions.map(({ phase }) => phase)).toEqual(['Pending', 'Running', 'Completed']);
+  });
+
+  test('says that it waits for capacity while no start is granted', () => {
+    const story = new Story(aPlan()).with({ grant: 0 }, 0);
+    expect(story.last?.wanted).toBe(1);
+    expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', live: [] });
+  });
+
+  test('says that no executor here runs its engine', () => {
+    const { run } = new Story(aPlan()).with({ engines: ['kubernetes'] }, 0);
+    expect(run).toMatchObject({ phase: 'Pending', reason: 'EngineUnavailable' });
+  });
+});
+
+describe('retries', () => {
+  const twice = aPlan({ tasks: [aTask({ retry: { maxAttempts: 2, delayMs: 5_000 } })] });
+
+  test('wait as Backoff from the end of the failed attempt, then start anew', () => {
+    const story = new Story(twice).begun().after(1_000, failed(first, T0 + 900, 3), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Backoff', wakeAt: T0 + 5_900 });
+    expect(story.run.waiting).toEqual([{ task: 'main', index: 0, attempt: 2, notBefore: T0 + 5_900 }]);
+    story.after(4_890);
+    expect(story.run).toMatchObject({ phase: 'Pending', live: [{ id: second }], waiting: [] });
+    story.after(10, started(second, story.now + 10));
+    expect(story.run.phase).toBe('Running');
+  });
+
+  test('do not begin before the output of the attempt before is sealed', () => {
+    const story = new Story(twice)
+      .begun()
+      .after(1_000, failed(first, T0 + 1_000, 3))
+      .after(5_000);
+    expect(story.run.live).toMatchObject([{ id: first, state: 'ended' }]);
+    story.after(10, sealed(first));
+    expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
+  test('end in Failed with the last exit code when no attempt is left', () => {
+    const story = new Story(twice)
+      .begun()
+      .after(1_000, failed(first, T0 + 1_000, 3), sealed(first))
+      .after(5_000);
+    story.after(10, started(second, story.now)).after(10, failed(second, story.now, 4), sealed(second));
+    expect(story.run).toMatchObject({
+      phase: 'Failed',
+      reason: 'IndexFailed',
+      exitCode: 4,
+      message: 'main/0 failed after 2 attempts: exit code 4',
+    });
+  });
+
+  test.each<[string, Parameters<typeof aTask>[0], number, string]>([
+    ['onExitCodes names it', { retry: { maxAttempts: 2, onExitCodes: new Set([3]) } }, 3, 'Pending'],
+    ['onExitCodes names others', { retry: { maxAttempts: 2, onExitCodes: new Set([4]) } }, 3, 'Failed'],
+    ['notOnExitCodes names it', { retry: { maxAttempts: 2, notOnExitCodes: new Set([3]) } }, 3, 'Failed'],
+    ['notOnExitCodes names others', { retry: { maxAttempts: 2, notOnExitCodes: new Set([4]) } }, 3, 'Pending'],
+  ])('after an exit code where %s', (_, task, code, phase) => {
+    const story = new Story(aPlan({ tasks: [aTask(task)] }))
+      .begun()
+      .after(10, failed(first, T0 + 10, code), sealed(first));
+    expect(story.run.phase).toBe(phase);
+  });
+
+  test('double their delay up to its cap', () => {
+    const retry = { maxAttempts: 10, delayMs: 1_000, exponential: true, maxDelayMs: 3_000 };
+    const story = new Story(aPlan({ tasks: [aTask({ retry })] }));
+    const delays = [1, 2, 3, 4].map((attempt) => {
+      const id = asAttemptId(`job-1/0/main/0/${attempt}`);
+      story.begun(id).after(0, failed(id, story.now, 1), sealed(id));
+      const wait = (story.run.waiting[0]?.notBefore ?? 0) - story.now;
+      story.now += wait;
+      return wait;
+    });
+    expect(delays).toEqual([1_000, 2_000, 3_000, 3_000]);
+  });
+});
+
+describe('deadlines', () => {
+  test('an attempt that exists but does not run by its start deadline is ended by force and counts as failed', () => {
+    const story = new Story(aPlan({ engine: 'kubernetes' })).after(0);
+    story.after(5, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
+    expect(story.run.wakeAt).toBeLessThanOrEqual(T0 + 900_000);
+    story.now = T0;
+    story.after(900_000);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Deleted' }));
+    expect(story.run).toMatchObject({ phase: 'Failed', reason: 'IndexFailed' });
+    expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'StartDeadlineExceeded' } }]);
+  });
+
+  test('an attempt that runs too long is asked to end, then forced, and its exit code does not make it a success', () => {
+    const story = new Story(aPlan({ timeoutMs: 60_000 })).begun();
+    expect(story.run.wakeAt).toBe(T0 + 60_000);
+    story.after(60_000);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: false, graceSeconds: 30 }]);
+    expect(story.run.wakeAt).toBe(story.now + 30_000);
+    story.after(30_000);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 30 }]);
+    story.after(10, ended(first, story.now), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Failed' });
+    expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'TimeoutExceeded' } }]);
+  });
+
+  test('the run deadline ends the run as Failed, once its attempt has ended', () => {
+    const story = new Story(aPlan({ activeDeadlineMs: 10_000 })).begun().after(10_000);
+    expect(story.run).toMatchObject({ phase: 'Terminating', reason: 'DeadlineExceeded' });
+    story.after(100, failed(first, story.now, 143), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+  });
+
+  test('processes of a host that nobody has heard of for a minute are lost', () => {
+    const hostless = { replicas: new Set(['replica-2']), hosts: new Set(['host-2']), since: T0 };
+    const self = { replica: 'replica-2' as never, incarnation: 'incarnation-2', host: 'host-2' };
+    const story = new Story(aPlan()).begun();
+    story.with({ alive: hostless, self }, 30_000);
+    expect(story.run.phase).toBe('Running');
+    story.with({ alive: hostless, self }, 40_000);
+    expect(story.last?.records).toMatchObject([{ end: { result: 'nodeLost', reason: 'HostLost' } }]);
+  });
+});
+
+describe('web services', () => {
+  const web = aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 });
+  const status = (state: 'RUNNING' | 'FINISHED' | 'FAILED', at: number, attempt = first): Input => ({
+    type: 'status',
+    attempt,
+    at,
+    state,
+    message: null,
+    exitCode: null,
+    progress: null,
+  });
+  const result = (type: 'refused' | 'inDoubt', retryable = true): Input => ({
+    type: 'startResult',
+    attempt: first,
+    result:
+      type === 'refused'
+        ? { type, retryable, reason: 'Http503', message: 'answered 503' }
+        : { type, reason: 'NoAnswer', message: 'no answer' },
+  });
+
+  test('a refused start is claimed and sent again with backoff until the start deadline', () => {
+    const story = new Story(web).after(0).after(10, result('refused'));
+    expect(story.run).toMatchObject({ phase: 'Pending', reason: 'StartRefused', effects: [] });
+    expect(story.run.wakeAt).toBe(story.now + 1_000);
+    story.after(1_000);
+    expect(story.run).toMatchObject({ live: [{ state: 'claimed' }], effects: [{ type: 'start' }] });
+    story.after(10, result('refused'));
+    expect(story.run.wakeAt).toBe(story.now + 2_000);
+    story.now = T0;
+    story.after(900_000);
+    expect(story.run).toMatchObject({ phase: 'Failed' });
+    expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', reason: 'StartDeadlineExceeded' } }]);
+  });
+
+  test('a start in doubt is never sent again and ends as StartUnknown', () => {
+    const story = new Story(web).after(0).after(10, result('inDoubt'));
+    expect(story.run).toMatchObject({ phase: 'Pending', reason: 'StartInDoubt', effects: [] });
+    expect(story.after(60_000).run.effects).toEqual([]);
+    story.now = T0;
+    story.after(900_000).after(1, sealed(first));
+    expect(story.run.phase).toBe('Failed');
+    expect(story.run.message).toContain('no callback proved its start');
+  });
+
+  test('a start in doubt is sent again where the worker says that it may be', () => {
+    const story = new Story({ ...web, idempotentStart: true }).after(0).after(10, result('inDoubt')).after(1_000);
+    expect(story.run.effects).toEqual([{ type: 'start', attempt: first }]);
+  });
+
+  test('a callback proves a start in doubt', () => {
+    const story = new Story(web)
+      .after(0)
+      .after(10, result('inDoubt'))
+      .after(5, status('RUNNING', T0 + 14));
+    expect(story.run).toMatchObject({ phase: 'Running', started: T0 + 14 });
+  });
+
+  test('what a dead replica was about to send is in doubt, and nobody sends it for it', () => {
+    const alive = { replicas: new Set(['replica-2']), hosts: new Set(['host-1']), since: T0 };
+    const self = { replica: 'replica-2' as never, incarnation: 'incarnation-2', host: 'host-1' };
+    const story = new Story(web).after(0).with({ alive, self }, 10_000);
+    expect(story.run.effects).toEqual([]);
+    expect(story.run.live[0]?.doubt).toContain('died');
+  });
+
+  test('a final status ends the attempt; the same again is accepted, another is not', () => {
+    const story = new Story(web).begun().after(10, status('FINISHED', T0 + 20));
+    expect(story.run.phase).toBe('Completing');
+    expect(story.after(1, status('FINISHED', T0 + 21)).last?.answers).toEqual(['done']);
+    expect(story.after(1, status('FAILED', T0 + 22)).last?.answers).toEqual(['conflict']);
+    expect(story.after(1, sealed(first)).run.phase).toBe('Completed');
+    expect(story.after(1, status('FAILED', T0 + 23)).last?.answers).toEqual(['notCurrent']);
+  });
+
+  test('silence for the idle timeout aborts the run; signs of life move it, written down now and then only', () => {
+    const story = new Story(web).begun();
+    expect(story.run.wakeAt).toBe(T0 + 10_000);
+    story.after(500, { type: 'seen', attempt: first, at: story.now + 500 });
+    expect(story.last?.changed).toBe(false);
+    const seenAt = story.now + 5_000;
+    story.after(5_000, { type: 'seen', attempt: first, at: seenAt });
+    expect(story.run.live[0]?.lastSeenAt).toBe(seenAt);
+    story.now = T0;
+    expect(story.after(10_000).run.effects).toEqual([]);
+    story.now = seenAt;
+    story.after(10_000);
+    expect(story.run.effects).toMatchObject([{ type: 'stop', attempt: first }]);
+    story.after(5, ended(first, story.now + 5, { result: 'deletedByUs', exitCode: null })).after(1, sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
+  });
+
+  test('silence is tried again where the job asks for it', () => {
+    const plan = { ...web, tasks: [aTask({ retry: { maxAttempts: 2, onIdleTimeout: true } })] };
+    const story = new Story(plan).begun().after(10_000);
+    story.after(5, ended(first, story.now + 5, { result: 'deletedByUs', exitCode: null }), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Pending', live: [{ id: second }] });
+  });
+});
+
+describe('commands', () => {
+  test.each<[RunCommandName, string, string]>([
+    ['abort', 'Aborting', 'Aborted'],
+    ['kill', 'Aborting', 'Aborted'],
+    ['terminate', 'Terminating', 'Terminated'],
+    ['complete', 'Completing', 'Completed'],
+  ])('%s leads over %s to %s, with who and why, when the attempt has really ended', (name, on, final) => {
+    const story = new Story(aPlan()).begun().after(10, command(name));
+    expect(story.run).toMatchObject({ phase: on, message: 'because', commands: [`c-${name}`] });
+    expect(story.run.transitions.at(-1)).toMatchObject({ actor: 'anna', message: 'because' });
+    expect(story.run.effects).toMatchObject([{ type: 'stop', force: name === 'kill' }]);
+    story.after(10, failed(first, story.now + 10, 143), sealed(first));
+    expect(story.run.phase).toBe(final);
+  });
+
+  test('are applied once', () => {
+    const story = new Story(aPlan()).begun().after(10, command('abort'));
+    expect(story.after(10, command('abort')).last?.changed).toBe(false);
+  });
+
+  test('the first ending stands; a later command leaves its trace, and kill takes away the grace', () => {
+    const story = new Story(aPlan()).begun().after(10, command('terminate')).after(10, command('abort'));
+    expect(story.run.transitions.at(-1)).toMatchObject({ reason: 'CommandIgnored', actor: 'anna' });
+    expect(story.run.effects).toMatchObject([{ type: 'stop', force: false }]);
+    story.after(10, command('kill'));
+    expect(story.run.effects).toMatchObject([{ type: 'stop', force: true }]);
+    story.after(10, failed(first, story.now, 137), sealed(first));
+    expect(story.run.phase).toBe('Terminated');
+  });
+
+  test('abort a run that was never started, at once', () => {
+    const story = new Story(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
+    expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
+  });
+
+  test('resume opens a new generation of an aborted run', () => {
+    const story = new Story(aPlan())
+      .begun()
+      .after(10, command('kill'))
+      .after(10, failed(first, T0 + 40, 137), sealed(first));
+    expect(story.run.phase).toBe('Aborted');
+    story.after(10, command('resume'));
+    expect(story.run).toMatchObject({ phase: 'Pending', generation: 1, finished: null, expireAt: null });
+    expect(story.run.live).toMatchObject([{ id: 'job-1/1/main/0/1' }]);
+  });
+
+  test('restart stops what runs and begins anew when it is gone', () => {
+    const story = new Story(aPlan()).begun().after(10, command('restart'));
+    expect(story.run).toMatchObject({ phase: 'Restarting', effects: [{ type: 'stop' }] });
+    story.after(10, failed(first, story.now, 143), sealed(first));
+    expect(story.run).toMatchObject({ generation: 1, retries: 1, live: [{ id: 'job-1/1/main/0/1' }] });
+  });
+
+  test.each(['abort', 'kill', 'terminate', 'complete', 'restart', 'resume'] as const)(
+    '%s never changes a completed run',
+    (name) => {
+      const story = new Story(aPlan()).begun().after(10, ended(first, T0 + 20), sealed(first));
+      const before = story.run;
+      expect(story.after(10, command(name)).run).toBe(before);
+      expect(story.last?.answers).toEqual(['conflict']);
+    },
+  );
+});

@@ -1,0 +1,180 @@
+/**
+ * The one place that decides what becomes of a run that has left `Queued`. Pure and total: whatever arrives, in whatever
+ * order and however often, gives a next state. What must be done about it stands in that state (`effects`), so that any
+ * replica finds it there after a crash.
+ */
+import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
+import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, Transition } from '#common/domain/run.js';
+import { applyCommand } from './apply-commands.js';
+import { applyFact } from './apply-facts.js';
+import { applyTimers, idleDeadlineOf, startDeadlineOf } from './apply-timers.js';
+import { Draft, type LogVerdict, type Turn } from './draft.js';
+import { openGeneration } from './generations.js';
+import { applyOrder, type Answer, type Input } from './inputs.js';
+import { judgeEnds } from './judge.js';
+import { settle } from './settle.js';
+import { claimStarts } from './starts.js';
+
+/** However quiet, an open run is compared with its engine this often. */
+const SAFETY_WAKE_MS = 600_000;
+/** A claim that nobody followed up is looked at again after this long, and an attempt that resists its end is ended again. */
+const CHECK_MS = 30_000;
+const SECOND = 1_000;
+
+export interface Decision {
+  /** The very run that was given if nothing changed. */
+  readonly next: Run;
+  readonly changed: boolean;
+  /** Ends to be saved in `attempts` before `next` is; the first end that is saved stands. */
+  readonly records: readonly AttemptRecord[];
+  /** What became known of output whose attempt was recorded earlier. */
+  readonly verdicts: readonly LogVerdict[];
+  /** Transitions that no longer fit into the run, to be saved in `runEvents` before `next` is; oldest first. */
+  readonly moved: readonly Transition[];
+  /** The transitions that this decision made. */
+  readonly transitions: readonly Transition[];
+  /** One for each input. */
+  readonly answers: readonly Answer[];
+  /** Attempts that could be claimed now if they were granted. */
+  readonly wanted: number;
+}
+
+export function decide(run: Run, inputs: readonly Input[], turn: Turn): Decision {
+  const draft = new Draft(run, turn);
+  const answers = applyFacts(draft, inputs);
+  judgeEnds(draft);
+  applyCommands(draft, inputs, answers);
+  const wanted = proceed(draft);
+  const wakeAt = draft.final || draft.phase === 'Queued' ? null : nextWake(draft);
+  const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, turn.now));
+  const kept = [...run.transitions, ...draft.transitions];
+  const moved = kept.splice(0, Math.max(0, kept.length - MAX_EMBEDDED_TRANSITIONS));
+  return {
+    next: changed ? nextRun(draft, { wakeAt, transitions: kept, movedCount: moved.length }) : run,
+    changed,
+    records: [...draft.records.values()],
+    verdicts: draft.verdicts,
+    moved,
+    transitions: draft.transitions,
+    answers,
+    wanted,
+  };
+}
+
+/** Facts come first and are judged before any command, so that a run that has ended is not aborted afterwards. */
+function applyFacts(draft: Draft, inputs: readonly Input[]): Answer[] {
+  const answers: Answer[] = inputs.map(() => 'done');
+  for (const position of applyOrder(inputs)) {
+    const input = inputs[position];
+    if (input && input.type !== 'command') answers[position] = applyFact(draft, input);
+  }
+  return answers;
+}
+
+function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
+  if (draft.phase === 'Queued') return;
+  for (const position of applyOrder(inputs)) {
+    const input = inputs[position];
+    if (input?.type === 'command') answers[position] = applyCommand(draft, input.command);
+  }
+}
+
+/** What time, starts and endings make of it; gives the number of attempts that wait for a grant. */
+function proceed(draft: Draft): number {
+  if (draft.final || draft.phase === 'Queued') return 0;
+  applyTimers(draft);
+  judgeEnds(draft);
+  if (draft.phase === 'Restarting' && draft.live.size === 0 && !draft.ending) openGeneration(draft);
+  const wanted = claimStarts(draft);
+  settle(draft, wanted);
+  return wanted;
+}
+
+interface Tail {
+  readonly wakeAt: Instant | null;
+  readonly transitions: readonly Transition[];
+  readonly movedCount: number;
+}
+
+function nextRun(draft: Draft, { wakeAt, transitions, movedCount }: Tail): Run {
+  const { base } = draft;
+  const olderTransitions = (base.olderTransitions ?? 0) + movedCount;
+  const live = [...draft.live.values()];
+  return {
+    ...base,
+    phase: draft.phase,
+    reason: draft.reason,
+    message: draft.message,
+    phaseSince: draft.phaseSince,
+    started: draft.started,
+    finished: draft.finished,
+    exitCode: draft.exitCode,
+    generation: draft.generation,
+    retries: draft.retries,
+    tasks: [...draft.tasks.values()],
+    live,
+    waiting: draft.final ? [] : draft.waiting,
+    ending: draft.ending,
+    effects: draft.final ? [] : pendingEffects(draft, live),
+    transitions,
+    ...(olderTransitions === 0 ? {} : { olderTransitions }),
+    commands: draft.commands,
+    wakeAt,
+    expireAt: draft.final && draft.finished !== null ? draft.finished + draft.turn.plan.retention.maxAgeMs : null,
+    rev: base.rev + 1,
+  };
+}
+
+/** What must be done about these attempts; those beyond the limit come up when some of these are done. */
+function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Effect[] {
+  const { idempotentStart } = turn.plan;
+  const effects: Effect[] = [];
+  for (const { id, state, stop, doubt } of live) {
+    if (state === 'ended') effects.push({ type: 'seal', attempt: id });
+    else if (stop) {
+      const force = now >= stop.at + stop.graceSeconds * SECOND;
+      effects.push({ type: 'stop', attempt: id, force, graceSeconds: stop.graceSeconds });
+    } else if (state === 'claimed' && (doubt === undefined || idempotentStart))
+      effects.push({ type: 'start', attempt: id });
+  }
+  return effects.slice(0, MAX_PENDING_EFFECTS);
+}
+
+/** The next instant at which time alone changes something. */
+function nextWake(draft: Draft): Instant {
+  const { now, turn, base } = draft;
+  const { activeDeadlineMs } = turn.plan;
+  const wakes: (Instant | null)[] = [now + SAFETY_WAKE_MS];
+  if (now < base.startAfter && draft.live.size === 0) wakes.push(base.startAfter);
+  if (!draft.ending && activeDeadlineMs !== null && draft.started !== null)
+    wakes.push(draft.started + activeDeadlineMs);
+  for (const live of draft.live.values()) wakes.push(wakeOf(draft, live));
+  for (const ticket of draft.waiting) if (ticket.notBefore > now) wakes.push(ticket.notBefore);
+  return Math.min(...wakes.filter((wake) => wake !== null));
+}
+
+function wakeOf(draft: Draft, live: LiveAttempt): Instant | null {
+  const { now, turn } = draft;
+  if (live.state === 'ended') return live.sealBy;
+  if (live.stop) {
+    const forceAt = live.stop.at + live.stop.graceSeconds * SECOND;
+    return forceAt > now ? forceAt : now + CHECK_MS;
+  }
+  if (live.startedAt === null) {
+    const deadline = startDeadlineOf(draft, live);
+    if (live.state === 'refused') return Math.min(deadline, live.retryAt ?? deadline);
+    return live.state === 'claimed' ? Math.min(deadline, now + CHECK_MS) : deadline;
+  }
+  const limits = [
+    turn.plan.timeoutMs === null ? null : live.startedAt + turn.plan.timeoutMs,
+    idleDeadlineOf(draft, live),
+  ];
+  const known = limits.filter((limit) => limit !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** A wake-up is written again only where it comes earlier, or has passed: else the sweep simply looks once too often. */
+function mustRewriteWake(old: Instant | null, next: Instant | null, now: Instant): boolean {
+  if (next === null || old === null) return next !== old;
+  return next < old || (old <= now && next > old);
+}

@@ -1,0 +1,46 @@
+/** The variables that a pod or process is given, as docs/api names them. */
+import type { JsonValue } from '#common/contracts/common.js';
+import { isoTime, parametersOf, variablesOf, type AttemptContext } from './attempt-context.js';
+import type { AttemptEnvironment } from './engine.js';
+import { substituteValues } from './substitution.js';
+
+/** JSON where there is something, the empty text where there is nothing. */
+const jsonText = (value: JsonValue | null): string => (value === null ? '' : JSON.stringify(value));
+
+/** Of a matrix key, as part of a variable's name. */
+export const matrixVariable = (key: string): string => `TASK_INDEX_${key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+
+/** The attempt's variables. What worker or job set themselves wins over what Carillon gives. */
+export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
+  const { spec } = context;
+  const own = substituteValues({ ...spec.worker.env, ...spec.job.env }, variablesOf(context));
+  const secret: Record<string, string> = { JOB_SECURE_PARAMS: jsonText(context.secureParameters) };
+  if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
+  return { plain: { ...given(context), ...own }, secret: without(secret, own) };
+}
+
+/** The content of the file that `JOB_STORAGE_FILE` names: the same as `JOB_STORAGE`. */
+export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string => jsonText(context.jobStorage);
+
+function given(context: AttemptContext): Record<string, string> {
+  const { run, key, index, lastSuccess } = context;
+  return {
+    JOB_ID: run.job,
+    RUN_ID: run.id,
+    TENANT_ID: run.tenant,
+    JOB_NAME: run.jobName,
+    JOB_PARAMS: jsonText(parametersOf(context)),
+    JOB_STORAGE: jobStorageText(context),
+    LAST_SUCCESS_START: isoTime(lastSuccess?.started),
+    LAST_SUCCESS_FINISH: isoTime(lastSuccess?.finished),
+    SCHEDULED_FOR: isoTime(run.scheduledFor),
+    TASK_NAME: key.task,
+    TASK_ATTEMPT: String(key.attempt),
+    JOB_COMPLETION_INDEX: String(key.index),
+    TASK_INDEX_KEY: index.key ?? '',
+    ...Object.fromEntries(Object.entries(index.matrix ?? {}).map(([name, value]) => [matrixVariable(name), value])),
+  };
+}
+
+const without = (values: Record<string, string>, taken: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(taken, name)));

@@ -1,0 +1,49 @@
+/** What a web-service worker is sent. */
+import type { JsonValue } from '#common/contracts/common.js';
+import { attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { isoTime, parametersOf, type AttemptContext } from './attempt-context.js';
+
+export interface CallbackAddress {
+  /** `PUBLIC_URL` + `PATH_PREFIX`, without a slash at its end. */
+  readonly base: string;
+  readonly token: string;
+}
+
+/** The invocation's body, as docs/api describes it. */
+export function invocationBody(context: AttemptContext, callback: CallbackAddress): Record<string, JsonValue> {
+  const { run, key, index } = context;
+  const id = attemptId(key);
+  return {
+    runId: run.id,
+    attemptId: id,
+    attempt: key.attempt,
+    task: key.task,
+    index: key.index,
+    indexKey: index.key,
+    indexMatrix: index.matrix === null ? null : { ...index.matrix },
+    indexCount: index.count,
+    job: jobSnapshot(context),
+    scheduledFor: isoTime(run.scheduledFor) || null,
+    jobStorage: context.jobStorage,
+    lastSuccessStart: isoTime(context.lastSuccess?.started) || null,
+    lastSuccessFinish: isoTime(context.lastSuccess?.finished) || null,
+    callback: { ...callbackUrls(id, callback.base), token: callback.token },
+  };
+}
+
+/** The whole job as it was admitted, with its parameters and secure parameters, without status. */
+function jobSnapshot({ run, spec, secureParameters, ...context }: AttemptContext): JsonValue {
+  const snapshot = {
+    ...spec.job,
+    id: run.job,
+    version: run.jobVersion,
+    parameters: parametersOf({ run, spec, ...context }) ?? {},
+    secureParameters: secureParameters ?? {},
+  };
+  return JSON.parse(JSON.stringify(snapshot)) as JsonValue;
+}
+
+function callbackUrls(id: AttemptId, base: string): { log: string; status: string; jobStorage: string } {
+  const root = `${base}/api/v1/callbacks/runs/${attemptSegment(id)}`;
+  return { log: `${root}/log`, status: `${root}/status`, jobStorage: `${root}/job_storage` };
+}

@@ -1,0 +1,91 @@
+/** What is read of a pod, parsed once at the edge. Times become epoch milliseconds; Kubernetes keeps whole seconds. */
+import { z } from 'zod';
+import { POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+
+const instant = z.string().transform((text) => Date.parse(text));
+const optionalInstant = instant.nullish().transform((at) => at ?? null);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+const terminated = z.object({
+  exitCode: z.number(),
+  reason: text,
+  message: text,
+  startedAt: optionalInstant,
+  finishedAt: optionalInstant,
+});
+
+const containerStatus = z.object({
+  name: z.string(),
+  restartCount: z.number().default(0),
+  state: z
+    .object({
+      waiting: z.object({ reason: text, message: text }).nullish(),
+      running: z.object({ startedAt: optionalInstant }).nullish(),
+      terminated: terminated.nullish(),
+    })
+    .nullish(),
+  lastState: z.object({ terminated: terminated.nullish() }).nullish(),
+});
+
+const list = <T extends z.ZodType>(element: T) =>
+  z
+    .array(element)
+    .nullish()
+    .transform((elements) => elements ?? []);
+
+const stringMap = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((map) => map ?? {});
+
+export const observedPod = z.object({
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string(),
+    uid: z.string(),
+    resourceVersion: z.string(),
+    creationTimestamp: instant,
+    deletionTimestamp: optionalInstant,
+    deletionGracePeriodSeconds: z
+      .number()
+      .nullish()
+      .transform((seconds) => seconds ?? null),
+    finalizers: list(z.string()),
+    labels: stringMap,
+    // Only ours: job storage stands among them and may be large.
+    annotations: z
+      .object(
+        Object.fromEntries(
+          [POD_ANNOTATIONS.attempt, POD_ANNOTATIONS.secret, POD_ANNOTATIONS.stop].map((key) => [
+            key,
+            z.string().optional(),
+          ]),
+        ),
+      )
+      .nullish()
+      .transform((map): Readonly<Record<string, string | undefined>> => map ?? {}),
+  }),
+  spec: z.object({
+    nodeName: text,
+    terminationGracePeriodSeconds: z.number().default(30),
+    restartPolicy: z.string().default('Always'),
+    containers: list(z.object({ name: z.string() })),
+  }),
+  status: z
+    .object({
+      phase: z.string().default('Pending'),
+      reason: text,
+      message: text,
+      conditions: list(z.object({ type: z.string(), status: z.string(), reason: text, message: text })),
+      initContainerStatuses: list(containerStatus),
+      containerStatuses: list(containerStatus),
+    })
+    .prefault({}),
+});
+
+export type ObservedPod = z.output<typeof observedPod>;
+export type ContainerStatus = z.output<typeof containerStatus>;
+export type Termination = z.output<typeof terminated>;

@@ -1,0 +1,207 @@
+/** How a pod has ended, said once, from everything that Kubernetes tells about it. */
+import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+import type { AttemptEnd, AttemptResult, Instant } from '#common/domain/run.js';
+import type { ObservedPod, Termination } from './observed-pod.js';
+import { waitOf } from './pod-wait.js';
+
+export interface EndCircumstances {
+  readonly now: Instant;
+  /** We asked it to end. A pod's own annotation says so too. */
+  readonly stopAsked: boolean;
+  /** Its node has been silent for longer than we wait. */
+  readonly isLost: boolean;
+}
+
+interface Verdict {
+  readonly result: AttemptResult;
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Exit extends Termination {
+  readonly name: string;
+}
+
+/** A second as Kubernetes writes it covers this many milliseconds after it. */
+const REST_OF_SECOND_MS = 999;
+/** 128 + SIGKILL and SIGTERM: what a container exits with when it was told to end. */
+const KILLED_CODES = new Set([137, 143]);
+
+/** What the `reason` of a failed pod's status means. */
+const STATUS_REASONS: Readonly<Record<string, AttemptResult>> = {
+  Evicted: 'evicted',
+  NodeShutdown: 'evicted',
+  Shutdown: 'evicted',
+  Terminated: 'evicted',
+  Preempting: 'preempted',
+  NodeLost: 'nodeLost',
+  DeadlineExceeded: 'deadline',
+  NodeAffinity: 'unschedulable',
+  NodePorts: 'unschedulable',
+  OutOfcpu: 'unschedulable',
+  OutOfmemory: 'unschedulable',
+  OutOfpods: 'unschedulable',
+  'OutOfephemeral-storage': 'unschedulable',
+  UnexpectedAdmissionError: 'unschedulable',
+};
+
+/** What the reason of a pod's `DisruptionTarget` condition means. */
+const DISRUPTION_REASONS: Readonly<Record<string, AttemptResult>> = {
+  PreemptionByScheduler: 'preempted',
+  PreemptionByKubeScheduler: 'preempted',
+  DeletionByTaintManager: 'evicted',
+  EvictionByEvictionAPI: 'evicted',
+  TerminationByKubelet: 'evicted',
+  DeletionByPodGC: 'nodeLost',
+};
+
+/** The end of a pod that has ended. */
+export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): AttemptEnd {
+  const exits = exitsOf(pod);
+  const verdict = judge(pod, exits, circumstances);
+  const codes = Object.fromEntries(exits.map(({ name, exitCode }) => [name, exitCode]));
+  return {
+    ...verdict,
+    message: verdict.message.slice(0, MAX_MESSAGE_LENGTH),
+    at: endedAt(pod, exits, circumstances.now),
+    exitCode: verdict.result === 'nodeLost' ? null : exitCodeOf(exits),
+    ...(exits.length > 1 && { exitCodes: codes }),
+  };
+}
+
+/** The end of a pod that is gone before its end was seen: its finalizer was taken off by someone else. */
+export function vanishedEnd(now: Instant, stopAsked: boolean): AttemptEnd {
+  return {
+    result: stopAsked ? 'deletedByUs' : 'deletedByOther',
+    at: now,
+    exitCode: null,
+    reason: 'Vanished',
+    message: 'the pod was removed before its end was seen',
+  };
+}
+
+/** A moment that Kubernetes wrote as a whole second: as late within it as can be, so that nothing seems to run backwards. */
+export const withinSecond = (second: Instant, now: Instant): Instant =>
+  Math.max(second, Math.min(now, second + REST_OF_SECOND_MS));
+
+function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircumstances): Verdict {
+  const isOurs = circumstances.stopAsked || pod.metadata.annotations[POD_ANNOTATIONS.stop] !== undefined;
+  return (
+    succeeded(pod, exits, isOurs) ??
+    byStatus(pod, exits, isOurs) ??
+    lost(pod, circumstances.isLost) ??
+    byDisruption(pod) ??
+    byDeletion(pod, exits, isOurs) ??
+    failed(pod, exits)
+  );
+}
+
+function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
+  const { phase } = pod.status;
+  const isWhole = exits.length > 0 && exits.length === pod.spec.containers.length;
+  const allZero = isWhole && exits.every(({ exitCode }) => exitCode === 0);
+  // A worker that ends well when it is asked to has ended well, whatever its pod is called for having been asked.
+  const isSuccess = phase === 'Succeeded' || (allZero && (phase !== 'Failed' || isOurs));
+  return isSuccess ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
+}
+
+function byStatus(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
+  const { reason, message } = pod.status;
+  const result = STATUS_REASONS[reason];
+  if (result === undefined) return null;
+  // Our way of ending a pod is to let its deadline pass: it stays, with its log, until both are stored.
+  if (result === 'deadline' && isOurs) return stopped(pod, exits);
+  return { result, reason, message: message === '' ? `the pod ended with ${reason}` : message };
+}
+
+function byDisruption(pod: ObservedPod): Verdict | null {
+  const condition = pod.status.conditions.find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
+  const result = condition && DISRUPTION_REASONS[condition.reason];
+  return condition && result ? { result, reason: condition.reason, message: condition.message } : null;
+}
+
+function lost(pod: ObservedPod, isLost: boolean): Verdict | null {
+  if (!isLost) return null;
+  return { result: 'nodeLost', reason: 'NodeLost', message: `node ${pod.spec.nodeName} no longer answers for the pod` };
+}
+
+function byDeletion(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
+  if (deletionTimestamp === null) return null;
+  const askedAt = deletionTimestamp - (deletionGracePeriodSeconds ?? 0) * 1_000;
+  const endedBefore =
+    exits.length === pod.spec.containers.length && exits.every((exit) => endedByItself(exit, askedAt));
+  if (endedBefore) return null;
+  if (isOurs) return stopped(pod, exits);
+  return {
+    result: 'deletedByOther',
+    reason: 'DeletedByOther',
+    message: join('someone deleted the pod', describe(exits)),
+  };
+}
+
+/** Kubernetes' whole seconds leave open which came first within one; then the exit code says whether it was killed. */
+function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolean {
+  if (finishedAt === null || finishedAt === askedAt) return !KILLED_CODES.has(exitCode);
+  return finishedAt < askedAt;
+}
+
+/** Ended because we asked: an attempt that never started says what it waited for. */
+function stopped(pod: ObservedPod, exits: readonly Exit[]): Verdict {
+  if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
+  const wait = waitOf(pod);
+  const text = wait === null ? 'it had not started' : join(`it waited: ${wait.reason}`, wait.message);
+  return { result: wait?.result ?? 'deletedByUs', reason: wait?.result ? wait.reason : 'Stopped', message: text };
+}
+
+function failed(pod: ObservedPod, exits: readonly Exit[]): Verdict {
+  const outOfMemory = exits.find(({ reason }) => reason === 'OOMKilled');
+  if (outOfMemory) {
+    const { name } = outOfMemory;
+    return { result: 'failed', reason: 'OOMKilled', message: `container ${name} used more memory than its limit` };
+  }
+  const culprit = culpritOf(exits);
+  if (culprit === null) {
+    const { reason, message } = pod.status;
+    return { result: 'failed', reason: reason === '' ? 'PodFailed' : reason, message };
+  }
+  const isPlain = culprit.reason === '' || culprit.reason === 'Error' || culprit.reason === 'Completed';
+  return { result: 'failed', reason: isPlain ? 'ExitCode' : culprit.reason, message: describe(exits) };
+}
+
+/** Init containers count where they have failed; those that ended well are no part of the result. */
+function exitsOf(pod: ObservedPod): Exit[] {
+  const init = pod.status.initContainerStatuses.filter(({ state }) => (state?.terminated?.exitCode ?? 0) !== 0);
+  return [...init, ...pod.status.containerStatuses].flatMap(({ name, state, lastState }) => {
+    const termination = state?.terminated ?? (state?.running ? null : lastState?.terminated);
+    return termination ? [{ name, ...termination }] : [];
+  });
+}
+
+/** The container that made the attempt fail: the worker itself, or whichever failed first. */
+function culpritOf(exits: readonly Exit[]): Exit | null {
+  const bad = exits.filter(({ exitCode }) => exitCode !== 0);
+  const main = bad.find(({ name }) => name === MAIN_CONTAINER);
+  const [first] = [...bad].sort((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
+  return main ?? first ?? null;
+}
+
+const exitCodeOf = (exits: readonly Exit[]): number | null => {
+  const exit = culpritOf(exits) ?? exits.find(({ name }) => name === MAIN_CONTAINER) ?? exits[0];
+  return exit?.exitCode ?? null;
+};
+
+function describe(exits: readonly Exit[]): string {
+  return exits
+    .map(({ name, exitCode, message }) => join(`container ${name} exited with ${exitCode}`, message.trim()))
+    .join('; ');
+}
+
+const join = (what: string, more: string): string => (more === '' ? what : `${what}: ${more}`);
+
+function endedAt(pod: ObservedPod, exits: readonly Exit[], now: Instant): Instant {
+  const finished = exits.flatMap(({ finishedAt }) => finishedAt ?? []);
+  const latest = finished.length > 0 ? Math.max(...finished) : pod.metadata.deletionTimestamp;
+  return latest === null ? now : Math.min(now, withinSecond(latest, now));
+}

@@ -1,0 +1,214 @@
+import { asAttemptId, asJobId, asRunId, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import type { ContainerLaunch } from '../engine.js';
+import { launchProblems, needsSecret, podManifest, secretManifest, type PodPlace } from './pod-manifest.js';
+
+const key = { run: asRunId('job1-1700000000'), generation: 0, task: 'main', index: 0, attempt: 1 };
+const launch: ContainerLaunch = {
+  engine: 'kubernetes',
+  attempt: attemptId(key),
+  key,
+  tenant: asTenantId('ibm'),
+  job: asJobId('job1'),
+  jobName: 'Nightly report',
+  worker: asWorkerId('reports'),
+  shard: 7,
+  indexCount: 1,
+  startBy: 1_000_000,
+  timeoutSeconds: null,
+  slug: 'nightly-report',
+  namespace: null,
+  image: 'registry/reports:1',
+  command: [],
+  args: [],
+  env: { plain: { JOB_ID: 'job1' }, secret: {} },
+  envFrom: [],
+  resources: { requests: {}, limits: {} },
+  podTemplates: [],
+  imagePullSecrets: [],
+  serviceAccount: null,
+  restartPolicy: 'Never',
+  priorityClassName: null,
+  schedulerName: null,
+  completionMode: 'Indexed',
+  jobStorage: '',
+  name: null,
+};
+const place: PodPlace = {
+  instance: 'carillon',
+  namespace: 'workers',
+  name: 'nightly-report-0-abc',
+  secret: 's1',
+  now: 0,
+};
+
+interface Pod {
+  metadata: Record<string, unknown>;
+  spec: Record<string, unknown> & { containers: Record<string, unknown>[]; initContainers?: Record<string, unknown>[] };
+}
+const podOf = (over: Partial<ContainerLaunch>): Pod => podManifest({ ...launch, ...over }, place) as unknown as Pod;
+const mainOf = (over: Partial<ContainerLaunch>): Record<string, unknown> => podOf(over).spec.containers[0]!;
+const envOf = (over: Partial<ContainerLaunch>): Record<string, unknown> =>
+  Object.fromEntries(
+    (mainOf(over)['env'] as { name: string; value?: string; valueFrom?: unknown }[]).map((variable) => [
+      variable.name,
+      variable.value ?? variable.valueFrom,
+    ]),
+  );
+
+test('a pod is labelled with all that tells it apart, and kept until its result is recorded', () => {
+  const { metadata } = podOf({});
+  expect(metadata['finalizers']).toEqual(['carillon.dev/result']);
+  expect(metadata['labels']).toEqual({
+    'app.kubernetes.io/managed-by': 'carillon',
+    'carillon.dev/instance': 'carillon',
+    'carillon.dev/tenant': 'ibm',
+    'carillon.dev/job': 'job1',
+    'carillon.dev/run': 'job1-1700000000',
+    'carillon.dev/task': 'main',
+    'carillon.dev/index': '0',
+    'carillon.dev/attempt': '1',
+    'carillon.dev/shard': '7',
+    'carillon.dev/generation': '0',
+    'batch.kubernetes.io/job-completion-index': '0',
+  });
+  expect(metadata['annotations']).toMatchObject({
+    'carillon.dev/attempt-id': asAttemptId('job1-1700000000/0/main/0/1'),
+    'batch.kubernetes.io/job-completion-index': '0',
+  });
+});
+
+test('a pod of a run without indexes says nothing of an index of completion', () => {
+  const { metadata } = podOf({ completionMode: 'NonIndexed' });
+  expect(metadata['labels']).not.toHaveProperty('batch.kubernetes.io/job-completion-index');
+  expect(metadata['annotations']).not.toHaveProperty('batch.kubernetes.io/job-completion-index');
+});
+
+test('a pod meets the restricted level by default', () => {
+  const { spec } = podOf({});
+  expect(spec).toMatchObject({
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    hostname: 'nightly-report-0',
+    restartPolicy: 'Never',
+  });
+  expect(spec.containers[0]).toMatchObject({
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+  });
+});
+
+test('what a template adds is restricted as well, and its own fields are laid over ours', () => {
+  const { spec, metadata } = podOf({
+    podTemplates: [
+      {
+        metadata: { labels: { team: 'a' } },
+        spec: { securityContext: { runAsUser: 1000 }, nodeSelector: { disk: 'hdd' } },
+      },
+      {
+        spec: {
+          nodeSelector: { disk: 'ssd' },
+          containers: [{ name: 'side', image: 'x' }],
+          initContainers: [{ name: 'first', image: 'y' }],
+        },
+      },
+    ],
+  });
+  const restricted = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+  expect(metadata['labels']).toMatchObject({ team: 'a', 'carillon.dev/run': 'job1-1700000000' });
+  expect(spec).toMatchObject({
+    securityContext: { runAsNonRoot: true, runAsUser: 1000 },
+    nodeSelector: { disk: 'ssd' },
+    containers: [{ name: 'main' }, { name: 'side', securityContext: restricted }],
+    initContainers: [{ name: 'first', securityContext: restricted }],
+  });
+});
+
+test('a template that asks for more than is allowed is a problem with its path', () => {
+  const podTemplates = [{ spec: { hostNetwork: true } }];
+  expect(launchProblems({ ...launch, podTemplates }, DEFAULT_TEMPLATE_PATHS)).toEqual([
+    { path: 'spec.hostNetwork', message: 'is not allowed in a pod template' },
+  ]);
+});
+
+test('secrets stand in a Secret of the attempt and nowhere in the pod', () => {
+  const env = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"password":"hunter2"}' } };
+  expect(needsSecret({ ...launch, env })).toBe(true);
+  expect(secretManifest({ ...launch, env }, place)).toMatchObject({
+    kind: 'Secret',
+    immutable: true,
+    metadata: { name: 's1', annotations: { 'carillon.dev/attempt-id': 'job1-1700000000/0/main/0/1' } },
+    stringData: env.secret,
+  });
+  expect(envOf({ env })).toMatchObject({
+    JOB_SECURE_PARAMS: { secretKeyRef: { name: 's1', key: 'JOB_SECURE_PARAMS' } },
+  });
+  expect(JSON.stringify(podOf({ env }))).not.toContain('hunter2');
+});
+
+test('an attempt whose secret variables are empty has no Secret', () => {
+  const env = { plain: {}, secret: { JOB_SECURE_PARAMS: '' } };
+  expect(needsSecret({ ...launch, env })).toBe(false);
+  expect(mainOf({ env })['env']).toContainEqual({ name: 'JOB_SECURE_PARAMS', value: '' });
+});
+
+test('mapped secrets are taken from the secrets of the namespace, and the worker’s own variables win', () => {
+  const envFrom = [
+    { secret: 'yl.env', key: 'db2', as: 'db2' },
+    { secret: 'yl.env', key: 'cos', as: 'COS' },
+  ];
+  expect(envOf({ envFrom, env: { plain: { COS: 'mine' }, secret: {} } })).toMatchObject({
+    db2: { secretKeyRef: { name: 'yl.env', key: 'db2' } },
+    COS: 'mine',
+  });
+});
+
+test('nothing in values, commands or arguments is expanded a second time', () => {
+  const text = 'a $(JOB_SECURE_PARAMS) $$ b';
+  const doubled = 'a $$(JOB_SECURE_PARAMS) $$$$ b';
+  expect(envOf({ env: { plain: { X: text }, secret: {} } })['X']).toBe(doubled);
+  expect(mainOf({ command: [text], args: [text] })).toMatchObject({ command: [doubled], args: [doubled] });
+});
+
+test('job storage stands in the pod once; variable and file come from there', () => {
+  const jobStorage = '{"ts":"$(X)"}';
+  const fieldRef = { fieldPath: "metadata.annotations['carillon.dev/job-storage']" };
+  const pod = podOf({ jobStorage, env: { plain: { JOB_STORAGE: jobStorage }, secret: {} } });
+  expect(pod.metadata['annotations']).toMatchObject({ 'carillon.dev/job-storage': jobStorage });
+  expect(pod.spec.containers[0]!['env']).toContainEqual({ name: 'JOB_STORAGE', valueFrom: { fieldRef } });
+  expect(pod.spec['volumes']).toEqual([
+    { name: 'carillon', downwardAPI: { items: [{ path: 'job-storage', fieldRef }] } },
+  ]);
+});
+
+test('a job storage that the worker sets itself stays its own', () => {
+  expect(envOf({ jobStorage: '{}', env: { plain: { JOB_STORAGE: 'mine' }, secret: {} } })['JOB_STORAGE']).toBe('mine');
+});
+
+test('the deadline of the pod is never before the attempt’s own', () => {
+  const { spec } = podOf({ timeoutSeconds: 60, startBy: 900_000 });
+  expect(spec['activeDeadlineSeconds']).toBe(60 + 900 + 30 + 60);
+  expect(podOf({ timeoutSeconds: null }).spec).not.toHaveProperty('activeDeadlineSeconds');
+});
+
+test('what the worker asks of the cluster is passed on', () => {
+  const { spec } = podOf({
+    serviceAccount: 'robot',
+    priorityClassName: 'high',
+    schedulerName: 'volcano',
+    imagePullSecrets: ['pull'],
+    resources: { requests: { cpu: '100m' }, limits: { memory: '1Gi' } },
+    command: ['run'],
+    args: ['--now'],
+  });
+  expect(spec).toMatchObject({
+    serviceAccountName: 'robot',
+    priorityClassName: 'high',
+    schedulerName: 'volcano',
+    imagePullSecrets: [{ name: 'pull' }],
+    containers: [
+      { resources: { requests: { cpu: '100m' }, limits: { memory: '1Gi' } }, command: ['run'], args: ['--now'] },
+    ],
+  });
+  expect(spec).not.toHaveProperty('automountServiceAccountToken');
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { asJobId, asRunId, asTenantId, type AttemptKey } from '#common/domain/ids.js';
+import { podHostname, podName as nameOf, secretName, type NamedAttempt } from './pod-name.js';
+
+const key: AttemptKey = { run: asRunId('job1-1700000000'), generation: 0, task: 'main', index: 3, attempt: 1 };
+const attempt: NamedAttempt = { tenant: asTenantId('ibm'), job: asJobId('job1'), slug: 'nightly-report', key };
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const podName = (of: NamedAttempt, salt: number): string => nameOf(of, salt, digest);
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const anyAttempt = fc
+  .record({
+    slug: fc.string(),
+    task: fc.string({ minLength: 1 }),
+    index: fc.nat(99_999),
+    attempt: fc.integer({ min: 1, max: 100 }),
+    generation: fc.nat(1_000),
+  })
+  .map(({ slug, task, index, attempt: number, generation }): NamedAttempt => {
+    return { ...attempt, slug, key: { run: key.run, task, index, attempt: number, generation } };
+  });
+
+test('a name tells the job, the index and the attempt', () => {
+  expect(podName(attempt, 0)).toMatch(/^nightly-report-3-[0-9a-z]{8}$/);
+  expect(podHostname(attempt)).toBe('nightly-report-3');
+});
+
+test('the task is named unless it is the only one', () => {
+  const ps = { ...attempt, key: { ...key, task: 'ps' } };
+  expect(podName(ps, 0)).toMatch(/^nightly-report-ps-3-[0-9a-z]{8}$/);
+  expect(podHostname(ps)).toBe('nightly-report-ps-3');
+});
+
+test('the same attempt always has the same name, and every other one another', () => {
+  const others: NamedAttempt[] = [
+    { ...attempt, tenant: asTenantId('acme') },
+    { ...attempt, job: asJobId('job2') },
+    { ...attempt, key: { ...key, run: asRunId('job1-1700000060') } },
+    { ...attempt, key: { ...key, generation: 1 } },
+    { ...attempt, key: { ...key, attempt: 2 } },
+  ];
+  expect(podName({ ...attempt }, 0)).toBe(podName(attempt, 0));
+  expect(new Set([attempt, ...others].map((each) => podName(each, 0))).size).toBe(others.length + 1);
+});
+
+test('where a name is taken the salt gives another one', () => {
+  expect(new Set([0, 1, 2, 3].map((salt) => podName(attempt, salt))).size).toBe(4);
+});
+
+test('names and hostnames are DNS labels, whatever the job and the task are called', () => {
+  fc.assert(
+    fc.property(anyAttempt, (any) => {
+      expect(podName(any, 0)).toMatch(DNS_LABEL);
+      expect(podHostname(any)).toMatch(DNS_LABEL);
+    }),
+  );
+});
+
+test('a long job name is cut, and index and hash are kept whole', () => {
+  const long = { ...attempt, slug: 'x'.repeat(200), key: { ...key, index: 99_999 } };
+  expect(podName(long, 0)).toHaveLength(63);
+  expect(podName(long, 0)).toMatch(/^x+-99999-[0-9a-z]{8}$/);
+});
+
+test('the names of a hundred thousand indexes do not collide', () => {
+  const hashes = new Set<string>();
+  for (let index = 0; index < 100_000; index++) {
+    hashes.add(podName({ ...attempt, slug: '', key: { ...key, index } }, 0).slice(-8));
+  }
+  expect(hashes.size).toBe(100_000);
+});
+
+test('a Secret is named like its pod, and by far more of the hash', () => {
+  expect(secretName(attempt, digest)).toMatch(/^nightly-report-3-[0-9a-z]{8}-[0-9a-f]{32}$/);
+});

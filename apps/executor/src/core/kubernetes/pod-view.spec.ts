@@ -1,0 +1,410 @@
+import { observedPod, type ObservedPod } from './observed-pod.js';
+import { viewPod, type PodView, type ViewOptions } from './pod-view.js';
+
+const T0 = Date.parse('2026-03-01T10:00:00Z');
+const at = (seconds: number): string => new Date(T0 + seconds * 1_000).toISOString().replace('.000', '');
+const options: ViewOptions = { now: T0 + 60_000, nodeLostMs: 300_000, stopAsked: false, isProvenOver: false };
+
+interface Raw {
+  readonly metadata?: object;
+  readonly spec?: object;
+  readonly status?: object;
+}
+
+function aPod({ metadata, spec, status }: Raw): ObservedPod {
+  return observedPod.parse({
+    metadata: {
+      name: 'p',
+      namespace: 'workers',
+      uid: 'u',
+      resourceVersion: '1',
+      creationTimestamp: at(0),
+      ...metadata,
+    },
+    spec: { nodeName: 'n1', restartPolicy: 'Never', containers: [{ name: 'main' }], ...spec },
+    ...(status && { status }),
+  });
+}
+
+const waiting = (reason: string, message = ''): object => ({ name: 'main', state: { waiting: { reason, message } } });
+const running = { name: 'main', state: { running: { startedAt: at(1) } } };
+const exited = (exitCode: number, more: object = {}, name = 'main'): object => ({
+  name,
+  state: {
+    terminated: {
+      exitCode,
+      reason: exitCode === 0 ? 'Completed' : 'Error',
+      startedAt: at(1),
+      finishedAt: at(5),
+      ...more,
+    },
+  },
+});
+const deleted = (second: number, grace = 30): object => ({
+  deletionTimestamp: at(second + grace),
+  deletionGracePeriodSeconds: grace,
+});
+const disrupted = (reason: string): object => ({
+  conditions: [{ type: 'DisruptionTarget', status: 'True', reason, message: 'made way' }],
+});
+const killed = exited(137, { finishedAt: at(20) });
+const twoContainers = { containers: [{ name: 'main' }, { name: 'side' }] };
+
+interface EndCase {
+  readonly pod: Raw;
+  readonly options?: Partial<ViewOptions>;
+  readonly want: object;
+}
+
+const ends: Record<string, EndCase> = {
+  'exit 0': {
+    pod: { status: { phase: 'Succeeded', containerStatuses: [exited(0)] } },
+    want: { result: 'succeeded', exitCode: 0, reason: 'Completed', at: T0 + 5_999 },
+  },
+  'an exit code': {
+    pod: { status: { phase: 'Failed', containerStatuses: [exited(3)] } },
+    want: { result: 'failed', exitCode: 3, reason: 'ExitCode', message: 'container main exited with 3' },
+  },
+  'an exit code and last words': {
+    pod: { status: { phase: 'Failed', containerStatuses: [exited(3, { message: 'no such file\n' })] } },
+    want: { result: 'failed', message: 'container main exited with 3: no such file' },
+  },
+  'exit codes of all containers, the worker’s own first': {
+    pod: { spec: twoContainers, status: { phase: 'Failed', containerStatuses: [exited(2, {}, 'side'), exited(3)] } },
+    want: {
+      result: 'failed',
+      exitCode: 3,
+      exitCodes: { main: 3, side: 2 },
+      message: 'container side exited with 2; container main exited with 3',
+    },
+  },
+  'a failed companion of a worker that succeeded': {
+    pod: { spec: twoContainers, status: { phase: 'Failed', containerStatuses: [exited(0), exited(2, {}, 'side')] } },
+    want: { result: 'failed', exitCode: 2 },
+  },
+  'a failed init container': {
+    pod: {
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(9, {}, 'first')],
+        containerStatuses: [waiting('PodInitializing')],
+      },
+    },
+    want: { result: 'failed', exitCode: 9, message: 'container first exited with 9' },
+  },
+  'too much memory': {
+    pod: { status: { phase: 'Failed', containerStatuses: [exited(137, { reason: 'OOMKilled' })] } },
+    want: { result: 'failed', exitCode: 137, reason: 'OOMKilled' },
+  },
+  'a command that is not there': {
+    pod: {
+      status: {
+        phase: 'Failed',
+        containerStatuses: [
+          exited(128, { reason: 'StartError', message: 'exec: no such file', startedAt: '1970-01-01T00:00:00Z' }),
+        ],
+      },
+    },
+    want: { result: 'failed', exitCode: 128, reason: 'StartError' },
+  },
+  'eviction by the node': {
+    pod: { status: { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' } },
+    want: { result: 'evicted', exitCode: null, reason: 'Evicted', message: 'The node was low on resource: memory.' },
+  },
+  'shutdown of the node': {
+    pod: { status: { phase: 'Failed', reason: 'Terminated', message: 'node shutdown', containerStatuses: [killed] } },
+    want: { result: 'evicted', exitCode: 137 },
+  },
+  'eviction through the API': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Failed', containerStatuses: [killed], ...disrupted('EvictionByEvictionAPI') },
+    },
+    want: { result: 'evicted', reason: 'EvictionByEvictionAPI', message: 'made way' },
+  },
+  'eviction by a taint': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Failed', containerStatuses: [killed], ...disrupted('DeletionByTaintManager') },
+    },
+    want: { result: 'evicted' },
+  },
+  'preemption by the scheduler': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Failed', containerStatuses: [killed], ...disrupted('PreemptionByScheduler') },
+    },
+    want: { result: 'preempted', exitCode: 137 },
+  },
+  'preemption on the node': {
+    pod: { status: { phase: 'Failed', reason: 'Preempting', message: 'critical pod' } },
+    want: { result: 'preempted', reason: 'Preempting' },
+  },
+  'a node that was removed': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Failed', containerStatuses: [running], ...disrupted('DeletionByPodGC') },
+    },
+    want: { result: 'nodeLost', exitCode: null, reason: 'NodeLost' },
+  },
+  'a node that no longer answers': {
+    pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [running] } },
+    options: { now: T0 + 40_000 + 300_000 },
+    want: { result: 'nodeLost', exitCode: null, message: 'node n1 no longer answers for the pod' },
+  },
+  'a node that stays silent after a taint': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Running', containerStatuses: [running], ...disrupted('DeletionByTaintManager') },
+    },
+    options: { now: T0 + 340_000 },
+    want: { result: 'nodeLost' },
+  },
+  'no room on the node': {
+    pod: { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'Node did not have enough resource' } },
+    want: { result: 'unschedulable', reason: 'OutOfcpu' },
+  },
+  'the deadline of the pod': {
+    pod: {
+      status: { phase: 'Failed', reason: 'DeadlineExceeded', message: 'active longer', containerStatuses: [killed] },
+    },
+    want: { result: 'deadline', reason: 'DeadlineExceeded', exitCode: 137 },
+  },
+  'our own stop': {
+    pod: {
+      metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
+      status: { phase: 'Failed', reason: 'DeadlineExceeded', containerStatuses: [killed] },
+    },
+    want: { result: 'deletedByUs', reason: 'Stopped', exitCode: 137 },
+  },
+  'our own stop that came after the failure': {
+    pod: {
+      metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
+      status: { phase: 'Failed', containerStatuses: [exited(3)] },
+    },
+    want: { result: 'failed', exitCode: 3 },
+  },
+  'our own stop that the worker answered with success': {
+    pod: {
+      metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
+      status: { phase: 'Failed', reason: 'DeadlineExceeded', containerStatuses: [exited(0)] },
+    },
+    want: { result: 'succeeded', exitCode: 0 },
+  },
+  'our own stop while the image was pulled': {
+    pod: {
+      metadata: { annotations: { 'carillon.dev/stop': 'startDeadline' } },
+      status: {
+        phase: 'Failed',
+        reason: 'DeadlineExceeded',
+        containerStatuses: [waiting('ErrImagePull', 'not found')],
+      },
+    },
+    want: {
+      result: 'imagePull',
+      reason: 'ErrImagePull',
+      message: 'it waited: ErrImagePull: not found',
+      exitCode: null,
+    },
+  },
+  'our deletion before it was scheduled': {
+    pod: {
+      metadata: deleted(10, 0),
+      spec: { nodeName: null },
+      status: {
+        phase: 'Pending',
+        conditions: [
+          { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/3 nodes are available' },
+        ],
+      },
+    },
+    options: { stopAsked: true },
+    want: {
+      result: 'unschedulable',
+      reason: 'Unschedulable',
+      message: 'it waited: Unschedulable: 0/3 nodes are available',
+    },
+  },
+  'our deletion while it ran': {
+    pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [killed] } },
+    options: { stopAsked: true },
+    want: { result: 'deletedByUs', reason: 'Stopped', message: 'container main exited with 137' },
+  },
+  'deletion by someone else': {
+    pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [killed] } },
+    want: {
+      result: 'deletedByOther',
+      exitCode: 137,
+      message: 'someone deleted the pod: container main exited with 137',
+    },
+  },
+  'deletion by someone else after it had failed': {
+    pod: { metadata: deleted(10), status: { phase: 'Failed', containerStatuses: [exited(3)] } },
+    want: { result: 'failed', exitCode: 3 },
+  },
+  'deletion by someone else after it had succeeded': {
+    pod: { metadata: deleted(10), status: { phase: 'Succeeded', containerStatuses: [exited(0)] } },
+    want: { result: 'succeeded', exitCode: 0 },
+  },
+  'a failure in the second of the deletion': {
+    pod: { metadata: deleted(5), status: { phase: 'Failed', containerStatuses: [exited(3)] } },
+    want: { result: 'failed', exitCode: 3 },
+  },
+  'a kill in the second of the deletion': {
+    pod: { metadata: deleted(5), status: { phase: 'Failed', containerStatuses: [exited(143)] } },
+    want: { result: 'deletedByOther', exitCode: 143 },
+  },
+  'deletion by someone else before any container began': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Pending', containerStatuses: [waiting('ContainerCreating')] } },
+    want: { result: 'deletedByOther', exitCode: null },
+  },
+  'deletion between two restarts in place': {
+    pod: {
+      metadata: deleted(10, 0),
+      spec: { restartPolicy: 'OnFailure' },
+      status: {
+        phase: 'Running',
+        containerStatuses: [
+          {
+            ...waiting('CrashLoopBackOff'),
+            lastState: { terminated: { exitCode: 4, startedAt: at(1), finishedAt: at(2) } },
+          },
+        ],
+      },
+    },
+    want: { result: 'failed', exitCode: 4 },
+  },
+};
+
+const viewOf = (pod: Raw, over: Partial<ViewOptions> = {}): PodView => viewPod(aPod(pod), { ...options, ...over });
+
+test.each(Object.entries(ends))('%s is told for what it is', (_what, { pod, options: over, want }) => {
+  expect(viewOf(pod, over).state).toMatchObject({ type: 'ended', end: want });
+});
+
+const living: Record<
+  string,
+  { pod: Raw; options?: Partial<ViewOptions>; want: object; wantLookAgainAt: number | null }
+> = {
+  'a running pod': {
+    pod: { status: { phase: 'Running', containerStatuses: [running] } },
+    want: { type: 'running', startedAt: T0 + 1_999, isReady: false },
+    wantLookAgainAt: null,
+  },
+  'a ready pod': {
+    pod: {
+      status: { phase: 'Running', containerStatuses: [running], conditions: [{ type: 'Ready', status: 'True' }] },
+    },
+    want: { type: 'running', isReady: true },
+    wantLookAgainAt: null,
+  },
+  'a deleted pod whose container still runs': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Running', containerStatuses: [running], conditions: [{ type: 'Ready', status: 'True' }] },
+    },
+    want: { type: 'running', isReady: false },
+    wantLookAgainAt: T0 + 340_000,
+  },
+  'a failed pod whose container still runs': {
+    pod: { status: { phase: 'Failed', reason: 'DeadlineExceeded', containerStatuses: [running] } },
+    want: { type: 'running' },
+    wantLookAgainAt: null,
+  },
+  'a container that is restarted in place': {
+    pod: {
+      spec: { restartPolicy: 'OnFailure' },
+      status: {
+        phase: 'Running',
+        containerStatuses: [
+          {
+            ...waiting('CrashLoopBackOff'),
+            lastState: { terminated: { exitCode: 4, startedAt: at(1), finishedAt: at(2) } },
+          },
+        ],
+      },
+    },
+    want: { type: 'running', startedAt: T0 + 1_999 },
+    wantLookAgainAt: null,
+  },
+  'a deleted pod whose container may be about to start': {
+    pod: { metadata: deleted(55, 0), status: { phase: 'Pending', containerStatuses: [waiting('ContainerCreating')] } },
+    want: { type: 'waiting' },
+    wantLookAgainAt: T0 + 65_000,
+  },
+  'an image that cannot be pulled': {
+    pod: { status: { phase: 'Pending', containerStatuses: [waiting('ErrImagePull', 'not found')] } },
+    want: {
+      type: 'waiting',
+      wait: { reason: 'ErrImagePull', message: 'not found', result: 'imagePull' },
+      isWorthTelling: true,
+    },
+    wantLookAgainAt: null,
+  },
+  'trouble that may pass in a moment': {
+    pod: { status: { phase: 'Pending', containerStatuses: [waiting('ErrImagePull', 'not found')] } },
+    options: { now: T0 + 1_000 },
+    want: { type: 'waiting', isWorthTelling: false },
+    wantLookAgainAt: T0 + 3_000,
+  },
+  'a pod without a node that fits': {
+    pod: {
+      spec: { nodeName: null },
+      status: {
+        conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: 'no memory' }],
+      },
+    },
+    want: { type: 'waiting', wait: { reason: 'Unschedulable', message: 'no memory', result: 'unschedulable' } },
+    wantLookAgainAt: null,
+  },
+  'a pod that the scheduler has not seen': {
+    pod: { spec: { nodeName: null } },
+    options: { now: T0 },
+    want: { type: 'waiting', wait: { reason: 'Scheduling' }, isWorthTelling: false },
+    wantLookAgainAt: T0 + 15_000,
+  },
+  'a missing secret': {
+    pod: { status: { containerStatuses: [waiting('CreateContainerConfigError', 'secret "x" not found')] } },
+    want: { type: 'waiting', wait: { reason: 'CreateContainerConfigError', message: 'secret "x" not found' } },
+    wantLookAgainAt: null,
+  },
+  'a container that is being made': {
+    pod: { status: { containerStatuses: [waiting('ContainerCreating')] } },
+    options: { now: T0 + 2_000 },
+    want: { type: 'waiting', isWorthTelling: false },
+    wantLookAgainAt: T0 + 15_000,
+  },
+};
+
+test.each(Object.entries(living))('%s has not ended', (_what, { pod, options: over, want, wantLookAgainAt }) => {
+  const view = viewOf(pod, over);
+  expect(view.state).toMatchObject(want);
+  expect(view.lookAgainAt).toBe(wantLookAgainAt);
+});
+
+test('a failed pod whose container is said to run needs proof, and has ended once that is there', () => {
+  const status = {
+    phase: 'Failed',
+    reason: 'DeadlineExceeded',
+    message: 'active longer',
+    containerStatuses: [running],
+  };
+  expect(viewOf({ status })).toMatchObject({ state: { type: 'running' }, needsProof: true });
+  expect(viewOf({ status }, { isProvenOver: true })).toMatchObject({
+    state: { type: 'ended', startedAt: T0 + 1_999, end: { result: 'deadline', exitCode: null } },
+    needsProof: false,
+  });
+});
+
+test('an end is never later than now nor before the start', () => {
+  const pod = {
+    status: { phase: 'Succeeded', containerStatuses: [exited(0, { startedAt: at(5), finishedAt: at(5) })] },
+  };
+  for (const ms of [5_000, 5_400, 6_000, 60_000]) {
+    const { state } = viewOf(pod, { now: T0 + ms });
+    expect(state).toMatchObject({ type: 'ended' });
+    if (state.type !== 'ended') continue;
+    expect(state.end.at).toBeLessThanOrEqual(T0 + ms);
+    expect(state.end.at).toBeGreaterThanOrEqual(state.startedAt ?? 0);
+  }
+});

@@ -1,0 +1,93 @@
+/** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
+import type { JsonValue } from '#common/contracts/common.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { parseAttemptId, type JobId } from '#common/domain/ids.js';
+import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { z } from 'zod';
+import { jsonObject } from '#common/contracts/common.js';
+import type { AttemptContext } from '../core/attempt-context.js';
+import type { SecretVariable, StopRequest } from '../core/engine.js';
+import { launchOf, type LaunchOrProblem } from '../core/launch.js';
+import type { RunBasis, RunPlans } from '../turns/run-plans.js';
+
+export interface LaunchSources {
+  /** The job's saved value; null where nothing is saved. */
+  jobStorage(job: JobId): Promise<JsonValue | null>;
+  lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
+}
+
+export interface LauncherSettings {
+  readonly vcapServices: string | null;
+  readonly workerSecrets: readonly SecretVariable[];
+  /** `PUBLIC_URL` + `PATH_PREFIX`. */
+  readonly callbackBase: string;
+}
+
+export class Launcher {
+  constructor(
+    private readonly plans: RunPlans,
+    private readonly sources: LaunchSources,
+    private readonly secrets: SecretBox,
+    private readonly settings: LauncherSettings,
+  ) {}
+
+  /** Throws AppError when the snapshot is gone or the key of a secret is. */
+  async launchOf(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
+    const { spec, tenant, plan } = await this.basis(run);
+    const key = parseAttemptId(live.id);
+    if (!key) throw new AppError('INTERNAL', `${live.id} is not an attempt's id`);
+    const [jobStorage, lastSuccess] = await Promise.all([
+      this.sources.jobStorage(run.job),
+      this.sources.lastSuccess(run.job),
+    ]);
+    const count = plan.tasks.find(({ name }) => name === live.task)?.indexes ?? 1;
+    const context: AttemptContext = {
+      run,
+      spec,
+      key,
+      index: { key: null, matrix: null, count },
+      jobStorage,
+      lastSuccess,
+      secureParameters: this.secureParameters(run, spec),
+    };
+    return launchOf(context, live, {
+      vcapServices: this.settings.vcapServices,
+      workerSecrets: this.settings.workerSecrets,
+      callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
+      headers: this.headers(spec),
+      namespace: tenant?.namespace ?? null,
+      allowedHosts: tenant?.webserviceHosts ?? null,
+    });
+  }
+
+  /** Whom to tell that an attempt is to end; null where nobody is to be told. */
+  async cancelOf(run: Run): Promise<StopRequest['cancel']> {
+    if (run.engine !== 'webservice') return null;
+    const { spec } = await this.basis(run);
+    return spec.worker.cancelUrl === undefined ? null : { url: spec.worker.cancelUrl, headers: this.headers(spec) };
+  }
+
+  private async basis(run: Run): Promise<RunBasis> {
+    const basis = await this.plans.of(run);
+    if (!basis) throw new AppError('INTERNAL', `the snapshot ${run.spec} of run ${run.id} is gone`);
+    return basis;
+  }
+
+  private headers(spec: RunSpec): Record<string, string> {
+    const { httpHeaders } = spec.sealed;
+    return Object.fromEntries(Object.entries(httpHeaders).map(([name, sealed]) => [name, this.secrets.open(sealed)]));
+  }
+
+  /** The job's secure parameters with the run's laid over them. */
+  private secureParameters(run: Run, spec: RunSpec): Record<string, JsonValue> | null {
+    const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters].filter((text) => text != null);
+    if (sealed.length === 0) return null;
+    return Object.assign({}, ...sealed.map((text) => this.openObject(text))) as Record<string, JsonValue>;
+  }
+
+  private openObject(sealed: string): z.output<typeof jsonObject> {
+    return jsonObject.parse(JSON.parse(this.secrets.open(sealed)));
+  }
+}

@@ -1,0 +1,101 @@
+/** Everything of the executor that runs by itself, begun and ended in the right order. */
+import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import { shardOf } from '#common/domain/ids.js';
+import type { Startable } from '#common/lifecycle/service.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Membership } from '#common/membership/membership.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { EffectRunner } from './effects/effect-runner.js';
+import type { Engines } from './effects/engines.js';
+import type { CommandSweep } from './loops/command-sweep.js';
+import type { DueSweep } from './loops/due-sweep.js';
+import type { HostWatch } from './loops/host-watch.js';
+import type { InboxSweep } from './loops/inbox-sweep.js';
+import type { OrphanSweep } from './loops/orphan-sweep.js';
+import type { Recovery } from './loops/recovery.js';
+import { Repeating } from './loops/repeating.js';
+import type { RetentionSweep } from './loops/retention-sweep.js';
+import type { RunLoader } from './turns/run-loader.js';
+import type { RunMetrics } from './turns/run-metrics.js';
+import type { RunTurns } from './turns/run-turns.js';
+import type { StartQueue } from './turns/start-queue.js';
+
+export interface ExecutingParts {
+  readonly membership: Pick<Membership, 'owned' | 'onChange'>;
+  readonly engines: Engines;
+  readonly turns: RunTurns;
+  readonly starts: StartQueue;
+  readonly effects: EffectRunner;
+  readonly loader: RunLoader;
+  readonly hosts: HostWatch;
+  readonly due: DueSweep;
+  readonly commands: CommandSweep;
+  readonly inbox: InboxSweep;
+  readonly recovery: Recovery;
+  readonly orphans: OrphanSweep;
+  readonly retention: RetentionSweep;
+  readonly runMetrics: RunMetrics;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+const ORPHAN_INTERVAL_MS = 60_000;
+const RETENTION_INTERVAL_MS = 10_000;
+const REMOVAL_INTERVAL_MS = 5_000;
+
+export class Executing implements Startable {
+  private readonly loops: readonly Repeating[];
+  private stopWatching: () => void = () => undefined;
+
+  constructor(private readonly parts: ExecutingParts) {
+    const { due, commands, inbox, recovery, orphans, retention, log } = parts;
+    const loop = (what: string, work: () => Promise<void>, pauseMs: number): Repeating =>
+      new Repeating(what, work, pauseMs, log);
+    this.loops = [
+      loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
+      loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),
+      loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
+      loop('inbox', () => inbox.step(), SWEEP_INTERVAL_MS),
+      loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
+      loop('retention', () => retention.step(), RETENTION_INTERVAL_MS),
+      loop('removal', () => retention.removeRests(), REMOVAL_INTERVAL_MS),
+    ];
+  }
+
+  async start(): Promise<void> {
+    const { engines, turns, membership, hosts } = this.parts;
+    await engines.open((observation) => {
+      turns.report({ type: 'observed', observation });
+    });
+    hosts.step();
+    this.stopWatching = membership.onChange(() => {
+      this.shareAnew();
+    });
+    for (const loop of this.loops) loop.start();
+  }
+
+  async stop(): Promise<void> {
+    const { engines, turns, effects, starts } = this.parts;
+    this.stopWatching();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+    effects.close();
+    starts.stop();
+    await turns.stop();
+    await engines.close();
+  }
+
+  private shareAnew(): void {
+    const { membership, loader, runMetrics } = this.parts;
+    const owned = membership.owned();
+    loader.keepOnly(({ shard }) => owned.has(shard));
+    runMetrics.keepOnly((run) => owned.has(shardOf(run)));
+  }
+
+  private async recover(recovery: Recovery): Promise<void> {
+    const { hosts, metrics, starts, turns } = this.parts;
+    metrics.queueDepth.set({ queue: 'starts' }, starts.depth);
+    metrics.queueDepth.set({ queue: 'turns' }, turns.depth);
+    if (hosts.step()) recovery.startOver();
+    await recovery.step();
+  }
+}

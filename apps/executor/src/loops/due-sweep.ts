@@ -1,0 +1,32 @@
+/** Finds the runs whose time has come: whatever a lost message, a lost timer or a dead replica would have told. */
+import type { Clock } from '#common/clock/clock.js';
+import type { RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { RunTurns } from '../turns/run-turns.js';
+
+export interface DueRuns {
+  dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<RunId[]>;
+}
+
+const MAX_DUE = 500;
+
+export class DueSweep {
+  constructor(
+    private readonly runs: DueRuns,
+    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Clock,
+  ) {}
+
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return;
+    for (;;) {
+      const due = await this.runs.dueAdmitted(shards, this.clock.now(), MAX_DUE);
+      const outcomes = await Promise.allSettled(due.map((run) => this.turns.submit(run, [], { repeatEffects: true })));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+      if (due.length < MAX_DUE) return;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+
+/** Does something again and again, a pause after each time; a failure is logged and the next time tries anew. */
+export class Repeating {
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly what: string,
+    private readonly work: () => Promise<void>,
+    private readonly pauseMs: number,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.work()
+        .catch((error: unknown) => {
+          this.log.warn({ what: this.what, error: messageOf(error) }, 'a sweep failed, the next one repeats it');
+        })
+        .finally(() => {
+          this.start();
+        });
+    }, this.pauseMs);
+  }
+
+  /** Resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.running;
+  }
+}

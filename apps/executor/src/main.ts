@@ -1,0 +1,13 @@
+import { bootService } from '#common/lifecycle/service.js';
+import { createWorkerApp } from '#common/lifecycle/worker-app.js';
+import { appModule } from './app.module.js';
+import { executorEnv } from './config.js';
+import { Executing } from './executing.js';
+
+await bootService({
+  service: 'executor',
+  schema: executorEnv,
+  module: appModule,
+  create: createWorkerApp,
+  loops: [Executing],
+});

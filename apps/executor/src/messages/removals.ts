@@ -1,0 +1,26 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/contracts/registry.js';
+import { asRunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
+
+export type RemovalReply = ReplyOf<typeof contracts.removeRun>;
+
+/** Deletes ended runs when somebody asks for it; what hangs on them goes with the sweeps. Safe to repeat. */
+export class Removals {
+  constructor(
+    private readonly runs: Pick<RunsStore, 'load'>,
+    private readonly keys: Pick<SlotKeysStore, 'bury'>,
+    private readonly clock: Clock,
+  ) {}
+
+  async remove(id: string): Promise<RemovalReply> {
+    const run = (await this.runs.load([asRunId(id)])).get(asRunId(id));
+    if (!run) return { ok: true };
+    if (!isFinal(run.phase)) return { ok: false, code: 'RUN_NOT_FINAL', detail: `the run ${id} has not ended` };
+    await this.keys.bury([run], this.clock.now());
+    return { ok: true };
+  }
+}

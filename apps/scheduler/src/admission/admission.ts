@@ -1,0 +1,253 @@
+/**
+ * Admission of every run, whoever asked for it: the job's own places first, then those of its shared limits, all or none.
+ * Each decision is one compare-and-set on the job's `schedules` document; what follows from it (saving the run, sending it
+ * off) is repeated by the sweep if this process dies in between.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { asJobId, type JobId, type RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import { admitted, dropped } from '../core/leave-queue.js';
+import {
+  changesNothing,
+  settle,
+  type AdmissionAnswer,
+  type AdmissionOp,
+  type DroppedRun,
+  type Settlement,
+} from '../core/settle.js';
+import type { CommandBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import { KeyedBatches } from './keyed-batches.js';
+import type { LimitDesk } from './limit-desk.js';
+import type { TenantLimits } from './tenant-limits.js';
+
+/** Lost races for one document before the caller is told to come again. */
+const MAX_TRIES = 50;
+
+export interface AdmissionBooks {
+  readonly schedules: ScheduleBook;
+  readonly runs: RunBook;
+  readonly keys: SlotKeys;
+  readonly commands: CommandBook;
+}
+
+interface Request {
+  readonly op: AdmissionOp;
+  /** A new run, stored as `Queued` before it is admitted. */
+  readonly run: Run | null;
+}
+
+/** `noSuchJob`: there is no document to be admitted by. */
+export type DeskAnswer = AdmissionAnswer | 'noSuchJob' | null;
+
+interface DeskResult {
+  readonly answer: DeskAnswer;
+  /** What became of the runs that got a place of the job: false where a shared limit had none. */
+  readonly followed: Promise<ReadonlyMap<RunId, boolean>>;
+}
+
+const NOTHING_FOLLOWS: Promise<ReadonlyMap<RunId, boolean>> = Promise.resolve(new Map());
+
+export class Admission {
+  private readonly batches = new KeyedBatches<Request, DeskResult>((job, requests) =>
+    this.decide(asJobId(job), requests),
+  );
+  private readonly desk: LimitDesk;
+  private readonly limits: TenantLimits;
+
+  constructor(
+    private readonly books: AdmissionBooks,
+    shared: { readonly desk: LimitDesk; readonly limits: TenantLimits },
+    private readonly outbox: Outbox,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {
+    this.desk = shared.desk;
+    this.limits = shared.limits;
+    this.desk.onRoom((places) => {
+      for (const { job, run } of places) this.background(this.apply(job, { type: 'unblock', run }));
+    });
+  }
+
+  /** Stores the run and admits it. Gives what became of it; a refused run leaves nothing behind. */
+  async admit(run: Run, op: Extract<AdmissionOp, { type: 'admit' }>): Promise<DeskAnswer> {
+    const { answer, followed } = await this.batches.submit(run.job, { op, run });
+    if (answer !== 'started') return answer;
+    const placed = (await followed).get(run.id) ?? true;
+    if (placed) return 'started';
+    if (op.policy !== 'Forbid') return 'waiting';
+    return 'forbidden';
+  }
+
+  /** Applies an operation to the job's places, and sees to what follows from it. */
+  async apply(job: JobId, op: AdmissionOp): Promise<void> {
+    const { followed } = await this.batches.submit(job, { op, run: null });
+    await followed;
+  }
+
+  /** The run has ended, or never will begin: its places go to those who wait. */
+  async release(state: ScheduleState, run: RunId): Promise<void> {
+    await this.desk.release(await this.limits.keysFor(state), state.tenant, run);
+    await this.apply(state.job, { type: 'release', run });
+  }
+
+  /**
+   * Does what a stored settlement decided. `fresh` are runs that were stored just now. Gives for each started run whether it
+   * has all its places; safe to repeat.
+   */
+  async follow(
+    state: ScheduleState,
+    settlement: Pick<Settlement, 'started' | 'dropped' | 'replaced'>,
+    fresh: ReadonlyMap<RunId, Run>,
+  ): Promise<ReadonlyMap<RunId, boolean>> {
+    await Promise.all([
+      ...settlement.dropped.map((drop) => this.drop(state, drop, fresh)),
+      ...settlement.replaced.map((run) => this.replace(run)),
+    ]);
+    const keys = await this.limits.keysFor(state);
+    const missing = settlement.started.map(({ run }) => run).filter((run) => !fresh.has(run));
+    const stored = await this.books.runs.load(missing);
+    const placed = await Promise.all(
+      settlement.started.map(async (waiter): Promise<[RunId, boolean]> => {
+        const run = fresh.get(waiter.run) ?? stored.get(waiter.run);
+        return [waiter.run, await this.place(state, waiter, run, keys)];
+      }),
+    );
+    return new Map(placed);
+  }
+
+  /** Takes the shared places of a run that has one of its job. False: there was no room, and it waits again or is gone. */
+  private async place(
+    state: ScheduleState,
+    waiter: Waiter,
+    run: Run | undefined,
+    keys: readonly string[],
+  ): Promise<boolean> {
+    if (!run || isFinal(run.phase)) {
+      this.background(this.release(state, waiter.run));
+      return true;
+    }
+    const join = waiter.policy !== 'Forbid';
+    const full = await this.desk.take(keys, { tenant: state.tenant, run: run.id, job: state.job, join });
+    if (full === null) {
+      await this.start(state, run, keys);
+      return true;
+    }
+    if (!join && run.trigger === 'manual' && run.startAfter <= run.createdAt) {
+      // Whoever asked is told no at once: the run leaves nothing behind.
+      await this.books.keys.withdraw(run.id);
+      this.background(this.apply(state.job, { type: 'release', run: run.id }));
+    } else this.background(this.putBack(state, { ...waiter, blockedBy: full }, full));
+    return false;
+  }
+
+  /** The run waits for the shared limit `key`; should room have come there before it was noted, it is woken now. */
+  private async putBack(state: ScheduleState, waiter: Waiter, key: string): Promise<void> {
+    await this.apply(state.job, { type: 'putBack', waiter });
+    await this.desk.change(key, state.tenant, { type: 'look' });
+  }
+
+  private async decide(job: JobId, requests: readonly Request[]): Promise<readonly DeskResult[]> {
+    const stored = new Map<RunId, Run>();
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const state = await this.books.schedules.load(job);
+      if (state === null) return requests.map(() => ({ answer: 'noSuchJob', followed: NOTHING_FOLLOWS }));
+      const now = this.tools.clock.now();
+      const settlement = settle(
+        state,
+        requests.map((request) => request.op),
+        now,
+      );
+      await this.store(requests, settlement, stored);
+      const next = { ...state, holders: settlement.holders, queue: settlement.queue, rev: state.rev + 1 };
+      const saved = changesNothing(state, settlement) || (await this.books.schedules.save(next, state.rev));
+      if (!saved) continue;
+      const followed = this.follow(next, settlement, stored);
+      followed.catch((error: unknown) => {
+        this.tools.log.warn({ err: error, job }, 'admission is left to the sweep');
+      });
+      await this.tidyUp(state, requests, settlement, stored);
+      return requests.map(({ op }) => ({
+        answer: op.type === 'admit' ? (settlement.answers.get(op.run) ?? null) : null,
+        followed,
+      }));
+    }
+    throw new AppError('UNAVAILABLE', `the places of job ${job} are contended`);
+  }
+
+  /** New runs are stored before the document names them. */
+  private async store(requests: readonly Request[], settlement: Settlement, stored: Map<RunId, Run>): Promise<void> {
+    const accepted = requests.flatMap(({ run }) => {
+      const answer = run && settlement.answers.get(run.id);
+      return run && (answer === 'started' || answer === 'waiting') && !stored.has(run.id) ? [run] : [];
+    });
+    if (accepted.length === 0) return;
+    await this.books.runs.insertRuns(accepted);
+    for (const run of accepted) stored.set(run.id, run);
+  }
+
+  /** What was stored and then refused in a lost race goes; what is woken in vain gives up its turn. */
+  private async tidyUp(
+    state: ScheduleState,
+    requests: readonly Request[],
+    settlement: Settlement,
+    stored: ReadonlyMap<RunId, Run>,
+  ): Promise<void> {
+    const placed = new Set(settlement.holders.map(({ run }) => run));
+    for (const { op } of requests) {
+      const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(settlement.answers.get(op.run) ?? '');
+      if (refused && stored.has(op.run)) await this.books.keys.withdraw(op.run);
+      if (op.type === 'unblock' && !placed.has(op.run)) {
+        this.background(this.limits.keysFor(state).then((keys) => this.desk.release(keys, state.tenant, op.run)));
+      }
+    }
+  }
+
+  /** The run leaves `Queued` with its places and goes to the executor. */
+  private async start(state: ScheduleState, run: Run, keys: readonly string[]): Promise<void> {
+    let current: Run | undefined = run;
+    while (current?.phase === 'Queued') {
+      const next = admitted(current, [`job:${state.job}`, ...keys], this.tools.clock.now());
+      if (await this.books.runs.save(next, current.rev)) {
+        this.outbox.changed(next, current.transitions.length);
+        this.outbox.dispatch(next);
+        return;
+      }
+      current = (await this.books.runs.load([run.id])).get(run.id);
+    }
+    if (!current || isFinal(current.phase)) this.background(this.release(state, run.id));
+  }
+
+  private async drop(state: ScheduleState, { run, reason }: DroppedRun, fresh: ReadonlyMap<RunId, Run>): Promise<void> {
+    await this.desk.release(await this.limits.keysFor(state), state.tenant, run);
+    const current = fresh.get(run) ?? (await this.books.runs.load([run])).get(run);
+    if (current?.phase !== 'Queued') return;
+    const next = dropped(current, reason, this.tools.clock.now());
+    if (await this.books.runs.save(next, current.rev)) this.outbox.changed(next, current.transitions.length);
+  }
+
+  /** Asks the executor to abort a run whose place a newer one wants; asked once per run. */
+  private async replace(run: RunId): Promise<void> {
+    const current = (await this.books.runs.load([run])).get(run);
+    if (!current || isFinal(current.phase)) return;
+    await this.books.commands.add({
+      id: `replace-${run}`,
+      run,
+      shard: current.shard,
+      command: 'abort',
+      reason: 'A newer run of the job replaces it.',
+      graceSeconds: null,
+      actor: 'scheduler',
+      at: this.tools.clock.now(),
+    });
+    this.outbox.dispatch(current);
+  }
+
+  private background(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      this.tools.log.warn({ err: error }, 'admission is left to the sweep');
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import type { Run, RunOverrides } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { ErrorCode } from '#common/errors/codes.js';
+import { manualRun, policyOf } from '../core/slot-run.js';
+import type { Carrier } from '../definitions/carrier.js';
+import type { Outbox, RunBook } from '../ports.js';
+import type { Admission, DeskAnswer } from './admission.js';
+import type { TenantLimits } from './tenant-limits.js';
+
+type AdmitRequest = PayloadOf<typeof contracts.admitRun>;
+type AdmitReply = ReplyOf<typeof contracts.admitRun>;
+
+export interface ManualRunBooks {
+  readonly runs: RunBook;
+  readonly underWay: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
+}
+
+/** Unfinished runs of a job that are counted for a policy that only one run asks for. */
+const MAX_COUNTED = 10_000;
+
+const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: ErrorCode; readonly detail: string }>> = {
+  forbidden: {
+    code: 'CONCURRENCY_FORBIDDEN',
+    detail: 'another run holds the place, and the policy Forbid does not wait',
+  },
+  queueFull: { code: 'QUEUE_FULL', detail: 'as many runs as maxQueued allows are waiting already' },
+};
+
+/** Runs started by hand. The id is the asker's, so a repeated request is the same run. */
+export class ManualRuns {
+  constructor(
+    private readonly books: ManualRunBooks,
+    private readonly carrier: Carrier,
+    private readonly partners: {
+      readonly admission: Admission;
+      readonly limits: TenantLimits;
+      readonly outbox: Outbox;
+    },
+    private readonly clock: Clock,
+  ) {}
+
+  async admit(request: AdmitRequest): Promise<AdmitReply> {
+    const id = asRunId(request.run);
+    const known = (await this.books.runs.load([id])).get(id);
+    if (known) return { ok: true, run: id };
+    const carried = await this.carrier.carry(asJobId(request.job));
+    if (!carried.ok) return { ok: false, code: carried.code, detail: carried.detail };
+    const { state } = carried;
+    if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
+
+    const overrides = overridesOf(request);
+    const policy = policyOf(state, overrides);
+    const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
+    const made = { run: id, requestedBy: request.requestedBy, startAfter: request.startAfter, overrides };
+    const run = manualRun(state, made, limited, this.clock.now());
+    if (!limited) {
+      await this.books.runs.insertRuns([run]);
+      this.partners.outbox.dispatch(run);
+      return { ok: true, run: id };
+    }
+    if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.countUnderWay(state);
+    return this.answer(
+      run,
+      await this.partners.admission.admit(run, { type: 'admit', run: id, policy, startAfter: run.startAfter }),
+    );
+  }
+
+  /** Runs of a job without a limit hold no places; now that one asks for a limit, they must be counted. */
+  private async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
+    const held = new Set(holders.map(({ run }) => run));
+    const underWay = await this.books.underWay.underWayOfJob(job, MAX_COUNTED);
+    const missing = underWay.filter((run) => !held.has(run));
+    await Promise.all(missing.map((run) => this.partners.admission.apply(job, { type: 'adopt', run })));
+  }
+
+  private answer(run: Run, answer: DeskAnswer): AdmitReply {
+    if (answer === 'started' || answer === 'waiting') return { ok: true, run: run.id };
+    if (answer === 'forbidden' || answer === 'queueFull') return { ok: false, ...REFUSALS[answer] };
+    throw new AppError('UNAVAILABLE', `job ${run.job} has no schedule yet`);
+  }
+}
+
+function overridesOf({ parameters, secureParameters, concurrencyPolicy, options }: AdmitRequest): RunOverrides | null {
+  const overrides: RunOverrides = {
+    ...(parameters && { parameters }),
+    ...(secureParameters !== undefined && { secureParameters }),
+    ...(concurrencyPolicy && { concurrencyPolicy }),
+    ...(options && { options }),
+  };
+  return Object.keys(overrides).length > 0 ? overrides : null;
+}

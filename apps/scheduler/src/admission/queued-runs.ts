@@ -1,0 +1,85 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { commanded, dropped, withdrawn } from '../core/leave-queue.js';
+import { policyOf } from '../core/slot-run.js';
+import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
+import type { Admission } from './admission.js';
+
+export interface QueuedRunBooks {
+  readonly runs: RunBook;
+  readonly schedules: ScheduleBook;
+  readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
+}
+
+/** A run younger than this may still be on its way into its job's document. */
+const SETTLING_MS = 5_000;
+
+/** Runs that wait: commands on them, and what a crash left behind of them. */
+export class QueuedRuns {
+  constructor(
+    private readonly books: QueuedRunBooks,
+    private readonly admission: Admission,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Applies what people have asked for while the runs wait. */
+  async applyCommands(ids: readonly RunId[]): Promise<void> {
+    const commands = await this.books.commands.ofRuns(ids);
+    if (commands.length === 0) return;
+    const runs = await this.books.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
+    for (const run of runs.values()) {
+      if (run.phase !== 'Queued') continue;
+      const now = this.clock.now();
+      const own = commands.filter((command) => command.run === run.id);
+      const next = own.map((command) => commanded(run, command, now)).find((ended) => ended !== null);
+      if (next) await this.end(run, next);
+    }
+  }
+
+  /** Looks after one queued run: it must be known to its job, or be admitted again, or be ended. */
+  async lookAfter(run: Run): Promise<void> {
+    const now = this.clock.now();
+    const state = await this.books.schedules.load(run.job);
+    if (state === null || state.inactiveReason === 'deleted') {
+      await this.end(run, withdrawn(run, 'JobDeleted', now));
+      return;
+    }
+    const known = state.queue.some((waiter) => waiter.run === run.id);
+    const holder = state.holders.find((each) => each.run === run.id);
+    if (known || now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
+    if (holder) await this.finishAdmission(state, run);
+    else if (run.scheduledFor === null || run.trigger !== 'schedule') await this.admitAgain(state, run);
+    else if (run.scheduledFor <= state.mark) await this.end(run, withdrawn(run, 'Superseded', now));
+  }
+
+  /** It has a place of its job, and whoever gave it died before the rest. */
+  private async finishAdmission(state: ScheduleState, run: Run): Promise<void> {
+    const waiter = { run: run.id, policy: policyOf(state, run.overrides), startAfter: run.startAfter, blockedBy: null };
+    await this.admission.follow(state, { started: [waiter], dropped: [], replaced: [] }, new Map());
+  }
+
+  private async admitAgain(state: ScheduleState, run: Run): Promise<void> {
+    const { startAfter } = run;
+    const answer = await this.admission.admit(run, {
+      type: 'admit',
+      run: run.id,
+      policy: policyOf(state, run.overrides),
+      startAfter,
+    });
+    if (answer === 'started' || answer === 'waiting') return;
+    const current = (await this.books.runs.load([run.id])).get(run.id);
+    const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
+    if (current?.phase === 'Queued') await this.end(current, dropped(current, reason, this.clock.now()));
+  }
+
+  private async end(run: Run, next: Run): Promise<void> {
+    if (!(await this.books.runs.save(next, run.rev))) return;
+    this.outbox.changed(next, run.transitions.length);
+    const state = await this.books.schedules.load(run.job);
+    if (state) await this.admission.release(state, run.id);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { Tenant } from '#common/domain/definitions.js';
+import type { TenantId } from '#common/domain/ids.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
+
+/** A changed quota or group size is heeded after at most this time. */
+const KEPT_MS = 5_000;
+const MAX_KEPT = 10_000;
+const DEFAULT_GROUP_SIZE = 1;
+
+export interface TenantBook {
+  load(id: TenantId): Promise<Tenant | null>;
+}
+
+interface Kept {
+  readonly at: number;
+  readonly tenant: Promise<Tenant | null>;
+}
+
+/** Which shared limits a job's runs are under, and how large they are: told by the tenant's definition. */
+export class TenantLimits {
+  private readonly kept = new Map<TenantId, Kept>();
+
+  constructor(
+    private readonly tenants: TenantBook,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The keys of the shared limits of a job, in the order in which they are taken. */
+  async keysFor(state: Pick<ScheduleState, 'tenant' | 'concurrency'>): Promise<string[]> {
+    const tenant = await this.tenant(state.tenant);
+    const { group } = state.concurrency;
+    return [
+      ...(group === null ? [] : [groupLimitKey(state.tenant, group)]),
+      ...((tenant?.maxActiveRuns ?? null) === null ? [] : [tenantLimitKey(state.tenant)]),
+    ];
+  }
+
+  /** True if the job's runs need a place anywhere. */
+  async isLimited(state: ScheduleState): Promise<boolean> {
+    return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
+  }
+
+  /** How many places the limit has; null where the tenant has lifted it. */
+  async sizeOf(key: string, tenantId: TenantId): Promise<number | null> {
+    const tenant = await this.tenant(tenantId);
+    if (key === tenantLimitKey(tenantId)) return tenant?.maxActiveRuns ?? null;
+    const group = key.slice(groupLimitKey(tenantId, '').length);
+    return tenant?.groups?.[group] ?? DEFAULT_GROUP_SIZE;
+  }
+
+  private tenant(id: TenantId): Promise<Tenant | null> {
+    const now = this.clock.monotonic();
+    const known = this.kept.get(id);
+    if (known && now - known.at < KEPT_MS) return known.tenant;
+    const tenant = this.tenants.load(id);
+    tenant.catch(() => this.kept.delete(id));
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
+    this.kept.set(id, { at: now, tenant });
+    return tenant;
+  }
+}

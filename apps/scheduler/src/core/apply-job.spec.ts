@@ -1,0 +1,107 @@
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { asJobId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { applyJob, carries, effectiveFromOf, outcomeOfRest, readDefinition } from './apply-job.js';
+
+const T0 = Date.parse('2026-05-04T10:00:00Z');
+
+const aJob = (spec: Partial<StoredJob['spec']> = {}, change: Partial<StoredJob> = {}): StoredJob => ({
+  id: asJobId('job-1'),
+  tenant: asTenantId('acme'),
+  version: 1,
+  rev: 1,
+  createdAt: T0,
+  updatedAt: T0,
+  updatedBy: 'someone',
+  spec: { tenant: 'acme', name: 'A job', worker: 'w', cron: '* * * * *', ...spec },
+  sealed: { secureParameters: null, httpHeaders: {} },
+  paused: null,
+  deletedAt: null,
+  ...change,
+});
+const worker: StoredWorker = {
+  id: asWorkerId('w'),
+  version: 3,
+  createdAt: 0,
+  updatedAt: 0,
+  updatedBy: '',
+  spec: { name: 'W', engine: 'process', command: ['true'] },
+  sealed: { httpHeaders: {} },
+};
+const apply = (job: StoredJob, old = null as ReturnType<typeof aSchedule> | null, effectiveFrom = T0) =>
+  applyJob({ job, worker, spec: asSpecHash('h') }, readDefinition(job), old, effectiveFrom);
+
+describe('a definition', () => {
+  it('that is new begins with the slot after it was saved', () => {
+    expect(apply(aJob())).toMatchObject({
+      rev: 1,
+      active: true,
+      mark: T0,
+      effectiveFrom: T0,
+      nextSlotAt: T0 + 60_000,
+      engine: 'process',
+      workerVersion: 3,
+      misfire: { policy: 'last', maxMissed: 5, startingDeadlineSeconds: null },
+      concurrency: { policy: 'Allow', maxConcurrency: 1, maxQueued: 20, group: null },
+    });
+  });
+
+  it.each<[string, StoredJob, string | null]>([
+    ['enabled', aJob(), null],
+    ['disabled', aJob({ enabled: false }), 'disabled'],
+    ['paused', aJob({}, { paused: { by: 'x', at: 0, note: null } }), 'paused'],
+    ['deleted', aJob({ enabled: false }, { deletedAt: 5 }), 'deleted'],
+    ['not understood', aJob({ cron: 'nonsense' }), 'invalid'],
+  ])('that is %s says so', (_, job, inactiveReason) => {
+    const state = apply(job);
+    expect(state.inactiveReason).toBe(inactiveReason);
+    expect(state.active).toBe(inactiveReason === null);
+    expect(state.nextSlotAt === null).toBe(inactiveReason !== null);
+  });
+
+  it('is carried when job, its revision and its worker are the same', () => {
+    const state = apply(aJob());
+    expect(carries(state, aJob(), 3)).toBe(true);
+    expect(carries(state, aJob({}, { rev: 2 }), 3)).toBe(false);
+    expect(carries(state, aJob(), 4)).toBe(false);
+  });
+
+  it('takes effect when it was saved, but never before what is recorded, nor in the future', () => {
+    const job = aJob({}, { updatedAt: T0 });
+    expect(effectiveFromOf(job, null, T0 + 5_000)).toBe(T0);
+    expect(effectiveFromOf(job, null, T0 - 5_000)).toBe(T0 - 5_000);
+    expect(effectiveFromOf(job, aSchedule(null, T0 + 2_000), T0 + 5_000)).toBe(T0 + 2_000);
+    expect(effectiveFromOf(job, aSchedule(null, T0 + 9_000_000), T0 + 5_000)).toBe(T0 + 5_000);
+  });
+});
+
+describe('an edit', () => {
+  const old = aSchedule({ cron: '* * * * *' }, T0);
+
+  it('that leaves the rule alone goes on from the same mark', () => {
+    const edited = aJob({ name: 'Other' }, { version: 2, rev: 2 });
+    const reading = readDefinition(edited);
+    const same = { ...old, rule: reading.rule };
+    expect(outcomeOfRest(same, reading)).toBeNull();
+    expect(apply(edited, same, T0 + 30_000)).toMatchObject({
+      mark: T0,
+      nextSlotAt: T0 + 60_000,
+      jobName: 'Other',
+      rev: 2,
+    });
+  });
+
+  it('of the rule begins anew where it takes effect; what was delayed by jitter until then is skipped', () => {
+    const reading = readDefinition(aJob({ cron: '30 * * * *' }));
+    expect(outcomeOfRest(old, reading)).toEqual({ outcome: 'skipped', reason: 'ScheduleChanged' });
+    const state = apply(aJob({ cron: '30 * * * *' }), old, T0 + 90_000);
+    expect(state).toMatchObject({ mark: T0 + 90_000, nextSlotAt: T0 + 1_800_000 });
+  });
+
+  it('that pauses or resumes closes the time before as paused', () => {
+    const paused = readDefinition(aJob({}, { paused: { by: 'x', at: 0, note: null } }));
+    expect(outcomeOfRest(old, paused)).toEqual({ outcome: 'paused', reason: 'Paused' });
+    const stopped = { ...old, active: false, inactiveReason: 'disabled' as const };
+    expect(outcomeOfRest(stopped, readDefinition(aJob()))).toEqual({ outcome: 'paused', reason: 'Disabled' });
+  });
+});

@@ -1,0 +1,157 @@
+/** Carries a definition into the scheduler's own document: what the job's next slots are made by. */
+import type { JobSpec } from '#common/contracts/job.js';
+import { engineOf } from '#common/contracts/worker.js';
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { shardOf, type SpecHash } from '#common/domain/ids.js';
+import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/run.js';
+import { parseSchedule, type FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { nextSlots } from '#common/domain/schedule/slots.js';
+import type {
+  ConcurrencyRule,
+  GapOutcome,
+  GapReason,
+  InactiveReason,
+  MisfireRule,
+  ScheduleRule,
+  ScheduleState,
+} from '#common/domain/schedule-state.js';
+
+export interface Definition {
+  readonly job: StoredJob;
+  readonly worker: StoredWorker;
+  readonly spec: SpecHash;
+}
+
+/** A definition as the planner sees it, before it is joined with what is recorded of the job. */
+export interface Reading {
+  readonly rule: ScheduleRule | null;
+  /** Not empty where the stored schedule is not understood; the job has no slots then. */
+  readonly problems: readonly FieldProblem[];
+  readonly active: boolean;
+  readonly inactiveReason: InactiveReason | null;
+}
+
+const DEFAULT_MISFIRE: MisfireRule = { policy: 'last', maxMissed: 5, startingDeadlineSeconds: null };
+const DEFAULT_CONCURRENCY: ConcurrencyRule = { policy: 'Allow', maxConcurrency: 1, maxQueued: 20, group: null };
+
+export function readDefinition(job: StoredJob): Reading {
+  const { cron, schedule } = job.spec;
+  const parsed = parseSchedule({ cron, schedule }, { hashKey: `${job.tenant}/${job.id}`, createdAt: job.createdAt });
+  const inactiveReason = inactiveReasonOf(job) ?? (parsed.ok ? null : 'invalid');
+  return {
+    rule: parsed.ok ? parsed.rule : null,
+    problems: parsed.ok ? [] : parsed.problems,
+    active: inactiveReason === null,
+    inactiveReason,
+  };
+}
+
+/** True if the document carries this definition already. */
+export function carries(state: ScheduleState, job: StoredJob, workerVersion: number): boolean {
+  return state.jobRev === job.rev && state.jobVersion === job.version && state.workerVersion === workerVersion;
+}
+
+/**
+ * From when on slots belong to the new definition: when it was saved, but never before what is recorded already and never in
+ * the future, whatever the clock of the api said.
+ */
+export function effectiveFromOf(job: StoredJob, old: ScheduleState | null, now: Instant): Instant {
+  return Math.min(now, Math.max(job.updatedAt, old?.effectiveFrom ?? 0, old?.mark ?? 0));
+}
+
+/** What becomes of slots before `effectiveFrom` that have no outcome yet; null if they stay the new definition's. */
+export function outcomeOfRest(
+  old: ScheduleState,
+  reading: Reading,
+): { readonly outcome: GapOutcome; readonly reason: GapReason } | null {
+  if (old.active && reading.active) {
+    return sameRule(old.rule, reading.rule) ? null : { outcome: 'skipped', reason: 'ScheduleChanged' };
+  }
+  const reason = old.inactiveReason ?? reading.inactiveReason;
+  if (!old.active && !reading.active && sameRule(old.rule, reading.rule) && reason === reading.inactiveReason)
+    return null;
+  return { outcome: 'paused', reason: reason === null ? 'Paused' : PAUSE_REASONS[reason] };
+}
+
+const PAUSE_REASONS = { disabled: 'Disabled', paused: 'Paused', deleted: 'Deleted', invalid: 'Invalid' } as const;
+
+/** The next document. `old` has every outcome before `effectiveFrom` recorded, or goes on with the same rule. */
+export function applyJob(
+  { job, worker, spec }: Definition,
+  reading: Reading,
+  old: ScheduleState | null,
+  effectiveFrom: Instant,
+): ScheduleState {
+  const kept = old ?? NOTHING_RECORDED;
+  const goesOn = old !== null && outcomeOfRest(old, reading) === null;
+  const mark = goesOn ? old.mark : effectiveFrom;
+  return {
+    job: job.id,
+    tenant: job.tenant,
+    shard: shardOf(job.id),
+    rev: kept.rev + 1,
+    jobRev: job.rev,
+    jobVersion: job.version,
+    workerVersion: worker.version,
+    jobName: job.spec.name,
+    worker: worker.id,
+    engine: engineOf(worker.spec),
+    spec,
+    rule: reading.rule,
+    misfire: misfireOf(job.spec),
+    concurrency: concurrencyOf(job.spec),
+    startDeadlineSeconds: job.spec.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS,
+    active: reading.active,
+    inactiveReason: reading.inactiveReason,
+    effectiveFrom,
+    mark,
+    nextSlotAt: firstAfter(reading, mark),
+    openGap: kept.openGap,
+    holders: kept.holders,
+    queue: kept.queue,
+    lastSlot: kept.lastSlot,
+    lastSuccessStart: kept.lastSuccessStart,
+    lastSuccessFinish: kept.lastSuccessFinish,
+  };
+}
+
+const NOTHING_RECORDED = {
+  rev: 0,
+  openGap: null,
+  holders: [],
+  queue: [],
+  lastSlot: null,
+  lastSuccessStart: null,
+  lastSuccessFinish: null,
+} as const;
+
+function firstAfter({ active, rule }: Reading, mark: Instant): Instant | null {
+  if (!active || rule === null) return null;
+  return nextSlots(rule, { after: mark, limit: 1 })[0]?.effective ?? null;
+}
+
+function inactiveReasonOf(job: StoredJob): InactiveReason | null {
+  if (job.deletedAt !== null) return 'deleted';
+  if (job.spec.enabled === false) return 'disabled';
+  return job.paused === null ? null : 'paused';
+}
+
+function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
+  return {
+    policy: misfire.policy ?? DEFAULT_MISFIRE.policy,
+    maxMissed: misfire.maxMissed ?? DEFAULT_MISFIRE.maxMissed,
+    startingDeadlineSeconds: misfire.startingDeadlineSeconds ?? DEFAULT_MISFIRE.startingDeadlineSeconds,
+  };
+}
+
+function concurrencyOf({ concurrency = {} }: Pick<JobSpec, 'concurrency'>): ConcurrencyRule {
+  return {
+    policy: concurrency.policy ?? DEFAULT_CONCURRENCY.policy,
+    maxConcurrency: concurrency.maxConcurrency ?? DEFAULT_CONCURRENCY.maxConcurrency,
+    maxQueued: concurrency.maxQueued ?? DEFAULT_CONCURRENCY.maxQueued,
+    group: concurrency.group ?? null,
+  };
+}
+
+const sameRule = (a: ScheduleRule | null, b: ScheduleRule | null): boolean => JSON.stringify(a) === JSON.stringify(b);

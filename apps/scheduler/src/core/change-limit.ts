@@ -1,0 +1,109 @@
+/** Who holds the places of a shared limit and who is next: the rules on one document of `limits`. */
+import type { JobId, RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { SharedLimit, SharedPlace } from '#common/domain/shared-limit.js';
+
+export type LimitOp =
+  /** Take a place, or (unless `join` is false) a turn in the waiting list. */
+  | { readonly type: 'take'; readonly run: RunId; readonly job: JobId; readonly join: boolean }
+  /** The run has ended, is no more, or no longer waits. */
+  | { readonly type: 'release'; readonly run: RunId }
+  /** The run is under way without a place, as it began before the limit existed. */
+  | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId }
+  /** Nothing happened, but whoever there is room for is to be told. */
+  | { readonly type: 'look' }
+  /** Runs that wait for this limit and found no room in its list, oldest first; `more`: there are others. */
+  | { readonly type: 'list'; readonly places: readonly SharedPlace[]; readonly more: boolean };
+
+export interface LimitChange {
+  readonly next: SharedLimit;
+  readonly changed: boolean;
+  /** Of the runs that asked: those that hold a place now. */
+  readonly taken: ReadonlySet<RunId>;
+  /** Those waiting for whom there is room now, oldest first. */
+  readonly woken: readonly SharedPlace[];
+}
+
+/** The waiting list is kept short, because every change writes the whole document. */
+export const MAX_LISTED_WAITING = 256;
+
+/** Applies the operations in order. `size` is how many places there are; null is no limit. */
+export function changeLimit(
+  limit: SharedLimit,
+  ops: readonly LimitOp[],
+  size: number | null,
+  now: Instant,
+): LimitChange {
+  const draft = { holders: [...limit.holders], waiting: [...limit.waiting], overflow: limit.overflow };
+  const taken = new Set<RunId>();
+  const free = (): number => (size ?? Infinity) - draft.holders.length;
+  let changed = false;
+  for (const op of ops) {
+    if (op.type === 'take') {
+      const result = take(draft, op, free(), now);
+      if (result !== 'refused') taken.add(op.run);
+      changed ||= result !== 'held';
+    } else changed = applyOther(draft, op, now) || changed;
+  }
+  const next = changed ? { ...limit, ...draft, rev: limit.rev + 1 } : limit;
+  return { next, changed, taken, woken: draft.waiting.slice(0, Math.max(0, Math.min(free(), draft.waiting.length))) };
+}
+
+interface Draft {
+  holders: SharedPlace[];
+  waiting: SharedPlace[];
+  overflow: boolean;
+}
+
+/** A place is free for a run only if those that wait before it have theirs. */
+function take(
+  draft: Draft,
+  { run, job, join }: Extract<LimitOp, { type: 'take' }>,
+  free: number,
+  now: Instant,
+): 'held' | 'taken' | 'refused' {
+  if (draft.holders.some((place) => place.run === run)) return 'held';
+  const turn = draft.waiting.findIndex((place) => place.run === run);
+  const ahead = turn >= 0 ? turn : draft.waiting.length + (draft.overflow ? 1 : 0);
+  if (free > ahead) {
+    draft.waiting = draft.waiting.filter((place) => place.run !== run);
+    draft.holders.push({ run, job, since: now });
+    return 'taken';
+  }
+  if (turn < 0 && join) {
+    if (draft.overflow || draft.waiting.length >= MAX_LISTED_WAITING) draft.overflow = true;
+    else draft.waiting.push({ run, job, since: now });
+  }
+  return 'refused';
+}
+
+function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: Instant): boolean {
+  const before = draft.holders.length + draft.waiting.length;
+  switch (op.type) {
+    case 'release':
+      draft.holders = draft.holders.filter((place) => place.run !== op.run);
+      draft.waiting = draft.waiting.filter((place) => place.run !== op.run);
+      break;
+    case 'adopt':
+      if (!draft.holders.some((place) => place.run === op.run)) draft.holders.push({ ...placeOf(op), since: now });
+      break;
+    case 'list':
+      draft.waiting = op.places.slice(0, MAX_LISTED_WAITING);
+      draft.overflow = op.more || op.places.length > MAX_LISTED_WAITING;
+      return true;
+    case 'look':
+      return false;
+  }
+  return draft.holders.length + draft.waiting.length !== before;
+}
+
+const placeOf = ({ run, job }: { run: RunId; job: JobId }): { run: RunId; job: JobId } => ({ run, job });
+
+export const emptyLimit = (key: string, tenant: SharedLimit['tenant']): SharedLimit => ({
+  key,
+  tenant,
+  rev: 0,
+  holders: [],
+  waiting: [],
+  overflow: false,
+});

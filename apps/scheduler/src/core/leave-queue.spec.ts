@@ -1,0 +1,65 @@
+import type { RunCommand } from '#common/domain/definitions.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { asRunId } from '#common/domain/ids.js';
+import { admitted, commanded, dropped, withdrawn } from './leave-queue.js';
+import { manualRun, slotRun } from './slot-run.js';
+
+const NOW = 1_000_000;
+const state = aSchedule({ every: 60 }, 0);
+const scheduled = slotRun(state, { nominal: 60_000, effective: 61_000, flags: [] }, true, NOW);
+const byHand = manualRun(
+  state,
+  { run: asRunId('m'), requestedBy: 'someone', startAfter: NOW + 5, overrides: null },
+  true,
+  NOW,
+);
+const command = (name: RunCommand['command']): RunCommand => ({
+  id: 'c',
+  run: 'm',
+  shard: 0,
+  command: name,
+  reason: null,
+  graceSeconds: null,
+  actor: 'someone',
+  at: NOW,
+});
+
+describe('a queued run', () => {
+  it('is of no interest to the executor until it is admitted, and then no earlier than it may start', () => {
+    expect(byHand).toMatchObject({ phase: 'Queued', wakeAt: null, trigger: 'manual' });
+    expect(admitted(byHand, ['job:j'], NOW + 1)).toMatchObject({
+      phase: 'Pending',
+      wakeAt: NOW + 5,
+      holds: ['job:j'],
+      finished: null,
+      rev: 2,
+    });
+  });
+
+  it('that finds no room is skipped if it is a slot and refused if somebody asked for it', () => {
+    expect(dropped(scheduled, 'QueueFull', NOW)).toMatchObject({
+      phase: 'Skipped',
+      reason: 'QueueFull',
+      finished: NOW,
+      wakeAt: null,
+    });
+    expect(dropped(byHand, 'Replaced', NOW)).toMatchObject({ phase: 'Refused', reason: 'Replaced' });
+    expect(withdrawn(scheduled, 'Superseded', NOW)).toMatchObject({ phase: 'Skipped' });
+    expect(withdrawn(byHand, 'JobDeleted', NOW)).toMatchObject({ phase: 'Aborted' });
+  });
+
+  it.each([
+    ['abort', 'Aborted'],
+    ['kill', 'Aborted'],
+    ['terminate', 'Terminated'],
+  ] as const)('ends by the command %s as %s, once', (name, phase) => {
+    const ended = commanded(byHand, command(name), NOW)!;
+    expect(ended).toMatchObject({ phase, commands: ['c'] });
+    expect(ended.transitions.at(-1)).toMatchObject({ phase, actor: 'someone' });
+    expect(commanded(ended, command(name), NOW)).toBeNull();
+  });
+
+  it.each(['resume', 'restart', 'complete'] as const)('takes no notice of %s', (name) => {
+    expect(commanded(byHand, command(name), NOW)).toBeNull();
+  });
+});

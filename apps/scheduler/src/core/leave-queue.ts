@@ -1,0 +1,71 @@
+/** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
+import type { RunCommand } from '#common/domain/definitions.js';
+import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
+import { isFinal, type Phase } from '#common/domain/phase.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { DroppedRun } from './settle.js';
+
+const ACTOR = 'scheduler';
+
+/** The run has its places: from here on it is the executor's. */
+export function admitted(run: Run, holds: readonly string[], now: Instant): Run {
+  const message = 'It has a place in all its limits.';
+  return leave(run, { phase: 'Pending', reason: 'Admitted', message, actor: ACTOR }, now, { holds });
+}
+
+const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
+  Replaced: 'A newer run of the job took its turn.',
+  ConcurrencyForbidden: 'Another run held the place, and its policy forbids to wait.',
+  QueueFull: 'As many runs as maxQueued allows were waiting already.',
+};
+
+/** The run may not wait (any longer): a slot is skipped, anything else refused. */
+export function dropped(run: Run, reason: DroppedRun['reason'], now: Instant): Run {
+  const phase = run.trigger === 'schedule' ? 'Skipped' : 'Refused';
+  return leave(run, { phase, reason, message: DROP_MESSAGES[reason], actor: ACTOR }, now);
+}
+
+/** Its key was recorded by somebody else, or its job is no more. */
+export function withdrawn(run: Run, reason: 'Superseded' | 'JobDeleted', now: Instant): Run {
+  const message = reason === 'Superseded' ? 'The slot was decided otherwise.' : 'The job was deleted while it waited.';
+  return leave(run, { phase: reason === 'Superseded' ? 'Skipped' : 'Aborted', reason, message, actor: ACTOR }, now);
+}
+
+/** Commands that mean something before a run has begun; the others are noted without effect. */
+const ENDED_BY: Partial<Record<RunCommand['command'], { phase: Phase; reason: string }>> = {
+  abort: { phase: 'Aborted', reason: 'AbortedByCommand' },
+  kill: { phase: 'Aborted', reason: 'KilledByCommand' },
+  terminate: { phase: 'Terminated', reason: 'TerminatedByCommand' },
+};
+
+/** The run after a command; null if the command was applied before or means nothing while the run waits. */
+export function commanded(run: Run, command: RunCommand, now: Instant): Run | null {
+  const end = ENDED_BY[command.command];
+  if (!end || run.phase !== 'Queued' || run.commands.includes(command.id)) return null;
+  const message = command.reason ?? 'It was still waiting for its place.';
+  return leave(run, { ...end, message, actor: command.actor }, now, { commands: [...run.commands, command.id] });
+}
+
+interface Leaving {
+  readonly phase: Phase;
+  readonly reason: string;
+  readonly message: string;
+  readonly actor: string;
+}
+
+function leave(run: Run, to: Leaving, now: Instant, change: Partial<Run> = {}): Run {
+  const { phase, reason, message } = to;
+  const final = isFinal(phase);
+  return {
+    ...run,
+    ...change,
+    phase,
+    reason,
+    message,
+    phaseSince: now,
+    finished: final ? now : null,
+    wakeAt: final ? null : Math.max(now, run.startAfter),
+    transitions: [...run.transitions, { at: now, ...to }].slice(-MAX_EMBEDDED_TRANSITIONS),
+    rev: run.rev + 1,
+  };
+}

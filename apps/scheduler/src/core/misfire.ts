@@ -1,0 +1,81 @@
+/** Which of the slots that are due still run, and what is said of those that do not. */
+import { nextSlots, SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
+import type { Instant } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
+import type { GapReason, MisfireRule, ScheduleRule } from '#common/domain/schedule-state.js';
+import { ON_TIME_MS } from './planning-limits.js';
+
+/** What is due, and as of when its lateness counts. */
+export interface DueView {
+  readonly now: Instant;
+  /** Slots are due whose effective instant is not after this; at most `now`. */
+  readonly dueBy: Instant;
+}
+
+/** The span that a backward search looks at first; doubled until it holds enough slots. */
+const FIRST_SPAN_MS = 120_000;
+/** More slots than any misfire rule keeps, so that a dense rule ends the search. */
+const MAX_TAIL = 200_000;
+
+/** What is known of a job's slots before its due ones are judged. */
+export interface Backlog {
+  readonly rule: ScheduleRule;
+  readonly mark: Instant;
+  readonly misfire: MisfireRule;
+  readonly excludes: Exclusion;
+}
+
+/**
+ * The nominal instant of the first due slot that is to run: it and all later ones do, all earlier ones are missed. Infinity
+ * if every due slot is missed. `first` is the first slot after the mark.
+ */
+export function firstToRun(backlog: Backlog, view: DueView, first: Slot): Instant {
+  const { misfire } = backlog;
+  const deadline = deadlineMs(misfire);
+  const onTimeSince = view.now - Math.min(ON_TIME_MS, deadline);
+  // The usual case is one slot on time; only a late one needs a look at what else is due.
+  if (first.effective >= onTimeSince) return first.nominal;
+  const onTime = firstEffectiveFrom(backlog, onTimeSince);
+  const onTimeFrom = onTime !== null && onTime.effective <= view.dueBy ? onTime.nominal : Infinity;
+  if (misfire.policy === 'skip' || (misfire.policy === 'last' && onTimeFrom !== Infinity)) return onTimeFrom;
+  const kept = misfire.policy === 'last' ? 1 : misfire.maxMissed;
+  const missed = lastSlots(backlog, Math.min(view.dueBy, onTimeSince - 1), kept);
+  const oldest = missed.find((slot) => view.now - slot.effective <= deadline);
+  return Math.min(oldest?.nominal ?? Infinity, onTimeFrom);
+}
+
+/** Why a due slot that does not run does not. */
+export function missReason(slot: Slot, misfire: MisfireRule, now: Instant): GapReason {
+  if (now - slot.effective > deadlineMs(misfire)) return 'StartingDeadline';
+  switch (misfire.policy) {
+    case 'skip':
+      return 'MisfireSkip';
+    case 'last':
+      return 'MisfireLast';
+    case 'all':
+      return 'MaxMissed';
+  }
+}
+
+const deadlineMs = (misfire: MisfireRule): number => (misfire.startingDeadlineSeconds ?? Infinity) * 1000;
+
+const isMeant = (slot: Slot): boolean => !slot.flags.includes('excluded');
+
+/** The first slot that takes effect at `from` or later and is not excluded. */
+function firstEffectiveFrom({ rule, mark, excludes }: Backlog, from: Instant): Slot | null {
+  const walk = new SlotWalk(rule, Math.max(mark, from - rule.jitterSeconds * 1000 - 1), excludes);
+  for (let slot = walk.next(), seen = 0; slot !== null && seen < MAX_TAIL; slot = walk.next(), seen++) {
+    if (slot.effective >= from && isMeant(slot)) return slot;
+  }
+  return null;
+}
+
+/** The last `count` slots that have taken effect by `until` and are not excluded, ascending. */
+function lastSlots({ rule, mark, excludes }: Backlog, until: Instant, count: number): Slot[] {
+  for (let span = FIRST_SPAN_MS; ; span *= 2) {
+    const after = Math.max(mark, until - span);
+    const all = nextSlots(rule, { after, until, limit: MAX_TAIL, excludes });
+    const slots = all.filter((slot) => slot.effective <= until && isMeant(slot));
+    if (slots.length >= count || after === mark) return slots.slice(-count);
+  }
+}

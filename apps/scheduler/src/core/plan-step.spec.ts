@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { asRunId, scheduledRunId } from '#common/domain/ids.js';
+import type { ScheduleSpec } from '#common/contracts/job.js';
+import { exclusionOf, excludesNothing } from '#common/domain/schedule/exclusion.js';
+import { nextSlots } from '#common/domain/schedule/slots.js';
+import type { MisfireRule, ScheduleState } from '#common/domain/schedule-state.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { planStep, type PlanStep, type PlanView } from './plan-step.js';
+import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP } from './planning-limits.js';
+
+const MINUTE = 60_000;
+const T0 = Date.parse('2026-05-04T10:00:00Z');
+const minutely = { cron: '* * * * *' };
+
+const view = (now: number, change: Partial<PlanView> = {}): PlanView => ({
+  now,
+  dueBy: now,
+  cronDisabled: false,
+  limited: false,
+  excludes: excludesNothing,
+  known: new Map(),
+  closing: null,
+  ...change,
+});
+
+/** Steps a job on until nothing is due, as a planner without rivals would; tells each step in a word. */
+function story(state: ScheduleState, at: PlanView): { steps: string[]; end: ScheduleState } {
+  const steps: string[] = [];
+  for (let current = state; ;) {
+    const step = planStep(current, at);
+    if (step.kind === 'idle') return { steps, end: step.next ?? current };
+    steps.push(tell(step));
+    current = step.next;
+  }
+}
+
+function tell(step: Exclude<PlanStep, { kind: 'idle' }>): string {
+  if (step.kind === 'rewind') return 'rewind';
+  if (step.kind === 'fire') return `run ${step.slots.map(({ nominal }) => clock(nominal)).join(' ')}`;
+  return `${step.gap.outcome} ${clock(step.gap.from)}-${clock(step.gap.to)} x${step.gap.count} ${step.gap.reason}`;
+}
+
+const clock = (at: number): string => new Date(at).toISOString().slice(11, 16);
+const misfire = (change: Partial<MisfireRule>): Partial<ScheduleState> => ({
+  misfire: { policy: 'last', maxMissed: 5, startingDeadlineSeconds: null, ...change },
+});
+
+describe('a job whose slot is due', () => {
+  it('gets a run of it, and wakes for the next one', () => {
+    const state = aSchedule(minutely, T0);
+    const step = planStep(state, view(T0 + MINUTE + 3));
+    expect(step).toMatchObject({
+      kind: 'fire',
+      slots: [{ nominal: T0 + MINUTE }],
+      settlement: null,
+      next: { mark: T0 + MINUTE, lastSlot: T0 + MINUTE, nextSlotAt: T0 + 2 * MINUTE, rev: 2 },
+    });
+  });
+
+  it('waits for the effective instant of a slot with jitter', () => {
+    const state = aSchedule({ ...minutely, jitterSeconds: 30 }, T0);
+    const effective = state.nextSlotAt!;
+    expect(effective).toBeGreaterThan(T0 + MINUTE);
+    expect(planStep(state, view(effective - 1))).toEqual({ kind: 'idle', next: null });
+    expect(planStep(state, view(effective))).toMatchObject({
+      kind: 'fire',
+      slots: [{ nominal: T0 + MINUTE, effective }],
+    });
+  });
+
+  it.each<[string, Partial<ScheduleState>, number, string[]]>([
+    ['runs several that are all on time', misfire({ policy: 'skip' }), 0.9, ['run 10:00']],
+    ['last: runs the newest missed one', misfire({}), 60, ['missed 10:00-10:58 x59 MisfireLast', 'run 10:59 11:00']],
+    [
+      'skip: runs only what is on time',
+      misfire({ policy: 'skip' }),
+      60,
+      ['missed 10:00-10:58 x59 MisfireSkip', 'run 10:59 11:00'],
+    ],
+    [
+      'all: runs as many of the newest as maxMissed says',
+      misfire({ policy: 'all', maxMissed: 3 }),
+      10,
+      ['missed 10:00-10:05 x6 MaxMissed', 'run 10:06 10:07 10:08 10:09 10:10'],
+    ],
+    ['all: runs everything if it is few', misfire({ policy: 'all' }), 4, ['run 10:00 10:01 10:02 10:03 10:04']],
+    [
+      'a deadline bounds what is caught up on',
+      misfire({ policy: 'all', maxMissed: 100, startingDeadlineSeconds: 300 }),
+      10,
+      ['missed 10:00-10:04 x5 StartingDeadline', 'run 10:05 10:06 10:07 10:08 10:09 10:10'],
+    ],
+    [
+      'a deadline shorter than the time that counts as on time',
+      misfire({ startingDeadlineSeconds: 10 }),
+      2,
+      ['missed 10:00-10:01 x2 StartingDeadline', 'run 10:02'],
+    ],
+  ])('%s', (_, change, minutesLate, steps) => {
+    const state = aSchedule(minutely, T0 - MINUTE, change);
+    expect(story(state, view(T0 + minutesLate * MINUTE)).steps).toEqual(steps);
+  });
+
+  it.each([
+    ['last', ['run 10:00']],
+    ['skip', ['missed 10:00-10:00 x1 MisfireSkip']],
+    ['all', ['run 10:00']],
+  ] as const)('with %s handles the one slot of a daily job that is two hours late', (policy, steps) => {
+    const state = aSchedule({ cron: '0 10 * * *' }, T0 - MINUTE, misfire({ policy }));
+    expect(story(state, view(T0 + 120 * MINUTE)).steps).toEqual(steps);
+  });
+
+  it('down for weeks becomes one gap, in steps of bounded length', () => {
+    const state = aSchedule({ cron: '*/10 * * * * *' }, T0 - 14 * 1440 * MINUTE);
+    const now = T0 + 3_000;
+    const first = planStep(state, view(now));
+    expect(first).toMatchObject({ kind: 'gap', count: MAX_GAP_SLOTS_PER_STEP });
+    const { steps, end } = story(state, view(now));
+    expect(steps.slice(0, -1).every((step) => step.startsWith('missed 10:00-'))).toBe(true);
+    expect(steps.at(-1)).toBe('run 09:59 09:59 09:59 09:59 09:59 10:00');
+    expect(end.mark).toBe(T0);
+  });
+
+  it('records what was switched off for the whole service as one paused gap', () => {
+    const state = aSchedule(minutely, T0);
+    const off = view(T0 + 3 * MINUTE, { cronDisabled: true });
+    const { steps, end } = story(state, off);
+    expect(steps).toEqual(['paused 10:01-10:03 x3 CronDisabled']);
+    const later = view(T0 + 5 * MINUTE, { cronDisabled: true });
+    expect(story(end, later).steps).toEqual(['paused 10:01-10:05 x5 CronDisabled']);
+  });
+
+  it('is silent while it is inactive, and closes its time as one gap when asked', () => {
+    const state = aSchedule(minutely, T0, { active: false, inactiveReason: 'paused', nextSlotAt: null });
+    expect(story(state, view(T0 + 9 * MINUTE)).steps).toEqual([]);
+    const closing = view(T0 + 9 * MINUTE, { closing: { outcome: 'paused', reason: 'Paused' } });
+    expect(story(state, closing).steps).toEqual(['paused 10:01-10:09 x9 Paused']);
+  });
+
+  it('passes over what a calendar excludes, with that as its outcome', () => {
+    const excludes = exclusionOf([{ weekly: [{ days: ['mon'], from: '10:02', to: '10:04' }] }]);
+    expect(story(aSchedule(minutely, T0), view(T0 + 5 * MINUTE, { excludes })).steps).toEqual([
+      'missed 10:01-10:01 x1 MisfireLast',
+      'excluded 10:02-10:03 x2 Excluded',
+      'run 10:04 10:05',
+    ]);
+  });
+
+  it('counts as its newest missed slot the newest one that is not excluded', () => {
+    const excludes = exclusionOf([{ dates: ['2026-05-04'] }]);
+    const state = aSchedule({ cron: '0 22 * * *' }, T0 - 3 * 1440 * MINUTE);
+    expect(story(state, view(T0 + 900 * MINUTE, { excludes })).steps).toEqual([
+      'missed 22:00-22:00 x2 MisfireLast',
+      'run 22:00',
+      'excluded 22:00-22:00 x1 Excluded',
+    ]);
+  });
+
+  it('is given its wake-up time if that was lost', () => {
+    const state = aSchedule(minutely, T0, { nextSlotAt: null });
+    expect(planStep(state, view(T0))).toMatchObject({ kind: 'idle', next: { nextSlotAt: T0 + MINUTE } });
+  });
+
+  it('has its mark set back when a clock had run ahead', () => {
+    const state = aSchedule(minutely, T0 + 1440 * MINUTE, { lastSlot: T0 });
+    expect(planStep(state, view(T0 + MINUTE))).toMatchObject({
+      kind: 'rewind',
+      next: { mark: T0, nextSlotAt: T0 + MINUTE },
+    });
+    const unknown = planStep({ ...state, lastSlot: null }, view(T0 + MINUTE));
+    expect(unknown).toMatchObject({ kind: 'rewind', next: { mark: T0 + MINUTE } });
+  });
+});
+
+describe('a job that another planner works on too', () => {
+  it('closes the keys that the other might be making runs of, before it records a gap', () => {
+    const late = view(T0 + 60 * MINUTE);
+    expect(planStep(aSchedule(minutely, T0), late)).toMatchObject({ toClose: [T0 + MINUTE, T0 + 2 * MINUTE] });
+    const secondly = planStep(aSchedule({ every: 1 }, T0), late);
+    expect(secondly).toMatchObject({ kind: 'gap' });
+    expect(secondly.kind === 'gap' && secondly.toClose.length).toBe(61);
+    const all = planStep(aSchedule({ every: 1 }, T0, misfire({ policy: 'all', maxMissed: 50 })), late);
+    expect(all.kind === 'gap' && all.toClose.length).toBe(MAX_FIRED_PER_STEP);
+  });
+
+  it('keeps a run that was made meanwhile, and records only the others as a gap', () => {
+    const known = new Map([[T0 + 2 * MINUTE, { kind: 'run' as const }]]);
+    const at = view(T0 + 10 * MINUTE, { known });
+    expect(story(aSchedule(minutely, T0), at).steps).toEqual([
+      'missed 10:01-10:01 x1 MisfireLast',
+      'run 10:02',
+      'missed 10:03-10:08 x6 MisfireLast',
+      'run 10:09 10:10',
+    ]);
+  });
+
+  it('takes over the outcome of a key that was closed', () => {
+    const known = new Map([
+      [T0 + MINUTE, { kind: 'closed' as const, outcome: 'paused' as const, reason: 'CronDisabled' as const }],
+    ]);
+    expect(story(aSchedule(minutely, T0), view(T0 + 2 * MINUTE, { known })).steps).toEqual([
+      'paused 10:01-10:01 x1 CronDisabled',
+      'run 10:02',
+    ]);
+  });
+});
+
+describe('a job with a limit', () => {
+  const limited = (
+    concurrency: Partial<ScheduleState['concurrency']>,
+    change: Partial<ScheduleState> = {},
+  ): ScheduleState =>
+    aSchedule({ every: 1 }, T0, {
+      concurrency: { policy: 'Forbid', maxConcurrency: 1, maxQueued: 2, group: null, ...concurrency },
+      ...change,
+    });
+  const now = view(T0 + 4_000, { limited: true });
+  const key = (second: number): string => scheduledRunId(limited({}).job, T0 + second * 1_000);
+
+  it('starts what has room and skips the rest as one gap', () => {
+    const step = planStep(limited({}), now);
+    expect(step).toMatchObject({
+      kind: 'fire',
+      slots: [{ nominal: T0 + 1_000 }],
+      next: { holders: [{ run: key(1) }] },
+    });
+    if (step.kind !== 'fire') throw new Error('it must fire');
+    expect(planStep(step.next, now)).toMatchObject({
+      kind: 'gap',
+      gap: { from: T0 + 2_000, to: T0 + 4_000, count: 3, outcome: 'skipped', reason: 'ConcurrencyForbidden' },
+      toClose: [T0 + 2_000, T0 + 3_000, T0 + 4_000],
+    });
+  });
+
+  it('lets as many wait as may', () => {
+    const step = planStep(limited({ policy: 'Enqueue' }), now);
+    expect(step).toMatchObject({
+      kind: 'fire',
+      next: { holders: [{ run: key(1) }], queue: [{ run: key(2) }, { run: key(3) }] },
+    });
+    expect(step.kind === 'fire' && planStep(step.next, now)).toMatchObject({
+      kind: 'gap',
+      gap: { count: 1, reason: 'QueueFull' },
+    });
+  });
+
+  it('ends as a run, not as a gap, what another planner has stored and there is no room for', () => {
+    const state = limited({}, { holders: [{ run: asRunId('other'), since: T0 }] });
+    const known = new Map([[T0 + 1_000, { kind: 'run' as const }]]);
+    const step = planStep(state, { ...now, known });
+    expect(step).toMatchObject({
+      kind: 'fire',
+      slots: [{ nominal: T0 + 1_000 }],
+      next: { holders: [{ run: 'other' }] },
+    });
+    expect(step.kind === 'fire' && step.settlement?.answers.get(asRunId(key(1)))).toBe('forbidden');
+  });
+});
+
+describe('every job', () => {
+  const schedule = fc.constantFrom<ScheduleSpec>(
+    { cron: '* * * * *' },
+    { every: 7 },
+    { cron: '*/10 * * * * *' },
+    { cron: ['0 * * * *', '*/7 * * * *'] },
+  );
+  const policy = fc.record<MisfireRule>({
+    policy: fc.constantFrom('skip', 'last', 'all'),
+    maxMissed: fc.integer({ min: 1, max: 200 }),
+    startingDeadlineSeconds: fc.option(fc.integer({ min: 0, max: 7_200 })),
+  });
+
+  it('gives each of its slots exactly one outcome, in order, whenever it is looked at', () => {
+    const looks = fc.array(fc.integer({ min: 1, max: 90 * MINUTE }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(schedule, policy, looks, (spec, misfire, waits) => {
+        const outcomes: number[] = [];
+        let state = aSchedule(spec, T0, { misfire });
+        let now = T0;
+        for (const wait of waits) {
+          now += wait;
+          for (let step = planStep(state, view(now)); step.kind !== 'idle'; step = planStep(state, view(now))) {
+            const passed = nextSlots(state.rule!, { after: state.mark, until: step.next.mark, limit: 100_000 });
+            const count = step.kind === 'gap' ? step.count : step.kind === 'fire' ? step.slots.length : 0;
+            expect(count).toBe(passed.length);
+            outcomes.push(...passed.map(({ nominal }) => nominal));
+            expect(step.next.mark).toBeGreaterThan(state.mark);
+            state = step.next;
+          }
+        }
+        const slots = nextSlots(state.rule!, { after: T0, until: now, limit: 100_000 });
+        expect(outcomes).toEqual(slots.map(({ nominal }) => nominal));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * The next thing to do about the slots of one job: turn some into runs, record some as a gap, or nothing. A step moves the
+ * mark over slots of one kind only, so that it is one compare-and-set; steps are repeated until nothing is due.
+ *
+ * Two planners may work on the same revision. Runs are inserted before the mark moves, so a slot's key decides: whoever
+ * records a gap first closes the keys of those slots that the other might be turning into runs.
+ */
+import { scheduledRunId } from '#common/domain/ids.js';
+import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
+import { SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
+import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+import { firstToRun, missReason, type DueView } from './misfire.js';
+import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS } from './planning-limits.js';
+import { settle, type Settlement } from './settle.js';
+
+/** What the store says of a slot's key: a run has it, or it was closed for a gap. */
+export type KnownSlot =
+  { readonly kind: 'run' } | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason };
+
+export interface PlanView extends DueView {
+  /** DISABLE_CRON: due slots become a gap. */
+  readonly cronDisabled: boolean;
+  /** Runs of the job need a place: its own limit, its group's or its tenant's. */
+  readonly limited: boolean;
+  /** What the calendars of the schedule leave out. */
+  readonly excludes: Exclusion;
+  readonly known: ReadonlyMap<Instant, KnownSlot>;
+  /**
+   * Set when the rule or the job's activity is about to change: all slots with a nominal instant up to `dueBy` get this
+   * outcome, whatever they would have been, so that nothing of the past is left to the new definition.
+   */
+  readonly closing: { readonly outcome: GapOutcome; readonly reason: GapReason } | null;
+}
+
+export type PlanStep =
+  /** Nothing is due. `next` is set if the stored wake-up time is not the right one. */
+  | { readonly kind: 'idle'; readonly next: ScheduleState | null }
+  | {
+      readonly kind: 'gap';
+      readonly gap: OpenGap;
+      /** Slots of this step; the gap may have begun before. */
+      readonly count: number;
+      readonly toClose: readonly Instant[];
+      readonly next: ScheduleState;
+    }
+  | {
+      readonly kind: 'fire';
+      readonly slots: readonly Slot[];
+      /** Null where nothing limits the job: its runs start at once. */
+      readonly settlement: Settlement | null;
+      readonly next: ScheduleState;
+    }
+  /** The mark lies in the future: a clock was wrong. It is set back, and somebody should know. */
+  | { readonly kind: 'rewind'; readonly next: ScheduleState };
+
+type Verdict =
+  { readonly kind: 'fire' } | { readonly kind: 'gap'; readonly outcome: GapOutcome; readonly reason: GapReason };
+
+export function planStep(state: ScheduleState, view: PlanView): PlanStep {
+  if (state.mark > view.now + MAX_CLOCK_SKEW_MS) return { kind: 'rewind', next: rewound(state, view.now) };
+  const { rule } = state;
+  const walk =
+    rule !== null && (state.active || view.closing !== null) ? new SlotWalk(rule, state.mark, view.excludes) : null;
+  const first = walk?.next() ?? null;
+  if (walk === null || first === null || !isDue(first, view)) return idle(state, first);
+  const judge = judgeOf(state, view, first);
+  const due = dueRun(walk, first, judge, view);
+  const verdict = judge(first);
+  if (verdict.kind === 'gap') return gapStep(state, due, verdict);
+  return view.limited ? fireLimited(state, due, view) : fire(state, due, null);
+}
+
+function idle(state: ScheduleState, first: Slot | null): PlanStep {
+  const nextSlotAt = state.active && first !== null ? first.effective : null;
+  return { kind: 'idle', next: state.nextSlotAt === nextSlotAt ? null : stepped(state, { nextSlotAt }) };
+}
+
+const isDue = (slot: Slot, { closing, dueBy }: PlanView): boolean =>
+  (closing === null ? slot.effective : slot.nominal) <= dueBy;
+
+interface DueRun {
+  readonly slots: readonly Slot[];
+  /** The slot after them, due or not. */
+  readonly next: Slot | null;
+}
+
+type Judge = (slot: Slot) => Verdict;
+
+const FIRE: Verdict = { kind: 'fire' };
+
+function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
+  const { misfire, rule } = state;
+  const runFrom =
+    view.closing !== null || rule === null
+      ? first.nominal
+      : firstToRun({ rule, mark: state.mark, misfire, excludes: view.excludes }, view, first);
+  return (slot) => {
+    const known = view.known.get(slot.nominal);
+    if (known?.kind === 'run') return FIRE;
+    if (known) return { kind: 'gap', outcome: known.outcome, reason: known.reason };
+    if (slot.flags.includes('excluded')) return { kind: 'gap', outcome: 'excluded', reason: 'Excluded' };
+    if (view.closing !== null) return { kind: 'gap', ...view.closing };
+    if (view.cronDisabled) return { kind: 'gap', outcome: 'paused', reason: 'CronDisabled' };
+    if (slot.nominal >= runFrom) return FIRE;
+    return { kind: 'gap', outcome: 'missed', reason: missReason(slot, misfire, view.now) };
+  };
+}
+
+/** The due slots from `first` on that share its verdict. */
+function dueRun(walk: SlotWalk, first: Slot, judge: Judge, view: PlanView): DueRun {
+  const verdict = judge(first);
+  const limit = verdict.kind === 'fire' ? MAX_FIRED_PER_STEP : MAX_GAP_SLOTS_PER_STEP;
+  const slots = [first];
+  let next = walk.next();
+  while (next !== null && isDue(next, view) && slots.length < limit && same(judge(next), verdict)) {
+    slots.push(next);
+    next = walk.next();
+  }
+  return { slots, next };
+}
+
+const same = (a: Verdict, b: Verdict): boolean =>
+  a.kind === 'fire' ? b.kind === 'fire' : b.kind === 'gap' && a.outcome === b.outcome && a.reason === b.reason;
+
+function fire(state: ScheduleState, { slots, next }: DueRun, settlement: Settlement | null): PlanStep {
+  const last = slots.at(-1)?.nominal ?? state.mark;
+  const places = settlement && { holders: settlement.holders, queue: settlement.queue };
+  const moved = { mark: last, lastSlot: last, nextSlotAt: next?.effective ?? null, openGap: null, ...places };
+  return { kind: 'fire', slots, settlement, next: stepped(state, moved) };
+}
+
+/** Slots are admitted one by one, as they would be at their times; the first that is refused begins a gap of its own. */
+function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanStep {
+  const all = admitSlots(state, due.slots, view.now);
+  // A slot whose run exists cannot become a gap any more: it is settled as a run, and ended as one if there is no room.
+  const refusals = due.slots.map((slot) => (view.known.has(slot.nominal) ? null : refusalOf(state, slot, all)));
+  const [reason = null] = refusals;
+  const changes = refusals.findIndex((refusal) => (reason === null ? refusal !== null : refusal !== reason));
+  const end = changes < 0 ? due.slots.length : changes;
+  const part = { slots: due.slots.slice(0, end), next: due.slots[end] ?? due.next };
+  if (reason !== null) return gapStep(state, part, { outcome: 'skipped', reason });
+  return fire(state, part, admitSlots(state, part.slots, view.now));
+}
+
+const admitSlots = (state: ScheduleState, slots: readonly Slot[], now: Instant): Settlement =>
+  settle(
+    state,
+    slots.map(({ nominal }) => ({
+      type: 'admit',
+      run: scheduledRunId(state.job, nominal),
+      policy: state.concurrency.policy,
+      startAfter: 0,
+    })),
+    now,
+  );
+
+function refusalOf(state: ScheduleState, { nominal }: Slot, settlement: Settlement): GapReason | null {
+  const answer = settlement.answers.get(scheduledRunId(state.job, nominal));
+  if (answer === 'forbidden') return 'ConcurrencyForbidden';
+  return answer === 'queueFull' ? 'QueueFull' : null;
+}
+
+function gapStep(
+  state: ScheduleState,
+  { slots, next }: DueRun,
+  { outcome, reason }: { readonly outcome: GapOutcome; readonly reason: GapReason },
+): PlanStep {
+  const from = slots[0]?.nominal ?? state.mark;
+  const to = slots.at(-1)?.nominal ?? from;
+  const open = state.openGap;
+  const extended = open !== null && open.to === state.mark && open.outcome === outcome && open.reason === reason;
+  const gap: OpenGap = {
+    from: extended ? open.from : from,
+    to,
+    count: slots.length + (extended ? open.count : 0),
+    outcome,
+    reason,
+  };
+  const moved = { mark: to, lastSlot: to, nextSlotAt: next?.effective ?? null, openGap: gap };
+  return {
+    kind: 'gap',
+    gap,
+    count: slots.length,
+    toClose: contested(state, slots),
+    next: stepped(state, moved),
+  };
+}
+
+/**
+ * The slots that another planner, which saw this revision at another moment, might be turning into runs: those right after
+ * the mark that were on time together, or that its misfire policy catches up on.
+ */
+function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
+  const together = (slots[0]?.effective ?? 0) + ON_TIME_MS;
+  return slots
+    .slice(0, MAX_FIRED_PER_STEP)
+    .filter((slot) => state.misfire.policy === 'all' || slot.effective <= together)
+    .map((slot) => slot.nominal);
+}
+
+/** Slots that were recorded keep their outcome by their keys; those from now on fire again. */
+function rewound(state: ScheduleState, now: Instant): ScheduleState {
+  const { lastSlot } = state;
+  const mark = lastSlot !== null && lastSlot <= now + MAX_CLOCK_SKEW_MS ? lastSlot : now;
+  return stepped(state, { mark, lastSlot: Math.min(lastSlot ?? mark, mark), nextSlotAt: now, openGap: null });
+}
+
+const stepped = (state: ScheduleState, change: Partial<ScheduleState>): ScheduleState => ({
+  ...state,
+  ...change,
+  rev: state.rev + 1,
+});

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { asRunId } from '#common/domain/ids.js';
+import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { changesNothing, settle, type AdmissionOp } from './settle.js';
+
+const NOW = 1_000_000;
+
+function aJob(
+  concurrency: Partial<ScheduleState['concurrency']>,
+  holders: string[] = [],
+  queue: Partial<Waiter>[] = [],
+): ScheduleState {
+  return aSchedule(null, 0, {
+    concurrency: { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 3, group: null, ...concurrency },
+    holders: holders.map((run) => ({ run: asRunId(run), since: 0 })),
+    queue: queue.map((waiter) => ({ run: asRunId('w'), policy: 'Enqueue', startAfter: 0, blockedBy: null, ...waiter })),
+  });
+}
+
+const admit = (run: string, policy: Waiter['policy'], startAfter = 0): AdmissionOp => ({
+  type: 'admit',
+  run: asRunId(run),
+  policy,
+  startAfter,
+});
+const release = (run: string): AdmissionOp => ({ type: 'release', run: asRunId(run) });
+
+interface After {
+  readonly holders: readonly string[];
+  readonly queue: readonly string[];
+  readonly answers: readonly string[];
+  readonly started: readonly string[];
+  readonly replaced: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+function after(state: ScheduleState, ops: AdmissionOp[]): After {
+  const { holders, queue, answers, started, replaced, dropped } = settle(state, ops, NOW);
+  return {
+    holders: holders.map(({ run }) => run),
+    queue: queue.map(({ run }) => run),
+    answers: [...answers.values()],
+    started: started.map(({ run }) => run),
+    replaced,
+    dropped: dropped.map(({ run, reason }) => `${run} ${reason}`),
+  };
+}
+
+describe('a run that asks for a place', () => {
+  it.each<[string, ScheduleState, AdmissionOp[], Partial<After>]>([
+    [
+      'starts where there is room',
+      aJob({}),
+      [admit('a', 'Enqueue')],
+      { answers: ['started'], holders: ['a'], started: ['a'] },
+    ],
+    [
+      'starts always if it allows others beside it',
+      aJob({}, ['x']),
+      [admit('a', 'Allow')],
+      { answers: ['started'], holders: ['x', 'a'] },
+    ],
+    [
+      'is refused where it forbids others',
+      aJob({}, ['x']),
+      [admit('a', 'Forbid')],
+      { answers: ['forbidden'], holders: ['x'], queue: [] },
+    ],
+    [
+      'waits where others hold the places',
+      aJob({}, ['x']),
+      [admit('a', 'Enqueue')],
+      { answers: ['waiting'], queue: ['a'], started: [] },
+    ],
+    [
+      'waits behind those that wait',
+      aJob({ maxConcurrency: 2 }, ['x'], [{ run: asRunId('w'), startAfter: 0 }]),
+      [admit('a', 'Enqueue')],
+      { holders: ['x', 'w'], queue: ['a'] },
+    ],
+    [
+      'is refused where too many wait',
+      aJob({ maxQueued: 1 }, ['x'], [{}]),
+      [admit('a', 'Enqueue')],
+      { answers: ['queueFull'], queue: ['w'] },
+    ],
+    [
+      'waits without a place until its time',
+      aJob({}),
+      [admit('a', 'Forbid', NOW + 1)],
+      { answers: ['waiting'], holders: [], queue: ['a'] },
+    ],
+    [
+      'replaces the oldest',
+      aJob({ maxConcurrency: 2 }, ['x', 'y']),
+      [admit('a', 'Replace')],
+      { answers: ['waiting'], replaced: ['x'], queue: ['a'] },
+    ],
+    [
+      'replaces those that wait to replace',
+      aJob({}, ['x'], [{ policy: 'Replace' }]),
+      [admit('a', 'Replace')],
+      { dropped: ['w Replaced'], queue: ['a'], replaced: ['x'] },
+    ],
+    [
+      'asked again changes nothing',
+      aJob({}, ['a'], [{ run: asRunId('b') }]),
+      [admit('a', 'Enqueue'), admit('b', 'Enqueue')],
+      { answers: ['started', 'waiting'], holders: ['a'], queue: ['b'], started: [] },
+    ],
+    [
+      'waits with those that a shared limit holds up',
+      aJob({ policy: 'Allow' }, [], [{ blockedBy: 'group:g' }]),
+      [admit('a', 'Allow')],
+      { answers: ['waiting'], queue: ['w', 'a'] },
+    ],
+    [
+      'is refused with them if it forbids to wait',
+      aJob({}, [], [{ blockedBy: 'group:g' }]),
+      [admit('a', 'Forbid')],
+      { answers: ['forbidden'], queue: ['w'] },
+    ],
+  ])('%s', (_, state, ops, want) => {
+    expect(after(state, ops)).toMatchObject(want);
+  });
+});
+
+describe('places that become free', () => {
+  it.each<[string, ScheduleState, AdmissionOp[], Partial<After>]>([
+    [
+      'go to the oldest that waits',
+      aJob({}, ['x'], [{ run: asRunId('a') }, { run: asRunId('b') }]),
+      [release('x')],
+      { holders: ['a'], queue: ['b'], started: ['a'] },
+    ],
+    [
+      'pass over those whose time has not come',
+      aJob({}, ['x'], [{ run: asRunId('a'), startAfter: NOW + 1 }, { run: asRunId('b') }]),
+      [release('x')],
+      { holders: ['b'], queue: ['a'] },
+    ],
+    [
+      'pass over those that another limit holds up',
+      aJob({}, ['x'], [{ run: asRunId('a'), blockedBy: 'g' }, { run: asRunId('b') }]),
+      [release('x')],
+      { holders: ['b'], queue: ['a'] },
+    ],
+    [
+      'go to those woken',
+      aJob({}, [], [{ run: asRunId('a'), blockedBy: 'g' }]),
+      [{ type: 'unblock', run: asRunId('a') }],
+      { holders: ['a'], queue: [] },
+    ],
+    [
+      'are not given to a waiter that forbids others',
+      aJob({}, ['x'], [{ run: asRunId('a'), policy: 'Forbid' }]),
+      [{ type: 'look' }],
+      { holders: ['x'], queue: [], dropped: ['a ConcurrencyForbidden'] },
+    ],
+    [
+      'come with a larger limit',
+      aJob({ maxConcurrency: 3 }, ['x'], [{ run: asRunId('a') }, { run: asRunId('b') }, { run: asRunId('c') }]),
+      [{ type: 'look' }],
+      { holders: ['x', 'a', 'b'], queue: ['c'] },
+    ],
+  ])('%s', (_, state, ops, want) => {
+    expect(after(state, ops)).toMatchObject(want);
+  });
+
+  it('are given back by a run that found none in a shared limit, which keeps its turn', () => {
+    const waiter: Waiter = { run: asRunId('a'), policy: 'Enqueue', startAfter: 0, blockedBy: 'group:g' };
+    const state = aJob({}, ['a'], [{ run: asRunId('b'), blockedBy: 'group:g' }]);
+    expect(after(state, [{ type: 'putBack', waiter }])).toMatchObject({ holders: [], queue: ['a', 'b'], started: [] });
+    expect(after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' } }])).toMatchObject({
+      dropped: ['a ConcurrencyForbidden'],
+    });
+    const full = aJob({ maxQueued: 1 }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:g' }]);
+    expect(after(full, [{ type: 'putBack', waiter }])).toMatchObject({ queue: ['b'], dropped: ['a QueueFull'] });
+  });
+});
+
+it('leaves the document as it is when nothing changes', () => {
+  const state = aJob({}, ['x'], [{ run: asRunId('a') }]);
+  expect(
+    changesNothing(state, settle(state, [release('y'), { type: 'unblock', run: asRunId('a') }, { type: 'look' }], NOW)),
+  ).toBe(true);
+  expect(changesNothing(state, settle(state, [release('a')], NOW))).toBe(false);
+});
+
+it('never exceeds the limit, loses no run and starts in the order of asking, whatever happens', () => {
+  const op = fc.oneof(
+    fc.record({
+      type: fc.constant('admit' as const),
+      policy: fc.constantFrom<Waiter['policy']>('Forbid', 'Enqueue', 'Replace'),
+    }),
+    fc.record({ type: fc.constant('release' as const), pick: fc.nat() }),
+  );
+  fc.assert(
+    fc.property(fc.array(op, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (ops, maxConcurrency) => {
+      let state = aJob({ maxConcurrency, maxQueued: 5 });
+      const begun: number[] = [];
+      const gone = new Set<string>();
+      for (const [i, each] of ops.entries()) {
+        const held = [...state.holders, ...state.queue].map(({ run }) => run);
+        const step: AdmissionOp =
+          each.type === 'admit' ? admit(`r${i}`, each.policy) : release(held[each.pick % held.length] ?? 'none');
+        const result = settle(state, [step], NOW);
+        if (step.type === 'release') gone.add(step.run);
+        for (const { run } of result.dropped) gone.add(run);
+        if (step.type === 'admit' && !['started', 'waiting'].includes(result.answers.get(step.run)!))
+          gone.add(step.run);
+        begun.push(...result.started.map(({ run }) => Number(run.slice(1))));
+        state = { ...state, holders: result.holders, queue: result.queue };
+        expect(state.holders.length).toBeLessThanOrEqual(maxConcurrency);
+        const known = new Set([...state.holders, ...state.queue].map(({ run }) => run as string));
+        const asked = ops.slice(0, i + 1).flatMap((other, j) => (other.type === 'admit' ? [`r${j}`] : []));
+        expect(asked.filter((run) => !known.has(run) && !gone.has(run))).toEqual([]);
+      }
+      const queued = begun.filter((run) => !gone.has(`r${run}`));
+      expect(queued).toEqual([...queued].sort((a, b) => a - b));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,189 @@
+/**
+ * Who of a job's runs holds a place and who waits: the admission rules on the job's own `schedules` document. Places in
+ * shared limits (group, tenant) are taken afterwards; a run that finds no room there is put back and waits for that limit.
+ */
+import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { Holder, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+
+export type AdmissionOp =
+  | { readonly type: 'admit'; readonly run: RunId; readonly policy: ConcurrencyPolicy; readonly startAfter: Instant }
+  /** The run has ended, or is no more. */
+  | { readonly type: 'release'; readonly run: RunId }
+  /** A shared limit had no room: the run waits for it, in front of its job's later runs. */
+  | { readonly type: 'putBack'; readonly waiter: Waiter }
+  /** The shared limit that held it up may have room now. */
+  | { readonly type: 'unblock'; readonly run: RunId }
+  /** The run is under way without a place, as it began before the job had a limit. */
+  | { readonly type: 'adopt'; readonly run: RunId }
+  /** Nothing happened to a run, but there may be room now: time has passed, or the limit is another one. */
+  | { readonly type: 'look' };
+
+export type AdmissionAnswer = 'started' | 'waiting' | 'forbidden' | 'queueFull';
+
+export interface Settlement {
+  readonly holders: readonly Holder[];
+  readonly queue: readonly Waiter[];
+  /** Of the runs that asked to be admitted. */
+  readonly answers: ReadonlyMap<RunId, AdmissionAnswer>;
+  /** Runs that have got a place just now, in order. */
+  readonly started: readonly Waiter[];
+  /** Runs that hold a place and are to be aborted to make room. */
+  readonly replaced: readonly RunId[];
+  /** Waiting runs that will not run: a newer one replaces them, or they may not wait (any longer). */
+  readonly dropped: readonly DroppedRun[];
+}
+
+export interface DroppedRun {
+  readonly run: RunId;
+  readonly reason: 'Replaced' | 'ConcurrencyForbidden' | 'QueueFull';
+}
+
+/** Applies the operations in order, then gives free places to those who wait, oldest first. */
+export function settle(state: ScheduleState, ops: readonly AdmissionOp[], now: Instant): Settlement {
+  const desk = new Desk(state, now);
+  for (const op of ops) desk.apply(op);
+  desk.promote();
+  return desk.settlement();
+}
+
+/** True when the settlement leaves the document as it was. */
+export const changesNothing = (state: ScheduleState, settlement: Settlement): boolean =>
+  settlement.holders === state.holders && settlement.queue === state.queue;
+
+class Desk {
+  private holders: readonly Holder[];
+  private queue: readonly Waiter[];
+  private readonly answers = new Map<RunId, AdmissionAnswer>();
+  private readonly started: Waiter[] = [];
+  private readonly replaced = new Set<RunId>();
+  private readonly dropped: DroppedRun[] = [];
+
+  constructor(
+    private readonly state: ScheduleState,
+    private readonly now: Instant,
+  ) {
+    this.holders = state.holders;
+    this.queue = state.queue;
+  }
+
+  settlement(): Settlement {
+    const { holders, queue, answers, started, dropped } = this;
+    return { holders, queue, answers, started, dropped, replaced: [...this.replaced] };
+  }
+
+  apply(op: AdmissionOp): void {
+    switch (op.type) {
+      case 'admit':
+        this.answers.set(
+          op.run,
+          this.admit({ run: op.run, policy: op.policy, startAfter: op.startAfter, blockedBy: null }),
+        );
+        return;
+      case 'release':
+        this.holders = without(this.holders, op.run);
+        this.queue = without(this.queue, op.run);
+        return;
+      case 'putBack':
+        this.putBack(op.waiter);
+        return;
+      case 'unblock':
+        if (this.queue.some(({ run, blockedBy }) => run === op.run && blockedBy !== null)) {
+          this.queue = this.queue.map((waiter) => (waiter.run === op.run ? { ...waiter, blockedBy: null } : waiter));
+        }
+        return;
+      case 'adopt':
+        if (!this.holds(op.run)) this.holders = [...this.holders, { run: op.run, since: this.now }];
+        return;
+      case 'look':
+        return;
+    }
+  }
+
+  /** Gives free places away, oldest waiter first; one that may not start yet does not hold up those behind it. */
+  promote(): void {
+    for (const waiter of this.queue) {
+      if (waiter.blockedBy !== null || waiter.startAfter > this.now) continue;
+      if (this.hasRoom(waiter.policy)) {
+        this.queue = without(this.queue, waiter.run);
+        this.start(waiter);
+      } else if (waiter.policy === 'Forbid') {
+        this.drop(waiter.run, 'ConcurrencyForbidden');
+      }
+    }
+  }
+
+  private admit(waiter: Waiter): AdmissionAnswer {
+    if (this.holds(waiter.run)) return 'started';
+    if (this.queue.some(({ run }) => run === waiter.run)) return 'waiting';
+    if (waiter.startAfter > this.now) return this.enqueue(waiter);
+    // All runs of a job need the same shared limits: what holds up an earlier one holds up this one.
+    const blocked = this.queue.find((other) => other.blockedBy !== null);
+    if (blocked)
+      return waiter.policy === 'Forbid' ? 'forbidden' : this.enqueue({ ...waiter, blockedBy: blocked.blockedBy });
+    const mustQueue =
+      waiter.policy !== 'Allow' && waiter.policy !== 'Forbid' && this.queue.some((other) => this.isNext(other));
+    if (!mustQueue && this.hasRoom(waiter.policy)) {
+      this.start(waiter);
+      return 'started';
+    }
+    if (waiter.policy === 'Forbid') return 'forbidden';
+    return waiter.policy === 'Replace' ? this.replace(waiter) : this.enqueue(waiter);
+  }
+
+  /** The run had a place of the job and found none in a shared limit; it keeps its turn. */
+  private putBack(waiter: Waiter): void {
+    this.holders = without(this.holders, waiter.run);
+    if (this.queue.some(({ run }) => run === waiter.run)) return;
+    if (waiter.policy === 'Forbid') this.dropped.push({ run: waiter.run, reason: 'ConcurrencyForbidden' });
+    else if (this.queue.length >= this.state.concurrency.maxQueued)
+      this.dropped.push({ run: waiter.run, reason: 'QueueFull' });
+    else this.queue = [waiter, ...this.queue];
+  }
+
+  /** The newest run takes the place of the oldest one, and of those that wait to replace it. */
+  private replace(waiter: Waiter): AdmissionAnswer {
+    for (const other of this.queue) {
+      if (other.policy === 'Replace' && this.isNext(other)) this.drop(other.run, 'Replaced');
+    }
+    const excess = this.holders.length - this.state.concurrency.maxConcurrency + 1;
+    for (const { run } of this.holders.slice(0, Math.max(0, excess))) this.replaced.add(run);
+    this.queue = [...this.queue, waiter];
+    return 'waiting';
+  }
+
+  private enqueue(waiter: Waiter): AdmissionAnswer {
+    if (this.queue.length >= this.state.concurrency.maxQueued) return 'queueFull';
+    this.queue = [...this.queue, waiter];
+    return 'waiting';
+  }
+
+  private start(waiter: Waiter): void {
+    this.holders = [...this.holders, { run: waiter.run, since: this.now }];
+    this.started.push(waiter);
+  }
+
+  private drop(run: RunId, reason: DroppedRun['reason']): void {
+    this.queue = without(this.queue, run);
+    this.dropped.push({ run, reason });
+  }
+
+  private holds(run: RunId): boolean {
+    return this.holders.some((holder) => holder.run === run);
+  }
+
+  private hasRoom(policy: ConcurrencyPolicy): boolean {
+    return policy === 'Allow' || this.holders.length < this.state.concurrency.maxConcurrency;
+  }
+
+  /** Waits for nothing but the job's own place. */
+  private isNext(waiter: Waiter): boolean {
+    return waiter.blockedBy === null && waiter.startAfter <= this.now;
+  }
+}
+
+/** The same array if the run is not in it, so that a change is seen by identity. */
+function without<T extends { readonly run: RunId }>(list: readonly T[], run: RunId): readonly T[] {
+  return list.some((entry) => entry.run === run) ? list.filter((entry) => entry.run !== run) : list;
+}

@@ -1,0 +1,65 @@
+/** New runs as the scheduler makes them: of a slot, or by hand. */
+import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import { scheduledRunId, type RunId } from '#common/domain/ids.js';
+import { newRun } from '#common/domain/new-run.js';
+import type { Instant, Run, RunOverrides } from '#common/domain/run.js';
+import type { Slot } from '#common/domain/schedule/slots.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+
+/** Reason and message of a run's first state. */
+const FIRST_STATE = {
+  Pending: { phase: 'Pending', reason: 'Admitted', message: 'No limit stands against it.' },
+  Queued: { phase: 'Queued', reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' },
+} as const;
+
+export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now: Instant): Run {
+  return newRun(
+    {
+      ...snapshotOf(state),
+      id: scheduledRunId(state.job, slot.nominal),
+      trigger: 'schedule',
+      requestedBy: null,
+      scheduledFor: slot.nominal,
+      startAfter: slot.effective,
+      overrides: null,
+      ...FIRST_STATE[limited ? 'Queued' : 'Pending'],
+      holds: [],
+    },
+    now,
+  );
+}
+
+export interface ManualRequest {
+  readonly run: RunId;
+  readonly requestedBy: string;
+  readonly startAfter: Instant | null;
+  readonly overrides: RunOverrides | null;
+}
+
+export function manualRun(state: ScheduleState, request: ManualRequest, limited: boolean, now: Instant): Run {
+  return newRun(
+    {
+      ...snapshotOf(state),
+      id: request.run,
+      trigger: 'manual',
+      requestedBy: request.requestedBy,
+      scheduledFor: null,
+      startAfter: request.startAfter ?? now,
+      overrides: request.overrides,
+      ...FIRST_STATE[limited ? 'Queued' : 'Pending'],
+      holds: [],
+    },
+    now,
+  );
+}
+
+/** A manual run may ask for another policy than its job's. */
+export const policyOf = (state: ScheduleState, overrides: RunOverrides | null): ConcurrencyPolicy =>
+  overrides?.concurrencyPolicy ?? state.concurrency.policy;
+
+function snapshotOf(
+  state: ScheduleState,
+): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec'> {
+  const { tenant, job, jobName, jobVersion, worker, engine, spec } = state;
+  return { tenant, job, jobName, jobVersion, worker, engine, spec };
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { CalendarSpec } from '#common/contracts/calendar.js';
+import type { TenantId } from '#common/domain/ids.js';
+import { exclusionOf, excludesNothing, type Exclusion } from '#common/domain/schedule/exclusion.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+
+/** A changed calendar is heeded after at most this time. */
+const KEPT_MS = 5_000;
+const MAX_KEPT = 10_000;
+
+export interface CalendarBook {
+  loadMany(tenant: TenantId, ids: readonly string[]): Promise<readonly { readonly spec: CalendarSpec }[]>;
+}
+
+/** What the calendars of schedules exclude, asked for anew every few seconds. A calendar that is no more excludes nothing. */
+export class CalendarCache {
+  private readonly kept = new Map<string, { readonly at: number; readonly exclusion: Promise<Exclusion> }>();
+
+  constructor(
+    private readonly calendars: CalendarBook,
+    private readonly clock: Clock,
+  ) {}
+
+  async exclusionFor({ tenant, rule }: Pick<ScheduleState, 'tenant' | 'rule'>): Promise<Exclusion> {
+    const names = rule?.exclude ?? [];
+    if (names.length === 0) return excludesNothing;
+    const key = [tenant, ...names].join('/');
+    const now = this.clock.monotonic();
+    const known = this.kept.get(key);
+    if (known && now - known.at < KEPT_MS) return known.exclusion;
+    const exclusion = this.calendars
+      .loadMany(tenant, names)
+      .then((found) => exclusionOf(found.map(({ spec }) => spec)));
+    exclusion.catch(() => this.kept.delete(key));
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
+    this.kept.set(key, { at: now, exclusion });
+    return exclusion;
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Carries definitions into `schedules`. Before a new version takes over, all slots before it have their outcome under the old
+ * one, so an edit, a pause or a resume never fires the past and never loses a slot.
+ */
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { asWorkerId, type JobId, type RunId, type WorkerId } from '#common/domain/ids.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import type { ErrorCode } from '#common/errors/codes.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Admission } from '../admission/admission.js';
+import type { TenantLimits } from '../admission/tenant-limits.js';
+import { applyJob, carries, effectiveFromOf, outcomeOfRest, readDefinition, type Reading } from '../core/apply-job.js';
+import type { Planner, PlannerTools } from '../plan/planner.js';
+import type { Outbox, ScheduleBook } from '../ports.js';
+import { snapshotOf } from './snapshot.js';
+
+export interface DefinitionBooks {
+  readonly jobs: { load(id: JobId): Promise<StoredJob | null> };
+  readonly workers: { load(id: WorkerId): Promise<StoredWorker | null> };
+  readonly specs: { put(spec: RunSpec): Promise<void> };
+  readonly schedules: ScheduleBook;
+  readonly runs: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
+}
+
+export type Carried =
+  | { readonly ok: true; readonly state: ScheduleState }
+  | { readonly ok: false; readonly code: ErrorCode; readonly detail: string };
+
+const MAX_TRIES = 20;
+/** Unfinished runs that are given places when a limit is set on their job. */
+const MAX_ADOPTED = 1_000;
+
+export class Carrier {
+  constructor(
+    private readonly books: DefinitionBooks,
+    private readonly planner: Planner,
+    private readonly partners: {
+      readonly admission: Admission;
+      readonly limits: TenantLimits;
+      readonly outbox: Outbox;
+    },
+    private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
+  ) {}
+
+  /** Brings the job's present definition into its document; safe to repeat, and by several replicas at once. */
+  async carry(id: JobId): Promise<Carried> {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const job = await this.books.jobs.load(id);
+      if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
+      const old = await this.books.schedules.load(id);
+      const worker = await this.books.workers.load(asWorkerId(job.spec.worker));
+      if (worker === null) return this.withoutWorker(job, old);
+      if (old !== null && carries(old, job, worker.version)) return { ok: true, state: old };
+      const carried = await this.tryToCarry(job, worker, old);
+      if (carried) return { ok: true, state: carried };
+    }
+    throw new AppError('UNAVAILABLE', `the schedule of job ${id} is contended`);
+  }
+
+  private async tryToCarry(
+    job: StoredJob,
+    worker: StoredWorker,
+    old: ScheduleState | null,
+  ): Promise<ScheduleState | null> {
+    const reading = readDefinition(job);
+    if (reading.problems.length > 0) {
+      this.tools.log.error({ job: job.id, problems: reading.problems }, 'stored schedule is not understood');
+    }
+    const effectiveFrom = effectiveFromOf(job, old, this.tools.clock.now());
+    const closed = old && (await this.closeBooks(old, reading, effectiveFrom));
+    if (old !== null && closed === null) return null;
+    const spec = snapshotOf(job, worker);
+    await this.books.specs.put(spec);
+    const next = applyJob({ job, worker, spec: spec.hash }, reading, closed, effectiveFrom);
+    const saved =
+      closed === null ? await this.books.schedules.insert(next) : await this.books.schedules.save(next, closed.rev);
+    if (!saved) return null;
+    await this.afterwards(next, closed);
+    return next;
+  }
+
+  /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: somebody else changed the job. */
+  private async closeBooks(old: ScheduleState, reading: Reading, effectiveFrom: number): Promise<ScheduleState | null> {
+    const fired = await this.planner.advance([old], { dueBy: effectiveFrom });
+    const state = fired.get(old.job);
+    if (!state) return null;
+    const rest = outcomeOfRest(state, reading);
+    if (rest === null) return state;
+    return (await this.planner.advance([state], { dueBy: effectiveFrom, closing: rest })).get(old.job) ?? null;
+  }
+
+  private async afterwards(next: ScheduleState, old: ScheduleState | null): Promise<void> {
+    const { admission, limits, outbox } = this.partners;
+    outbox.jobChanged(next.job);
+    if (old === null || !(await limits.isLimited(next))) return;
+    // Runs that began before the job had a limit hold their places from now on; and a larger limit lets others begin.
+    if (old.concurrency.policy === 'Allow' && next.concurrency.policy !== 'Allow') {
+      for (const run of await this.books.runs.underWayOfJob(next.job, MAX_ADOPTED)) {
+        await admission.apply(next.job, { type: 'adopt', run });
+      }
+    }
+    if (next.queue.length > 0) await admission.apply(next.job, { type: 'look' });
+  }
+
+  /** A deleted job may outlive its worker; nothing of it runs any more. */
+  private async withoutWorker(job: StoredJob, old: ScheduleState | null): Promise<Carried> {
+    const detail = `the worker ${job.spec.worker} does not exist`;
+    if (old === null || job.deletedAt === null) return { ok: false, code: 'CONFLICT', detail };
+    const stopped = {
+      ...old,
+      jobRev: job.rev,
+      jobVersion: job.version,
+      active: false,
+      inactiveReason: 'deleted' as const,
+      nextSlotAt: null,
+      rev: old.rev + 1,
+    };
+    return (await this.books.schedules.save(stopped, old.rev)) ? { ok: true, state: stopped } : this.carry(job.id);
+  }
+}

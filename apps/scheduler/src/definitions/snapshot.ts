@@ -1,0 +1,35 @@
+/** The immutable snapshot that a job's runs refer to, under the hash of its content. */
+import { createHash } from 'node:crypto';
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { engineOf } from '#common/contracts/worker.js';
+import { asSpecHash } from '#common/domain/ids.js';
+import type { RunSpec } from '#common/domain/spec.js';
+
+export function snapshotOf(job: StoredJob, worker: StoredWorker): RunSpec {
+  const { template: _template, ...workerSpec } = worker.spec;
+  const content: Omit<RunSpec, 'hash'> = {
+    jobId: job.id,
+    jobVersion: job.version,
+    workerId: worker.id,
+    workerVersion: worker.version,
+    engine: engineOf(worker.spec),
+    job: job.spec,
+    worker: workerSpec,
+    sealed: {
+      secureParameters: job.sealed.secureParameters,
+      httpHeaders: headersOf(worker.sealed.httpHeaders, job.sealed.httpHeaders),
+    },
+  };
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return { hash: asSpecHash(hash), ...content };
+}
+
+/** The job's headers win over the worker's, however they are capitalised. */
+function headersOf(
+  ofWorker: Readonly<Record<string, string>>,
+  ofJob: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = new Set(Object.keys(ofJob).map((name) => name.toLowerCase()));
+  const kept = Object.entries(ofWorker).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...ofJob };
+}

@@ -1,0 +1,53 @@
+import { contracts } from '#common/contracts/registry.js';
+import { shardOf, type JobId } from '#common/domain/ids.js';
+import { stateOf } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Nats } from '#common/nats/nats.js';
+import type { Outbox } from './ports.js';
+
+/** Messages on their way at once; more are not sent, and the executor's sweep finds their runs a second later. */
+const MAX_IN_FLIGHT = 5_000;
+/** A lost connection is told once, not per message. */
+const WARN_EVERY = 1_000;
+
+export class NatsOutbox implements Outbox {
+  private inFlight = 0;
+  private failed = 0;
+
+  constructor(
+    private readonly nats: Nats,
+    private readonly log: Logger,
+  ) {}
+
+  dispatch({ id, shard }: Pick<Run, 'id' | 'shard'>): void {
+    this.send(() => this.nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run: id }));
+  }
+
+  changed(run: Run, since: number): void {
+    const { id, rev, tenant, job, jobName, worker, engine, trigger, shard } = run;
+    const { scheduledFor, createdAt, started, finished, exitCode, phase } = run;
+    const transitions = run.transitions.slice(since).map((each) => ({ ...each, state: stateOf(each.phase) }));
+    const payload = { v: 1 as const, run: id, rev, tenant, job, jobName, worker, engine, trigger, transitions };
+    const times = { scheduledFor, createdAt, started, finished, exitCode, phase, state: stateOf(phase) };
+    this.send(() => this.nats.publishDurable(contracts.runChanged, { shard, tenant }, { ...payload, ...times }));
+  }
+
+  jobChanged(job: JobId): void {
+    this.nats.publish(contracts.schedulerHint, { shard: shardOf(job) }, { v: 1, job });
+  }
+
+  private send(publish: () => Promise<void>): void {
+    if (this.inFlight >= MAX_IN_FLIGHT) return;
+    this.inFlight++;
+    publish()
+      .catch((error: unknown) => {
+        if (this.failed++ % WARN_EVERY === 0)
+          this.log.warn({ error: messageOf(error) }, 'message not sent: sweeps take over');
+      })
+      .finally(() => {
+        this.inFlight--;
+      });
+  }
+}

@@ -1,0 +1,115 @@
+/** The marks: moved by compare-and-set after the keys are in, then what follows from a mark that is ours. */
+import type { RunId } from '#common/domain/ids.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { Gap, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { Fired, PlanItem, PlannedStep } from './planned.js';
+import type { PlannerTools, PlanningBooks, PlanningPartners } from './planner.js';
+
+export class MarkWork {
+  constructor(
+    private readonly books: Pick<PlanningBooks, 'schedules' | 'gaps'>,
+    private readonly partners: Pick<PlanningPartners, 'admission' | 'successes' | 'outbox'>,
+    private readonly tools: PlannerTools,
+  ) {}
+
+  /** Jobs with nothing due; a few of them have a wrong wake-up time to be put right. */
+  async settleIdle(planned: readonly PlannedStep<'idle'>[]): Promise<readonly ScheduleState[]> {
+    const states = await Promise.all(
+      planned.map(async ({ item, step }) => (step.next === null ? item.state : this.save(item.state, step.next))),
+    );
+    return states.filter((state) => state !== null);
+  }
+
+  /** Gaps that were recorded of the future go; slots that became runs keep their keys. */
+  async rewind(planned: readonly PlannedStep<'rewind'>[], now: Instant): Promise<readonly PlanItem[]> {
+    const items = await Promise.all(
+      planned.map(async ({ item, step }) => {
+        const { job, mark } = item.state;
+        this.tools.log.error({ job, mark, now }, 'mark lies in the future: a clock was wrong');
+        await this.books.gaps.removeAfter(job, now);
+        const saved = await this.save(item.state, step.next);
+        return saved && { ...item, state: saved, copiedTo: null };
+      }),
+    );
+    return items.filter((item) => item !== null);
+  }
+
+  async saveGaps(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<readonly PlanItem[]> {
+    await this.copyGapsLeftBehind(planned, now);
+    const items = await Promise.all(
+      planned.map(async ({ item, step }) => {
+        const saved = await this.save(item.state, step.next);
+        if (saved) this.tools.metrics.slots.inc({ outcome: step.gap.outcome }, step.count);
+        return saved && { ...item, state: saved, copiedTo: step.gap.to };
+      }),
+    );
+    const saved = items.filter((item) => item !== null);
+    await this.books.gaps.record(saved.flatMap(({ state }) => gapsOf(state, now)));
+    return saved;
+  }
+
+  async saveFires(
+    planned: readonly Fired[],
+    now: Instant,
+  ): Promise<{ readonly saved: readonly PlanItem[]; readonly lost: readonly Fired[] }> {
+    await this.copyGapsLeftBehind(planned, now);
+    const saved: PlanItem[] = [];
+    const lost: Fired[] = [];
+    await Promise.all(
+      planned.map(async (each) => {
+        const state = await this.save(each.item.state, each.step.next);
+        if (state === null) lost.push(each);
+        else {
+          saved.push({ ...each.item, state, copiedTo: null });
+          this.sendOff(each, state);
+        }
+      }),
+    );
+    return { saved, lost };
+  }
+
+  /** The mark is ours: runs without a limit go to the executor, the others to their shared limits. */
+  private sendOff({ step, runs, inserted }: Fired, state: ScheduleState): void {
+    const { metrics, clock, log } = this.tools;
+    const now = clock.now();
+    for (const run of runs) {
+      if (run.phase === 'Pending') this.partners.outbox.dispatch(run);
+      if (!inserted.has(run.id)) continue;
+      metrics.slots.inc({ outcome: 'run' });
+      metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000);
+    }
+    if (step.settlement === null) return;
+    const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
+    this.partners.admission.follow(state, step.settlement, fresh).catch((error: unknown) => {
+      log.warn({ err: error, job: state.job }, 'admission is left to the sweep');
+    });
+  }
+
+  /** A gap that the next document no longer holds must have been copied before. */
+  private async copyGapsLeftBehind(
+    planned: readonly { readonly item: PlanItem; readonly step: { readonly next: ScheduleState } }[],
+    now: Instant,
+  ): Promise<void> {
+    const left = planned.filter(({ item, step }) => {
+      const { openGap } = item.state;
+      return openGap !== null && openGap.to !== item.copiedTo && openGap.from !== step.next.openGap?.from;
+    });
+    await this.books.gaps.record(left.flatMap(({ item }) => gapsOf(item.state, now)));
+  }
+
+  /** The stored document, or null if somebody else was first. */
+  private async save(state: ScheduleState, next: ScheduleState): Promise<ScheduleState | null> {
+    const written = this.partners.successes.writtenInto(next);
+    if (!(await this.books.schedules.save(written, state.rev))) return null;
+    this.partners.successes.stored(written);
+    return written;
+  }
+}
+
+/** The document's open gap as it is copied to `gaps`. */
+export function gapsOf(
+  { job, tenant, openGap }: { job: Gap['job']; tenant: Gap['tenant']; openGap: OpenGap | null },
+  now: Instant,
+): Gap[] {
+  return openGap === null ? [] : [{ job, tenant, ...openGap, recordedAt: now }];
+}

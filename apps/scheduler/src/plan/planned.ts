@@ -1,0 +1,49 @@
+import type { RunId } from '#common/domain/ids.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { KnownSlot, PlanStep } from '../core/plan-step.js';
+
+/** One job on its way through the steps of a turn. */
+export interface PlanItem {
+  readonly state: ScheduleState;
+  readonly limited: boolean;
+  readonly excludes: Exclusion;
+  /** What the store said of the keys of its slots. */
+  readonly known: ReadonlyMap<Instant, KnownSlot>;
+  /** The end of the open gap as it was copied last; null if that is not known. */
+  readonly copiedTo: Instant | null;
+}
+
+export interface PlannedStep<Kind extends PlanStep['kind']> {
+  readonly item: PlanItem;
+  readonly step: Extract<PlanStep, { kind: Kind }>;
+}
+
+/** Runs that stand under the keys of a step, in slot order. */
+export interface Fired extends PlannedStep<'fire'> {
+  readonly runs: readonly Run[];
+  /** Those that were not there before. */
+  readonly inserted: ReadonlySet<RunId>;
+}
+
+export type PlannedByKind = { readonly [Kind in PlanStep['kind']]: PlannedStep<Kind>[] };
+
+export const nothingPlanned = (): PlannedByKind => ({ idle: [], gap: [], fire: [], rewind: [] });
+
+export function addPlanned(planned: PlannedByKind, item: PlanItem, step: PlanStep): void {
+  switch (step.kind) {
+    case 'idle':
+      planned.idle.push({ item, step });
+      return;
+    case 'gap':
+      planned.gap.push({ item, step });
+      return;
+    case 'fire':
+      planned.fire.push({ item, step });
+      return;
+    case 'rewind':
+      planned.rewind.push({ item, step });
+      return;
+  }
+}

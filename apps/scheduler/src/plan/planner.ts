@@ -1,0 +1,142 @@
+/**
+ * Takes the steps that the core decides, for many jobs at once: keys and runs first, then the mark by compare-and-set, then
+ * what may be lost. Every line may be the last one of this process; the next planner decides again and finds the same keys.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId } from '#common/domain/ids.js';
+import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { Admission } from '../admission/admission.js';
+import type { TenantLimits } from '../admission/tenant-limits.js';
+import type { CalendarCache } from '../definitions/calendar-cache.js';
+import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
+import type { GapBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import type { Successes } from '../successes.js';
+import { MarkWork } from './mark-work.js';
+import { addPlanned, nothingPlanned, type PlanItem } from './planned.js';
+import { SlotWork } from './slot-work.js';
+
+export interface PlanningBooks {
+  readonly schedules: ScheduleBook;
+  readonly runs: RunBook;
+  readonly keys: SlotKeys;
+  readonly gaps: GapBook;
+}
+
+/** What a planned slot is handed on to. */
+export interface PlanningPartners {
+  readonly admission: Admission;
+  readonly limits: TenantLimits;
+  readonly calendars: CalendarCache;
+  readonly successes: Successes;
+  readonly outbox: Outbox;
+}
+
+export interface PlannerTools {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness'>;
+}
+
+/** How far to plan; by default all that is due now. */
+export interface PlanSpan {
+  readonly dueBy?: Instant;
+  readonly closing?: PlanView['closing'];
+}
+
+interface Turn extends PlanSpan {
+  readonly now: Instant;
+  /** By the monotonic clock. */
+  readonly begun: number;
+}
+
+interface TurnResult {
+  /** Documents of jobs with nothing (more) due. */
+  readonly idle: readonly ScheduleState[];
+  readonly onward: readonly PlanItem[];
+}
+
+/** Steps of one job in one call; a longer backlog goes on in the next. */
+const MAX_STEPS = 200;
+const NOTHING: TurnResult = { idle: [], onward: [] };
+
+export class Planner {
+  private readonly slots: SlotWork;
+  private readonly marks: MarkWork;
+
+  constructor(
+    books: PlanningBooks,
+    private readonly partners: PlanningPartners,
+    private readonly tools: PlannerTools,
+    private readonly options: { readonly cronDisabled: boolean },
+  ) {
+    this.slots = new SlotWork(books);
+    this.marks = new MarkWork(books, partners, tools);
+  }
+
+  /**
+   * Gives every due slot of the jobs its outcome. Gives the documents as they stand then; a job that somebody else has
+   * changed meanwhile is left out, and is found due again if it is.
+   */
+  async advance(states: readonly ScheduleState[], span: PlanSpan = {}): Promise<Map<JobId, ScheduleState>> {
+    const { clock } = this.tools;
+    const turn = { ...span, now: clock.now(), begun: clock.monotonic() };
+    const done = new Map<JobId, ScheduleState>();
+    let items: readonly PlanItem[] = await Promise.all(
+      states.map(async (state) => ({
+        state,
+        limited: await this.partners.limits.isLimited(state),
+        excludes: await this.partners.calendars.exclusionFor(state),
+        known: new Map(),
+        copiedTo: null,
+      })),
+    );
+    for (let step = 0; step < MAX_STEPS && items.length > 0; step++) {
+      const { idle, onward } = await this.turn(items, turn);
+      for (const state of idle) done.set(state.job, state);
+      items = onward;
+    }
+    return done;
+  }
+
+  /** One step of every job. A batch that has grown old, because the process was stopped, is dropped where it stands. */
+  private async turn(items: readonly PlanItem[], turn: Turn): Promise<TurnResult> {
+    if (this.isOld(turn)) return NOTHING;
+    const planned = nothingPlanned();
+    for (const item of items) addPlanned(planned, item, this.decide(item, turn));
+    const gaps = await this.slots.closeKeys(planned.gap, turn.now);
+    if (this.isOld(turn)) return NOTHING;
+    const fires = await this.slots.insertRuns(planned.fire, turn.now);
+    if (this.isOld(turn)) return NOTHING;
+    const [idle, rewound, gapped, fired] = await Promise.all([
+      this.marks.settleIdle(planned.idle),
+      this.marks.rewind(planned.rewind, turn.now),
+      this.marks.saveGaps(gaps.ready, turn.now),
+      this.marks.saveFires(fires.ready, turn.now),
+    ]);
+    await Promise.all(fired.lost.map((each) => this.slots.takeBack(each)));
+    return { idle, onward: [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved] };
+  }
+
+  private isOld({ begun }: Turn): boolean {
+    const old = this.tools.clock.monotonic() - begun > MAX_PLAN_AGE_MS;
+    if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'dropped a plan that had grown old');
+    return old;
+  }
+
+  private decide({ state, limited, excludes, known }: PlanItem, turn: Turn): PlanStep {
+    const { cronDisabled } = this.options;
+    const { now, dueBy = now, closing = null } = turn;
+    try {
+      return planStep(state, { now, dueBy, closing, cronDisabled, limited, excludes, known });
+    } catch (error) {
+      // One job that cannot be planned must not stop the others; it is silent until its definition is carried anew.
+      this.tools.log.error({ err: error, job: state.job }, 'schedule cannot be planned');
+      const silent = { active: false, inactiveReason: 'invalid', nextSlotAt: null } as const;
+      return { kind: 'idle', next: { ...state, ...silent, rev: state.rev + 1 } };
+    }
+  }
+}

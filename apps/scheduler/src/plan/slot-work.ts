@@ -1,0 +1,107 @@
+/** The keys of slots: closing those of a gap, inserting runs under those that fire, and judging what was there before. */
+import { scheduledRunId, type RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ClosedKey } from '#common/mongo/slot-keys.store.js';
+import type { KnownSlot } from '../core/plan-step.js';
+import { slotRun } from '../core/slot-run.js';
+import type { RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import type { Fired, PlanItem, PlannedStep } from './planned.js';
+
+/** What is ready for its compare-and-set, and what must be decided again because keys were taken otherwise. */
+export interface KeyWork<T> {
+  readonly ready: readonly T[];
+  readonly again: readonly PlanItem[];
+}
+
+/** Runs in one insert. */
+const MAX_INSERT = 1_000;
+
+export class SlotWork {
+  constructor(
+    private readonly books: { readonly schedules: ScheduleBook; readonly runs: RunBook; readonly keys: SlotKeys },
+  ) {}
+
+  /** Closes the contested keys of gaps. A key that is a run's by now makes its job decide again. */
+  async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<KeyWork<PlannedStep<'gap'>>> {
+    const keys = planned.flatMap(({ item, step }) =>
+      step.toClose.map((nominal): ClosedKey & { nominal: Instant } => ({
+        id: scheduledRunId(item.state.job, nominal),
+        outcome: step.gap.outcome,
+        reason: step.gap.reason,
+        nominal,
+      })),
+    );
+    if (keys.length === 0) return { ready: planned, again: [] };
+    const existed = await this.books.keys.close(
+      keys.map(({ id, outcome, reason }) => ({ id, outcome, reason })),
+      now,
+    );
+    if (existed.size === 0) return { ready: planned, again: [] };
+    const stored = await this.books.keys.read([...existed]);
+    return split(planned, ({ item, step }) => {
+      const runs = step.toClose.filter((nominal) => {
+        const kind = stored.get(scheduledRunId(item.state.job, nominal))?.kind;
+        return kind === 'run' || kind === 'buried';
+      });
+      return runs.map((nominal): [Instant, KnownSlot] => [nominal, { kind: 'run' }]);
+    });
+  }
+
+  /** Inserts the runs of steps in the order of their slots. A key that was closed makes its job decide again. */
+  async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<KeyWork<Fired>> {
+    const drafts = planned.map(({ item, step }) =>
+      step.slots.map((slot) => slotRun(item.state, slot, item.limited, now)),
+    );
+    const all = drafts.flat().sort((a, b) => a.startAfter - b.startAfter);
+    const inserted = new Set<RunId>();
+    for (let i = 0; i < all.length; i += MAX_INSERT) {
+      for (const id of await this.books.runs.insertRuns(all.slice(i, i + MAX_INSERT))) inserted.add(id);
+    }
+    const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
+    if (inserted.size === all.length) return { ready: fired, again: [] };
+    const stored = await this.books.keys.read(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const current = fired.map((each) => ({
+      ...each,
+      runs: each.runs.map((run) => {
+        const key = stored.get(run.id);
+        return key?.kind === 'run' ? key.run : run;
+      }),
+    }));
+    return split(current, ({ step, item }) =>
+      step.slots.flatMap(({ nominal }): [Instant, KnownSlot][] => {
+        const key = stored.get(scheduledRunId(item.state.job, nominal));
+        return key?.kind === 'closed' ? [[nominal, key]] : [];
+      }),
+    );
+  }
+
+  /**
+   * Somebody else changed the job while these runs were inserted. What the new document does not cover and would not make
+   * again was planned by a superseded definition: it is taken back while nobody has touched it.
+   */
+  async takeBack({ item, runs, inserted }: Fired): Promise<void> {
+    const own = runs.filter((run) => inserted.has(run.id));
+    if (own.length === 0) return;
+    const state = await this.books.schedules.load(item.state.job);
+    for (const run of own) {
+      const covered = state !== null && (run.scheduledFor ?? 0) <= state.mark;
+      const stillMeant = state !== null && state.active && state.jobVersion === run.jobVersion;
+      if (!covered && !stillMeant) await this.books.keys.withdraw(run.id);
+    }
+  }
+}
+
+/** Parts those for which something new is known of their keys from the rest. */
+function split<T extends { readonly item: PlanItem }>(
+  planned: readonly T[],
+  learned: (each: T) => readonly [Instant, KnownSlot][],
+): KeyWork<T> {
+  const ready: T[] = [];
+  const again: PlanItem[] = [];
+  for (const each of planned) {
+    const news = learned(each).filter(([nominal]) => !each.item.known.has(nominal));
+    if (news.length === 0) ready.push(each);
+    else again.push({ ...each.item, known: new Map([...each.item.known, ...news]) });
+  }
+  return { ready, again };
+}

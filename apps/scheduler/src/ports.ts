@@ -1,0 +1,50 @@
+/** What the scheduler's shells need of the outside, each as small as it is used; the stores and the simulation both fit. */
+import type { RunCommand } from '#common/domain/definitions.js';
+import type { JobId, RunId } from '#common/domain/ids.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { Gap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { SharedLimit } from '#common/domain/shared-limit.js';
+import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+
+export interface ScheduleBook {
+  load(job: JobId): Promise<ScheduleState | null>;
+  insert(state: ScheduleState): Promise<boolean>;
+  save(next: ScheduleState, expectedRev: number): Promise<boolean>;
+}
+
+export interface RunBook {
+  insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>>;
+  load(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, Run>>;
+  save(next: Run, expectedRev: number): Promise<boolean>;
+}
+
+export interface SlotKeys {
+  close(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>>;
+  read(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, StoredKey>>;
+  withdraw(id: RunId): Promise<boolean>;
+}
+
+export interface GapBook {
+  record(gaps: readonly Gap[]): Promise<void>;
+  removeAfter(job: JobId, at: Instant): Promise<void>;
+}
+
+export interface LimitBook {
+  load(key: string): Promise<SharedLimit | null>;
+  insert(limit: SharedLimit): Promise<boolean>;
+  save(next: SharedLimit, expectedRev: number): Promise<boolean>;
+}
+
+export interface CommandBook {
+  add(command: RunCommand): Promise<void>;
+}
+
+/** Messages that shorten waits; whatever is lost here is found by a sweep. */
+export interface Outbox {
+  /** A run is ready for the executor, or a command waits for it. */
+  dispatch(run: Pick<Run, 'id' | 'shard'>): void;
+  /** The run was changed here: tells of its transitions from position `since` on. */
+  changed(run: Run, since: number): void;
+  /** The job's next slot may be earlier than its planner knows. */
+  jobChanged(job: JobId): void;
+}

@@ -1,0 +1,59 @@
+import type { JobId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+
+export interface Success {
+  readonly started: Instant;
+  readonly finished: Instant;
+}
+
+interface Noted extends Success {
+  /** From when on it should be written without waiting for another write to ride on; monotonic. */
+  readonly writeFrom: number;
+}
+
+/** Jobs whose last success waits to be written; beyond it the newest are left to what the runs themselves tell. */
+const MAX_NOTED = 100_000;
+
+/**
+ * The last success of each job, until it is written: it rides on the job's next mark, so that a plain run costs no write of
+ * its own for it. What is lost with the process is still told by the run.
+ */
+export class Successes {
+  private readonly noted = new Map<JobId, Noted>();
+
+  note(job: JobId, success: Success, at: number): void {
+    const known = this.noted.get(job);
+    if (known ? known.started >= success.started : this.noted.size >= MAX_NOTED) return;
+    this.noted.set(job, { ...success, writeFrom: known?.writeFrom ?? at });
+  }
+
+  /** The document with what is noted of its job. */
+  writtenInto(state: ScheduleState): ScheduleState {
+    const noted = this.noted.get(state.job);
+    if (!noted || noted.started <= (state.lastSuccessStart ?? -Infinity)) return state;
+    return { ...state, lastSuccessStart: noted.started, lastSuccessFinish: noted.finished };
+  }
+
+  /** The document is stored: what it tells need not be kept. */
+  stored(state: ScheduleState): void {
+    const noted = this.noted.get(state.job);
+    if (noted && noted.started <= (state.lastSuccessStart ?? -Infinity)) this.noted.delete(state.job);
+  }
+
+  /** Jobs whose success is to be written now that it is `before`, at most `limit`. */
+  waitingSince(before: number, limit: number): JobId[] {
+    const jobs: JobId[] = [];
+    for (const [job, noted] of this.noted) {
+      if (jobs.length === limit) break;
+      if (noted.writeFrom <= before) jobs.push(job);
+    }
+    return jobs;
+  }
+
+  /** The job's next mark will carry it; without one it is written at `until`. */
+  postpone(job: JobId, until: number): void {
+    const noted = this.noted.get(job);
+    if (noted) this.noted.set(job, { ...noted, writeFrom: until });
+  }
+}

@@ -1,0 +1,111 @@
+/** The smaller sweeps over the scheduler's own documents. */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import { gapsOf } from '../plan/mark-work.js';
+import type { Planner } from '../plan/planner.js';
+import type { GapBook, ScheduleBook } from '../ports.js';
+import type { Successes } from '../successes.js';
+import type { Sweep } from './sweeps.js';
+
+const PAGE = 500;
+
+/** Copies gaps whose planner may have died before it did; looked for when shards change hands, and now and then. */
+export class GapSweep implements Sweep {
+  readonly name = 'open gaps';
+  readonly everyMs = 60_000;
+
+  constructor(
+    private readonly schedules: {
+      withOpenGap(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
+    },
+    private readonly gaps: GapBook,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    let after: JobId | null = null;
+    for (;;) {
+      const page: ScheduleState[] = await this.schedules.withOpenGap(shards, after, PAGE);
+      await this.gaps.record(page.flatMap((state) => gapsOf(state, this.clock.now())));
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.job ?? null;
+    }
+  }
+}
+
+/** Gives a wake-up time to whatever has a future slot and no time, so that no schedule can fall silent. */
+export class SilenceSweep implements Sweep {
+  readonly name = 'silent schedules';
+  readonly everyMs = 1_000;
+  private place: JobId | null = null;
+
+  constructor(
+    private readonly schedules: { inIdOrder(after: JobId | null, limit: number): Promise<ScheduleState[]> },
+    private readonly planner: Planner,
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    const owned = new Set(shards);
+    const page = await this.schedules.inIdOrder(this.place, PAGE);
+    this.place = page.length === PAGE ? (page.at(-1)?.job ?? null) : null;
+    const silent = page.filter((state) => owned.has(state.shard) && state.active && state.nextSlotAt === null);
+    await this.planner.advance(silent.filter((state) => state.rule !== null));
+  }
+}
+
+/** A job that is due again so soon gets its last success written then. */
+const SOON_MS = 600_000;
+const NOTED_FOR_MS = 1_000;
+
+/** Writes last successes that no mark will carry soon. */
+export class SuccessSweep implements Sweep {
+  readonly name = 'last successes';
+  readonly everyMs = 1_000;
+
+  constructor(
+    private readonly schedules: ScheduleBook & { loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> },
+    private readonly successes: Successes,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    await this.write(this.clock.monotonic() - NOTED_FOR_MS, (nextSlotAt) => nextSlotAt - this.clock.now() < SOON_MS);
+  }
+
+  async finish(): Promise<void> {
+    await this.write(Infinity, () => false);
+  }
+
+  private async write(notedBefore: number, isSoon: (nextSlotAt: Instant) => boolean): Promise<void> {
+    const jobs = this.successes.waitingSince(notedBefore, PAGE);
+    const states = await this.schedules.loadMany(jobs);
+    await Promise.all(
+      [...states.values()].map(async (state) => {
+        if (state.nextSlotAt !== null && isSoon(state.nextSlotAt)) {
+          this.successes.postpone(state.job, this.clock.monotonic() + SOON_MS);
+          return;
+        }
+        const next = this.successes.writtenInto({ ...state, rev: state.rev + 1 });
+        if (await this.schedules.save(next, state.rev)) this.successes.stored(next);
+      }),
+    );
+  }
+}
+
+/** Gauges that are counted, not kept. */
+export class GaugeSweep implements Sweep {
+  readonly name = 'gauges';
+  readonly everyMs = 15_000;
+
+  constructor(
+    private readonly schedules: { countIn(shards: readonly number[]): Promise<number> },
+    private readonly metrics: Pick<Metrics, 'schedules'>,
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    this.metrics.schedules.set(await this.schedules.countIn(shards));
+  }
+}

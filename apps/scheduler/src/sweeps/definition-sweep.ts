@@ -1,0 +1,80 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { CarriedVersions } from '#common/mongo/schedules.store.js';
+import type { Carrier } from '../definitions/carrier.js';
+import type { Sweep } from './sweeps.js';
+
+export interface DefinitionFeed {
+  writtenSince(since: Instant, limit: number): Promise<StoredJob[]>;
+  inIdOrder(after: JobId | null, limit: number): Promise<StoredJob[]>;
+}
+
+export interface DefinitionSweepBooks {
+  readonly jobs: DefinitionFeed;
+  readonly workers: { loadMany(ids: readonly WorkerId[]): Promise<ReadonlyMap<WorkerId, StoredWorker>> };
+  readonly schedules: { carriedVersions(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, CarriedVersions>> };
+}
+
+const PAGE = 500;
+/** Clocks of replicas of the api differ by so much at most, so a job may appear that much behind. */
+const OVERLAP_MS = 15_000;
+/** What was written before a start is looked through from this far back first; the full comparison finds the rest. */
+const FIRST_LOOK_BACK_MS = 3_600_000;
+
+/** Carries definitions that `schedules` does not have yet: those written lately at once, all others in a slow full round. */
+export class DefinitionSweep {
+  private since: Instant | null = null;
+  private place: JobId | null = null;
+
+  constructor(
+    private readonly books: DefinitionSweepBooks,
+    private readonly carrier: Carrier,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {}
+
+  readonly recent: Sweep = {
+    name: 'recent definitions',
+    everyMs: 2_000,
+    run: async (shards) => {
+      const now = this.tools.clock.now();
+      const since = this.since ?? now - FIRST_LOOK_BACK_MS;
+      const jobs = await this.books.jobs.writtenSince(since, PAGE);
+      await this.carryMissing(jobs, shards);
+      const last = jobs.at(-1)?.updatedAt ?? now;
+      // A full page goes on from its last job; otherwise everything up to now is seen, but for clocks that are behind.
+      this.since = jobs.length === PAGE && last > since ? last : Math.max(since, now - OVERLAP_MS);
+    },
+  };
+
+  readonly all: Sweep = {
+    name: 'all definitions',
+    everyMs: 1_000,
+    run: async (shards) => {
+      const jobs = await this.books.jobs.inIdOrder(this.place, PAGE);
+      this.place = jobs.length === PAGE ? (jobs.at(-1)?.id ?? null) : null;
+      await this.carryMissing(jobs, shards);
+    },
+  };
+
+  private async carryMissing(jobs: readonly StoredJob[], shards: readonly number[]): Promise<void> {
+    const owned = new Set(shards);
+    const own = jobs.filter((job) => owned.has(shardOf(job.id)));
+    if (own.length === 0) return;
+    const carried = await this.books.schedules.carriedVersions(own.map((job) => job.id));
+    const workers = await this.books.workers.loadMany([...new Set(own.map((job) => job.spec.worker as WorkerId))]);
+    for (const job of own) {
+      const worker = workers.get(job.spec.worker as WorkerId);
+      const known = carried.get(job.id);
+      const current =
+        known?.jobRev === job.rev &&
+        known.jobVersion === job.version &&
+        (worker === undefined || known.workerVersion === worker.version);
+      if (current || (worker === undefined && known === undefined)) continue;
+      const result = await this.carrier.carry(job.id);
+      if (!result.ok) this.tools.log.warn({ job: job.id, detail: result.detail }, 'definition cannot be carried');
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '#common/clock/clock.js';
+import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { tenantLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
+import type { RunStanding } from '#common/mongo/admission.store.js';
+import type { LimitDesk } from '../admission/limit-desk.js';
+import { MAX_LISTED_WAITING } from '../core/change-limit.js';
+import type { Sweep } from './sweeps.js';
+
+export interface LimitSweepBooks {
+  readonly limits: { inKeyOrder(after: string | null, limit: number): Promise<SharedLimit[]> };
+  readonly schedules: { loadMany(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, ScheduleState>> };
+  readonly runs: {
+    standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, RunStanding>>;
+    queuedOfTenant(tenant: TenantId, limit: number): Promise<{ id: RunId; job: JobId }[]>;
+    underWayOfTenant(tenant: TenantId, limit: number): Promise<{ id: RunId; job: JobId }[]>;
+  };
+}
+
+const PAGE = 200;
+/** A place taken so recently may belong to an admission that is under way. */
+const SETTLING_MS = 10_000;
+/** Unfinished runs of a tenant that are compared with its quota's holders. */
+const MAX_COMPARED = 10_000;
+
+/** Shared limits: frees what is held in vain, lists those who wait and were not listed, and counts runs older than the limit. */
+export class LimitSweep implements Sweep {
+  readonly name = 'shared limits';
+  readonly everyMs = 5_000;
+
+  constructor(
+    private readonly books: LimitSweepBooks,
+    private readonly desk: LimitDesk,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    const owned = new Set(shards);
+    let after: string | null = null;
+    for (;;) {
+      const page: SharedLimit[] = await this.books.limits.inKeyOrder(after, PAGE);
+      for (const limit of page) if (owned.has(shardOf(limit.key))) await this.check(limit);
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.key ?? null;
+    }
+  }
+
+  private async check(limit: SharedLimit): Promise<void> {
+    const now = this.clock.now();
+    const places = [...limit.holders, ...limit.waiting];
+    const standing = await this.books.runs.standingOf(places.map(({ run }) => run));
+    const jobs = await this.books.schedules.loadMany([...new Set(places.map(({ job }) => job))]);
+    const inVain = (place: SharedPlace): boolean => {
+      const phase = standing.get(place.run)?.phase;
+      if (phase !== undefined && isFinal(phase)) return true;
+      if (now - place.since < SETTLING_MS) return false;
+      return phase === undefined || (phase === 'Queued' && !isAdmitting(jobs.get(place.job), place.run));
+    };
+    const gone = (place: SharedPlace): boolean => standing.get(place.run)?.phase !== 'Queued';
+    const freed = [...limit.holders.filter(inVain), ...limit.waiting.filter(gone)];
+    for (const { run } of freed) await this.desk.change(limit.key, limit.tenant, { type: 'release', run });
+    await this.listWaiting(limit);
+    if (limit.key === tenantLimitKey(limit.tenant)) await this.adoptOlder(limit);
+  }
+
+  /** Runs that began before the tenant had a quota count from now on. */
+  private async adoptOlder({ key, tenant, holders }: SharedLimit): Promise<void> {
+    const held = new Set(holders.map(({ run }) => run));
+    for (const { id, job } of await this.books.runs.underWayOfTenant(tenant, MAX_COMPARED)) {
+      if (!held.has(id)) await this.desk.change(key, tenant, { type: 'adopt', run: id, job });
+    }
+  }
+
+  /** Lists who waits for this limit according to the jobs' own documents, when the limit's list is empty or was too long. */
+  private async listWaiting({ key, tenant, waiting, overflow }: SharedLimit): Promise<void> {
+    if (waiting.length > 0 && !overflow) return;
+    const queued = await this.books.runs.queuedOfTenant(tenant, MAX_COMPARED);
+    const jobs = await this.books.schedules.loadMany([...new Set(queued.map(({ job }) => job))]);
+    const now = this.clock.now();
+    const places = queued
+      .filter(({ id, job }) => jobs.get(job)?.queue.some(({ run, blockedBy }) => run === id && blockedBy === key))
+      .map(({ id, job }) => ({ run: id, job, since: now }));
+    if (places.length === 0 && !overflow) return;
+    const more = places.length > MAX_LISTED_WAITING;
+    await this.desk.change(key, tenant, { type: 'list', places, more });
+  }
+}
+
+const isAdmitting = (state: ScheduleState | undefined, run: RunId): boolean =>
+  state?.holders.some((holder) => holder.run === run) ?? false;

@@ -1,0 +1,90 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId, RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { RunStanding } from '#common/mongo/admission.store.js';
+import type { Admission } from '../admission/admission.js';
+import type { QueuedRuns } from '../admission/queued-runs.js';
+import type { Sweep } from './sweeps.js';
+
+export interface PlaceBooks {
+  readonly schedules: {
+    busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
+    admittable(shards: readonly number[], now: number, limit: number): Promise<ScheduleState[]>;
+  };
+  readonly runs: {
+    standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, RunStanding>>;
+    queuedIn(shards: readonly number[], after: RunId | null, limit: number): Promise<Run[]>;
+  };
+}
+
+const PAGE = 200;
+/** A place taken so recently may belong to a run that is just being stored. */
+const SETTLING_MS = 10_000;
+
+/** Compares who holds and awaits places with the runs there are. */
+export class PlaceSweep {
+  constructor(
+    private readonly books: PlaceBooks,
+    private readonly admission: Admission,
+    private readonly queued: QueuedRuns,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Frees what ended or vanished runs hold. */
+  readonly holders: Sweep = {
+    name: 'places',
+    everyMs: 5_000,
+    run: async (shards) => {
+      let after: JobId | null = null;
+      for (;;) {
+        const page: ScheduleState[] = await this.books.schedules.busyIn(shards, after, PAGE);
+        for (const state of page) await this.check(state);
+        if (page.length < PAGE) return;
+        after = page.at(-1)?.job ?? null;
+      }
+    },
+  };
+
+  /** Queued runs: commands on them, and those that their job does not know. */
+  readonly waiting: Sweep = {
+    name: 'queued runs',
+    everyMs: 2_000,
+    run: async (shards) => {
+      let after: RunId | null = null;
+      for (;;) {
+        const page: Run[] = await this.books.runs.queuedIn(shards, after, PAGE);
+        await this.queued.applyCommands(page.map((run) => run.id));
+        for (const run of page) await this.queued.lookAfter(run);
+        if (page.length < PAGE) return;
+        after = page.at(-1)?.id ?? null;
+      }
+    },
+  };
+
+  /** Waiting runs whose `startAfter` has come, or for whom there is room that nobody has given them. */
+  readonly timers: Sweep = {
+    name: 'delayed runs',
+    everyMs: 500,
+    run: async (shards) => {
+      const states = await this.books.schedules.admittable(shards, this.clock.now(), PAGE);
+      await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
+    },
+  };
+
+  private async check(state: ScheduleState): Promise<void> {
+    const now = this.clock.now();
+    const settled = state.holders.filter((holder) => now - holder.since > SETTLING_MS).map((holder) => holder.run);
+    const waiting = state.queue.map((waiter) => waiter.run);
+    const standing = await this.books.runs.standingOf([...state.holders.map(({ run }) => run), ...waiting]);
+    const isOver = (run: RunId): boolean => {
+      const known = standing.get(run);
+      return known !== undefined && isFinal(known.phase);
+    };
+    const gone = settled.filter((run) => !standing.has(run));
+    const ended = state.holders.map(({ run }) => run).filter(isOver);
+    const left = waiting.filter((run) => standing.get(run)?.phase !== 'Queued');
+    for (const run of new Set([...gone, ...ended, ...left])) await this.admission.release(state, run);
+  }
+}

@@ -1,0 +1,59 @@
+/** Everything that a lost message, a crash or a late clock may have left behind is found again here, each thing at its pace. */
+import type { Startable } from '#common/lifecycle/service.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { ShardOwner } from '../plan/plan-loop.js';
+
+export interface Sweep {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Looks through the shards; safe to repeat and to cut short. */
+  run(shards: readonly number[]): Promise<void>;
+  /** Does what the end of the service must not lose. */
+  finish?(): Promise<void>;
+}
+
+export class Sweeps implements Startable {
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private stopped = false;
+
+  constructor(
+    private readonly sweeps: readonly Sweep[],
+    private readonly shards: ShardOwner,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    for (const sweep of this.sweeps) this.schedule(sweep, 0);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    await Promise.all(this.running);
+    for (const sweep of this.sweeps) await sweep.finish?.();
+  }
+
+  private schedule(sweep: Sweep, afterMs: number): void {
+    if (this.stopped) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      const turn = this.turn(sweep).finally(() => {
+        this.running.delete(turn);
+        this.schedule(sweep, sweep.everyMs);
+      });
+      this.running.add(turn);
+    }, afterMs);
+    this.timers.add(timer);
+  }
+
+  private async turn(sweep: Sweep): Promise<void> {
+    const shards = [...this.shards.owned()];
+    if (shards.length === 0) return;
+    try {
+      await sweep.run(shards);
+    } catch (error) {
+      this.log.warn({ err: error, sweep: sweep.name }, 'sweep failed; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** A limit that several jobs share: a group of the tenant, or the tenant's quota. */
+import type { JobId, RunId, TenantId } from './ids.js';
+import type { Instant } from './run.js';
+
+export interface SharedPlace {
+  readonly run: RunId;
+  readonly job: JobId;
+  readonly since: Instant;
+}
+
+/** One document of `limits`. How many places there are belongs to the tenant's definition, not to this document. */
+export interface SharedLimit {
+  readonly key: string;
+  readonly tenant: TenantId;
+  readonly rev: number;
+  readonly holders: readonly SharedPlace[];
+  /** Who is to have the next places, oldest first; they hold nothing meanwhile. */
+  readonly waiting: readonly SharedPlace[];
+  /** More wait than `waiting` lists; they are looked for once it is empty. */
+  readonly overflow: boolean;
+}
+
+export const groupLimitKey = (tenant: TenantId, group: string): string => `group:${tenant}/${group}`;
+export const tenantLimitKey = (tenant: TenantId): string => `tenant:${tenant}`;

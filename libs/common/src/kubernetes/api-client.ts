@@ -1,0 +1,210 @@
+/** Requests to the API server: one rate limit, one set of connections, one count, retried while trouble may pass. */
+import { request as httpRequest, type Dispatcher } from 'undici';
+import { delay } from '../clock/delay.js';
+import { messageOf } from '../errors/app-error.js';
+import type { Metrics } from '../metrics/catalogue.js';
+import { ApiError, apiErrorOf } from './api-error.js';
+import { ClusterAccess } from './cluster-access.js';
+import type { ClusterSettings } from './cluster-env.js';
+import { RequestLimiter, type Lane } from './request-limiter.js';
+
+export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'deletecollection' | 'log';
+
+export interface ApiRequest {
+  readonly verb: Verb;
+  /** Below the server's address, such as `/api/v1/namespaces/workers/pods`. */
+  readonly path: string;
+  readonly lane: Lane;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly accept?: string;
+  /** Asked right before each sending; when it says no, nothing is sent and ApiError `Withdrawn` is thrown. */
+  readonly stillWanted?: () => boolean;
+  /** How often it is sent at most. */
+  readonly maxTries?: number;
+}
+
+export interface ApiStream {
+  readonly body: AsyncIterable<Buffer>;
+  /** Ends it; reading then stops without an error. */
+  readonly close: () => void;
+}
+
+const METHODS: Readonly<Record<Verb, Dispatcher.HttpMethod>> = {
+  create: 'POST',
+  get: 'GET',
+  list: 'GET',
+  watch: 'GET',
+  log: 'GET',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  deletecollection: 'DELETE',
+};
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Requests that wait for an answer; the others wait in the queue of the rate limit, where the urgent ones go first. */
+const MAX_REQUESTS_AT_ONCE = 64;
+const MAX_WAITING_REQUESTS = 10_000;
+const DEFAULT_MAX_TRIES = 5;
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
+const DEFAULT_RETRY_AFTER_MS = 1_000;
+
+export interface ApiClientTools {
+  readonly clock: { monotonic(): number };
+  readonly metrics: Pick<Metrics, 'kubernetesRequests'>;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+export class ApiClient {
+  readonly limiter: RequestLimiter;
+  private opened: ClusterAccess | null = null;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly settings: ClusterSettings,
+    private readonly tools: ApiClientTools,
+  ) {
+    const { requestsPerSecond } = settings;
+    const options = { requestsPerSecond, maxAtOnce: MAX_REQUESTS_AT_ONCE, maxWaiting: MAX_WAITING_REQUESTS };
+    this.limiter = new RequestLimiter(options, tools.clock);
+  }
+
+  /** Reads where the cluster is. To be called once, before anything else. Throws AppError naming what is wrong. */
+  async open(): Promise<void> {
+    this.opened = await ClusterAccess.load(this.settings, this.tools.clock);
+  }
+
+  /** Where workers run unless their tenant has a namespace of its own. */
+  get namespace(): string {
+    return this.access.namespace;
+  }
+
+  private get access(): ClusterAccess {
+    if (!this.opened) throw new Error('the client is not open');
+    return this.opened;
+  }
+
+  /** The answer's JSON. Passing trouble is retried with backoff; all verbs we use may be repeated. Throws ApiError. */
+  async call(request: ApiRequest): Promise<unknown> {
+    const text = await this.retry(request, () => this.send(request));
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** An answer that goes on: a watch or a followed log. Throws ApiError when it does not begin. */
+  async stream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
+    const begun = await this.limiter.run(request.lane, () => this.beginStream(request, idleMs));
+    if (!begun) throw queueFull();
+    return begun;
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    await this.opened?.close();
+  }
+
+  private async retry<T>(request: ApiRequest, once: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const result = await this.limiter.run(request.lane, async () => {
+          if (request.stillWanted?.() === false) throw new ApiError(0, 'Withdrawn', 'no longer wanted');
+          return { value: await once() };
+        });
+        if (!result) throw queueFull();
+        return result.value;
+      } catch (error) {
+        const mayRetry = error instanceof ApiError && error.isPassing && error.reason !== 'Withdrawn';
+        if (!mayRetry || tries >= (request.maxTries ?? DEFAULT_MAX_TRIES) || this.stopping.signal.aborted) throw error;
+        await delay(this.retryInMs(error, tries), this.stopping.signal);
+      }
+    }
+  }
+
+  private retryInMs(error: ApiError, tries: number): number {
+    if (error.status === 429) {
+      const ms = error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS;
+      this.limiter.pause(ms);
+      return ms;
+    }
+    return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1)) * (0.5 + this.tools.random() / 2);
+  }
+
+  private async send(request: ApiRequest): Promise<string> {
+    const answer = await this.begin(request, { bodyTimeout: REQUEST_TIMEOUT_MS });
+    try {
+      const text = await answer.body.text();
+      this.count(request.verb, String(answer.statusCode));
+      if (answer.statusCode >= 300) throw this.failure(answer, text);
+      return text;
+    } catch (error) {
+      throw error instanceof ApiError ? error : this.noAnswer(request.verb, error);
+    }
+  }
+
+  private async beginStream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
+    const control = new AbortController();
+    const answer = await this.begin(request, { bodyTimeout: idleMs, signal: control.signal });
+    this.count(request.verb, String(answer.statusCode));
+    if (answer.statusCode >= 300) throw this.failure(answer, await answer.body.text());
+    return {
+      body: untilClosed(answer.body, control.signal),
+      close: () => {
+        control.abort();
+      },
+    };
+  }
+
+  private async begin(
+    request: ApiRequest,
+    options: { readonly bodyTimeout: number; readonly signal?: AbortSignal },
+  ): Promise<Dispatcher.ResponseData> {
+    try {
+      const { headers, dispatcher } = await this.access.credentials();
+      const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
+      return await httpRequest(`${this.access.server}${request.path}${query}`, {
+        ...options,
+        method: METHODS[request.verb],
+        dispatcher,
+        headersTimeout: REQUEST_TIMEOUT_MS,
+        headers: {
+          ...headers,
+          accept: request.accept ?? 'application/json',
+          'user-agent': 'carillon',
+          ...(request.body !== undefined && { 'content-type': request.contentType ?? 'application/json' }),
+        },
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      });
+    } catch (error) {
+      throw this.noAnswer(request.verb, error);
+    }
+  }
+
+  private failure(answer: Dispatcher.ResponseData, text: string): ApiError {
+    if (answer.statusCode === 401) this.access.forgetCredentials();
+    const retryAfter = answer.headers['retry-after'];
+    return apiErrorOf(answer.statusCode, text, typeof retryAfter === 'string' ? retryAfter : undefined);
+  }
+
+  private noAnswer(verb: Verb, cause: unknown): ApiError {
+    this.count(verb, 'error');
+    return new ApiError(0, '', `no answer from the API server: ${messageOf(cause)}`, { cause });
+  }
+
+  private count(verb: Verb, code: string): void {
+    this.tools.metrics.kubernetesRequests.inc({ verb, code });
+  }
+}
+
+const queueFull = (): ApiError =>
+  new ApiError(429, 'ClientQueueFull', `${MAX_WAITING_REQUESTS} requests to Kubernetes wait already`);
+
+/** The body's parts; ends quietly once we have closed it, and with ApiError when the connection was lost. */
+async function* untilClosed(body: Dispatcher.ResponseData['body'], closed: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    for await (const part of body) yield Buffer.from(part as Uint8Array);
+  } catch (error) {
+    if (!closed.aborted) throw new ApiError(0, '', `the stream was cut: ${messageOf(error)}`, { cause: error });
+  }
+}

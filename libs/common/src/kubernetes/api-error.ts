@@ -1,0 +1,47 @@
+/** An answer of the API server that is not a success, or none at all. */
+import { z } from 'zod';
+
+const statusBody = z.object({ reason: z.string().nullish(), message: z.string().nullish() });
+
+const MAX_MESSAGE_LENGTH = 1_000;
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    /** Kubernetes' own word, such as `NotFound`, `AlreadyExists` or `Expired`; empty if there was none. */
+    readonly reason: string,
+    message: string,
+    options: { readonly cause?: unknown; readonly retryAfterMs?: number } = {},
+  ) {
+    super(message.slice(0, MAX_MESSAGE_LENGTH), options.cause === undefined ? undefined : { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+
+  /** How long the server asked us to wait. */
+  readonly retryAfterMs: number | null;
+
+  /** The same request may succeed later, and may have succeeded already where there was no answer. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** 410: what we knew is older than what the server remembers. */
+export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
+
+/** The error that an unsuccessful answer stands for. */
+export function apiErrorOf(status: number, body: string, retryAfter: string | undefined): ApiError {
+  const seconds = retryAfter === undefined ? NaN : Number(retryAfter);
+  const options = Number.isFinite(seconds) ? { retryAfterMs: seconds * 1_000 } : {};
+  try {
+    const { reason, message } = statusBody.parse(JSON.parse(body));
+    return new ApiError(status, reason ?? '', message ?? `HTTP ${status}`, options);
+  } catch {
+    return new ApiError(status, '', body === '' ? `HTTP ${status}` : body, options);
+  }
+}

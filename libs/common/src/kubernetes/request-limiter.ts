@@ -1,0 +1,114 @@
+/**
+ * The one rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the least
+ * urgent that wait, so that a flood of starts never keeps finished pods from being removed.
+ */
+
+/** From the most urgent to the least. */
+export const LANES = ['stop', 'start', 'read', 'cleanUp'] as const;
+export type Lane = (typeof LANES)[number];
+
+export interface LimiterOptions {
+  /** 0 is no limit. */
+  readonly requestsPerSecond: number;
+  readonly maxAtOnce: number;
+  readonly maxWaiting: number;
+}
+
+interface Waiter {
+  readonly lane: Lane;
+  readonly go: () => void;
+}
+
+const PLACES_PER_TURN = 4;
+
+export class RequestLimiter {
+  private readonly waiting: Record<Lane, Waiter[]> = { stop: [], start: [], read: [], cleanUp: [] };
+  private tokens: number;
+  private filledAt: number;
+  private underWay = 0;
+  private turn = 0;
+  private pausedUntil = -Infinity;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly options: LimiterOptions,
+    private readonly clock: { monotonic(): number },
+  ) {
+    this.tokens = this.burst;
+    this.filledAt = clock.monotonic();
+  }
+
+  get depth(): number {
+    return LANES.reduce((sum, lane) => sum + this.waiting[lane].length, 0);
+  }
+
+  /** Runs `work` when its turn has come. Null where too many wait already. */
+  async run<T>(lane: Lane, work: () => Promise<T>): Promise<T | null> {
+    if (this.depth >= this.options.maxWaiting) return null;
+    await new Promise<void>((resolve) => {
+      this.waiting[lane].push({ lane, go: resolve });
+      this.serve();
+    });
+    try {
+      return await work();
+    } finally {
+      this.underWay--;
+      this.serve();
+    }
+  }
+
+  /** The server asks for quiet: nothing more is sent for this long. */
+  pause(ms: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, this.clock.monotonic() + ms);
+  }
+
+  private get burst(): number {
+    return Math.max(1, this.options.requestsPerSecond);
+  }
+
+  private serve(): void {
+    while (this.underWay < this.options.maxAtOnce && this.depth > 0) {
+      const waitMs = this.msUntilToken();
+      if (waitMs > 0) {
+        this.serveIn(waitMs);
+        return;
+      }
+      const next = this.takeNext();
+      if (!next) return;
+      this.tokens -= 1;
+      this.underWay++;
+      next.go();
+    }
+  }
+
+  private takeNext(): Waiter | undefined {
+    this.turn = (this.turn + 1) % PLACES_PER_TURN;
+    const order = this.turn === 0 ? [...LANES].reverse() : LANES;
+    for (const lane of order) {
+      const waiter = this.waiting[lane].shift();
+      if (waiter) return waiter;
+    }
+    return undefined;
+  }
+
+  private msUntilToken(): number {
+    const now = this.clock.monotonic();
+    if (now < this.pausedUntil) return this.pausedUntil - now;
+    const { requestsPerSecond } = this.options;
+    if (requestsPerSecond === 0) {
+      this.tokens = this.burst;
+      return 0;
+    }
+    this.tokens = Math.min(this.burst, this.tokens + ((now - this.filledAt) * requestsPerSecond) / 1_000);
+    this.filledAt = now;
+    return this.tokens >= 1 ? 0 : ((1 - this.tokens) * 1_000) / requestsPerSecond;
+  }
+
+  private serveIn(ms: number): void {
+    if (this.timer) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.serve();
+    }, Math.ceil(ms));
+  }
+}

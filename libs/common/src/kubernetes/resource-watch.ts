@@ -1,0 +1,171 @@
+/**
+ * Follows what exists of one kind in one namespace: a list, then every change. The connection may drop, the server may
+ * forget (410), events may come twice: whoever listens gets the whole list again or goes on where it was, and never has to ask.
+ */
+import { z } from 'zod';
+import { delay } from '../clock/delay.js';
+import { messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { ApiClient } from './api-client.js';
+import { ApiError, apiErrorOf, isExpired } from './api-error.js';
+
+export interface WatchTarget {
+  /** The collection, such as `/api/v1/namespaces/workers/pods`. */
+  readonly path: string;
+  readonly labelSelector: string;
+}
+
+export interface WatchListener {
+  /** A list is about to be asked for: what comes into being from now on may be missing in it. */
+  listing(): void;
+  /** Everything that exists. What was known and is not in here is gone. */
+  listed(objects: readonly unknown[]): void;
+  changed(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: unknown): void;
+}
+
+const PAGE_SIZE = 500;
+/** The server ends a watch after this long, so that watches spread over its replicas again. */
+const WATCH_SECONDS = 540;
+/** Servers send a bookmark every minute: when nothing comes for longer the connection is dead. */
+const IDLE_MS = 90_000;
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 10_000;
+/** One object may have a megabyte and a half in the server's store. */
+const MAX_EVENT_BYTES = 8 * 1024 * 1024;
+
+const page = z.object({
+  metadata: z.object({ resourceVersion: z.string(), continue: z.string().nullish() }),
+  items: z.array(z.unknown()).nullish(),
+});
+const watchEvent = z.object({ type: z.string(), object: z.unknown() });
+const versioned = z.object({ metadata: z.object({ resourceVersion: z.string() }) });
+
+export class ResourceWatch {
+  private readonly stopping = new AbortController();
+  private ended: Promise<void> = Promise.resolve();
+  private close: (() => void) | null = null;
+  private version: string | null = null;
+  private failures = 0;
+
+  constructor(
+    private readonly client: ApiClient,
+    private readonly target: WatchTarget,
+    private readonly listener: WatchListener,
+    private readonly log: Logger,
+  ) {}
+
+  /** Resolves when the first list was handed over. Never fails: it goes on trying until it is stopped. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.ended = this.follow(resolve).finally(resolve);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.close?.();
+    await this.ended;
+  }
+
+  private isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async follow(listed: () => void): Promise<void> {
+    while (!this.isStopped()) {
+      try {
+        if (this.version === null) {
+          this.version = await this.list();
+          listed();
+        }
+        await this.watch(this.version);
+        // A watch that ends by itself has done its time; one that ends at once must not be opened without a pause.
+        await delay(FIRST_PAUSE_MS, this.stopping.signal);
+      } catch (error) {
+        await this.recover(error);
+      }
+    }
+  }
+
+  private async recover(error: unknown): Promise<void> {
+    if (this.isStopped()) return;
+    if (isExpired(error)) this.version = null;
+    else this.failures++;
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
+    this.log.warn({ path: this.target.path, error: messageOf(error), pauseMs: pause }, 'watch interrupted');
+    await delay(pause, this.stopping.signal);
+  }
+
+  private async list(): Promise<string> {
+    const objects: unknown[] = [];
+    let next: string | null = null;
+    this.listener.listing();
+    for (;;) {
+      const query: Record<string, string> = { labelSelector: this.target.labelSelector, limit: String(PAGE_SIZE) };
+      if (next !== null) query['continue'] = next;
+      const { metadata, items } = page.parse(
+        await this.client.call({ verb: 'list', path: this.target.path, lane: 'read', query, maxTries: 1 }),
+      );
+      objects.push(...(items ?? []));
+      next = metadata.continue ?? '';
+      if (next !== '' && !this.isStopped()) continue;
+      if (!this.isStopped()) this.listener.listed(objects);
+      return metadata.resourceVersion;
+    }
+  }
+
+  private async watch(version: string): Promise<void> {
+    const query = {
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      labelSelector: this.target.labelSelector,
+      resourceVersion: version,
+      timeoutSeconds: String(WATCH_SECONDS),
+    };
+    const stream = await this.client.stream({ verb: 'watch', path: this.target.path, lane: 'read', query }, IDLE_MS);
+    this.close = stream.close;
+    try {
+      if (this.isStopped()) return;
+      for await (const line of linesOf(stream.body)) {
+        if (this.isStopped()) return;
+        this.take(line);
+      }
+    } finally {
+      this.close = null;
+      stream.close();
+    }
+  }
+
+  private take(line: string): void {
+    const { type, object } = watchEvent.parse(JSON.parse(line));
+    if (type === 'ERROR') throw errorEvent(object);
+    if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') this.listener.changed(type, object);
+    this.version = versioned.parse(object).metadata.resourceVersion;
+    this.failures = 0;
+  }
+}
+
+function errorEvent(object: unknown): ApiError {
+  const { code } = z.object({ code: z.number().default(500) }).parse(object);
+  return apiErrorOf(code, JSON.stringify(object), undefined);
+}
+
+/** The stream's lines without their ends. Throws ApiError for a line beyond all measure. */
+async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  for await (const part of parts) {
+    let from = 0;
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, from)) {
+      const piece = part.subarray(from, end);
+      yield rest.length === 0 ? piece.toString('utf8') : Buffer.concat([...rest, piece]).toString('utf8');
+      rest = [];
+      restBytes = 0;
+      from = end + 1;
+    }
+    if (from === part.length) continue;
+    rest.push(part.subarray(from));
+    restBytes += part.length - from;
+    if (restBytes > MAX_EVENT_BYTES) throw new ApiError(0, '', `an event of more than ${MAX_EVENT_BYTES} bytes`);
+  }
+}

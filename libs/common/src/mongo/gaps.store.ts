@@ -1,0 +1,35 @@
+/** Slots that became no runs, as ranges. Written by the scheduler, as copies of what the schedules decided. */
+import type { JobId } from '../domain/ids.js';
+import type { Instant } from '../domain/run.js';
+import type { Gap } from '../domain/schedule-state.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface GapDocument extends Gap, StoredDocument {}
+
+export class GapsStore {
+  private readonly gaps: DocumentCollection<GapDocument>;
+
+  constructor(mongo: Mongo) {
+    this.gaps = mongo.collection<GapDocument>('gaps');
+  }
+
+  /** Saves the ranges, or extends those that begin alike; a repeat, or an older view of one, changes nothing. */
+  async record(gaps: readonly Gap[]): Promise<void> {
+    if (gaps.length === 0) return;
+    await this.gaps.bulkWrite(
+      gaps.map(({ to, count, ...rest }) => ({
+        updateOne: {
+          filter: { _id: `${rest.job}/${rest.from}` },
+          update: { $max: { to, count }, $setOnInsert: rest },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Forgets what was recorded of the future by a clock that was wrong. */
+  async removeAfter(job: JobId, at: Instant): Promise<void> {
+    await this.gaps.deleteMany({ job, from: { $gt: at } });
+  }
+}

@@ -1,0 +1,33 @@
+/** Transitions of runs that are no longer embedded in them. Written by the executor alone. */
+import type { RunId } from '../domain/ids.js';
+import type { Transition } from '../domain/run.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface RunEventDocument extends Transition, StoredDocument {
+  readonly run: RunId;
+}
+
+const NUMBER_DIGITS = 8;
+
+export class RunEventsStore {
+  private readonly events: DocumentCollection<RunEventDocument>;
+
+  constructor(mongo: Mongo) {
+    this.events = mongo.collection<RunEventDocument>('runEvents');
+  }
+
+  /** Saves the run's transitions, numbered from `first`; those that are there already are left as they are. */
+  async add(run: RunId, first: number, transitions: readonly Transition[]): Promise<void> {
+    const documents = transitions.map((transition, i) => ({
+      _id: `${run}/${String(first + i).padStart(NUMBER_DIGITS, '0')}`,
+      run,
+      ...transition,
+    }));
+    await insertIgnoringExisting(this.events, documents);
+  }
+
+  async deleteOfRuns(runs: readonly RunId[]): Promise<void> {
+    if (runs.length > 0) await this.events.deleteMany({ run: { $in: [...runs] } });
+  }
+}

@@ -1,0 +1,140 @@
+/** What the scheduler keeps of each job. Written by the scheduler alone, each document by compare-and-set on its `rev`. */
+import { asJobId, type JobId } from '../domain/ids.js';
+import type { Instant } from '../domain/run.js';
+import type { ScheduleState } from '../domain/schedule-state.js';
+import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import type { DocumentCollection, Mongo } from './mongo.js';
+
+interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
+  /** Some run holds or awaits a place: what the partial index for sweeps covers. */
+  readonly busy?: true;
+  /** When a waiting run may first be looked at though nothing else happened. */
+  readonly admitAt?: Instant;
+  /** The gap in the document may not have been copied yet. */
+  readonly gapOpen?: true;
+}
+
+/** Which versions of a definition a schedule carries. */
+export interface CarriedVersions {
+  readonly jobRev: number;
+  readonly jobVersion: number;
+  readonly workerVersion: number;
+}
+
+function toDocument(state: ScheduleState): ScheduleDocument {
+  const { job, ...rest } = state;
+  const times = state.queue.filter((waiter) => waiter.blockedBy === null).map((waiter) => waiter.startAfter);
+  return {
+    _id: job,
+    ...rest,
+    ...(state.holders.length + state.queue.length > 0 ? { busy: true as const } : {}),
+    ...(times.length > 0 ? { admitAt: Math.min(...times) } : {}),
+    ...(state.openGap === null ? {} : { gapOpen: true as const }),
+  };
+}
+
+function fromDocument(document: ScheduleDocument): ScheduleState {
+  const { _id, writer: _writer, busy: _busy, admitAt: _admitAt, gapOpen: _gapOpen, ...rest } = document;
+  return { job: asJobId(_id), ...rest };
+}
+
+export class SchedulesStore {
+  private readonly schedules: DocumentCollection<ScheduleDocument>;
+  private readonly writer: BulkWriter<ScheduleDocument>;
+
+  constructor(mongo: Mongo) {
+    this.schedules = mongo.collection<ScheduleDocument>('schedules');
+    this.writer = new BulkWriter(this.schedules);
+  }
+
+  async load(job: JobId): Promise<ScheduleState | null> {
+    const document = await this.schedules.findOne({ _id: job });
+    return document && fromDocument(document);
+  }
+
+  async loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> {
+    if (jobs.length === 0) return new Map();
+    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }).toArray();
+    return new Map(documents.map((document) => [asJobId(document._id), fromDocument(document)]));
+  }
+
+  /** False: somebody else has made the document. */
+  async insert(state: ScheduleState): Promise<boolean> {
+    return this.writer.insert(toDocument(state));
+  }
+
+  /** Replaces the document if its revision is still `expectedRev`. False: load again. */
+  async save(next: ScheduleState, expectedRev: number): Promise<boolean> {
+    return this.writer.replace(toDocument(next), expectedRev);
+  }
+
+  /** Schedules whose next slot takes effect in `(after, until]`, the earliest first. */
+  async due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]> {
+    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } };
+    const documents = await this.schedules.find(filter, { sort: { nextSlotAt: 1 }, limit }).toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** When the next slot after `after` takes effect in these shards. */
+  async nextDueAt(shards: readonly number[], after: Instant): Promise<Instant | null> {
+    const document = await this.schedules.findOne(
+      { shard: { $in: [...shards] }, nextSlotAt: { $gt: after } },
+      { sort: { nextSlotAt: 1 }, projection: { nextSlotAt: 1 } },
+    );
+    return document?.nextSlotAt ?? null;
+  }
+
+  async carriedVersions(jobs: readonly JobId[]): Promise<Map<JobId, CarriedVersions>> {
+    if (jobs.length === 0) return new Map();
+    const projection = { jobRev: 1, jobVersion: 1, workerVersion: 1 } as const;
+    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection }).toArray();
+    return new Map(
+      documents.map(({ _id, jobRev, jobVersion, workerVersion }) => [
+        asJobId(_id),
+        { jobRev, jobVersion, workerVersion },
+      ]),
+    );
+  }
+
+  /** Those of the jobs whose runs hold or await a place. */
+  async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
+    if (jobs.length === 0) return [];
+    return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true }).toArray()).map(fromDocument);
+  }
+
+  /** Schedules of the shards whose runs hold or await places, in id order after `after`. */
+  async busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
+    const filter = {
+      busy: true as const,
+      shard: { $in: [...shards] },
+      ...(after === null ? {} : { _id: { $gt: after } }),
+    };
+    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** Schedules with a waiting run whose time to be looked at has come. */
+  async admittable(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
+    const filter = { busy: true as const, shard: { $in: [...shards] }, admitAt: { $gt: 0, $lte: now } };
+    return (await this.schedules.find(filter, { limit }).toArray()).map(fromDocument);
+  }
+
+  /** Schedules whose last gap may not have been copied. */
+  async withOpenGap(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
+    const filter = {
+      gapOpen: true as const,
+      shard: { $in: [...shards] },
+      ...(after === null ? {} : { _id: { $gt: after } }),
+    };
+    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  async countIn(shards: readonly number[]): Promise<number> {
+    return shards.length === 0 ? 0 : this.schedules.countDocuments({ shard: { $in: [...shards] } });
+  }
+
+  /** Every schedule in id order, after `after`: for rare full comparisons. */
+  async inIdOrder(after: JobId | null, limit: number): Promise<ScheduleState[]> {
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+}

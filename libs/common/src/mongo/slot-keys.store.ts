@@ -1,0 +1,76 @@
+/**
+ * The keys of scheduled runs, which outlive the runs: a key that is closed or buried can never become a run again, until it is
+ * forgotten long after any planner could still be late. A closed key has the `_id` of a run and nothing else of one.
+ */
+import { asRunId, type RunId } from '../domain/ids.js';
+import { TOMBSTONE_MS } from '../domain/limits.js';
+import type { Instant, Run } from '../domain/run.js';
+import type { GapOutcome, GapReason } from '../domain/schedule-state.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import { fromRunDocument, type RunDocument } from './runs.store.js';
+
+interface ClosedKeyDocument extends StoredDocument {
+  readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
+  readonly expireAt: Date;
+}
+
+export interface ClosedKey {
+  readonly id: RunId;
+  readonly outcome: GapOutcome;
+  readonly reason: GapReason;
+}
+
+export type StoredKey =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
+  /** Its run was deleted. */
+  | { readonly kind: 'buried' };
+
+export class SlotKeysStore {
+  private readonly keys: DocumentCollection<ClosedKeyDocument>;
+  private readonly runs: DocumentCollection<RunDocument>;
+
+  constructor(mongo: Mongo) {
+    this.keys = mongo.collection<ClosedKeyDocument>('runs');
+    this.runs = mongo.collection<RunDocument>('runs');
+  }
+
+  /** Closes keys for slots that become a gap. Gives those that existed, as runs or closed before; they are left as they are. */
+  async close(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>> {
+    const expireAt = new Date(now + TOMBSTONE_MS);
+    const documents = keys.map(({ id, outcome, reason }) => ({ _id: id, closed: { outcome, reason }, expireAt }));
+    return new Set([...(await insertIgnoringExisting(this.keys, documents))].map(asRunId));
+  }
+
+  /** What the keys stand for, of those that exist. */
+  async read(ids: readonly RunId[]): Promise<Map<RunId, StoredKey>> {
+    if (ids.length === 0) return new Map();
+    const documents: (RunDocument | ClosedKeyDocument)[] = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(documents.map((document) => [asRunId(document._id), toStoredKey(document)]));
+  }
+
+  /** Deletes ended runs of slots; their keys stay taken for a day. Other runs are simply deleted. */
+  async bury(runs: readonly Pick<Run, 'id' | 'scheduledFor'>[], now: Instant): Promise<void> {
+    if (runs.length === 0) return;
+    const expireAt = new Date(now + TOMBSTONE_MS);
+    await this.keys.bulkWrite(
+      runs.map(({ id, scheduledFor }) =>
+        scheduledFor === null
+          ? { deleteOne: { filter: { _id: id } } }
+          : { replaceOne: { filter: { _id: id }, replacement: { closed: 'buried' as const, expireAt } } },
+      ),
+      { ordered: false },
+    );
+  }
+
+  /** Takes back a run that nobody has touched since it was inserted. False: it has gone on, or is no more. */
+  async withdraw(id: RunId): Promise<boolean> {
+    return (await this.runs.deleteOne({ _id: id, rev: 1 })).deletedCount === 1;
+  }
+}
+
+function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
+  if (!('closed' in document)) return { kind: 'run', run: fromRunDocument(document) };
+  return document.closed === 'buried' ? { kind: 'buried' } : { kind: 'closed', ...document.closed };
+}

@@ -1,0 +1,86 @@
+/** Runs, plans and turns for tests of pure code: everything has a plain value until a test says otherwise. */
+import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { newRun } from '#common/domain/new-run.js';
+import type { Run } from '#common/domain/run.js';
+import type { Turn } from '../../../../apps/executor/src/core/draft.js';
+import type { RetryPlan, RunPlan, TaskPlan } from '../../../../apps/executor/src/core/plan.js';
+
+export const T0 = 1_700_000_000_000;
+
+export const plainRetry: RetryPlan = {
+  maxAttempts: 1,
+  delayMs: 0,
+  exponential: false,
+  maxDelayMs: 600_000,
+  onExitCodes: new Set(),
+  notOnExitCodes: new Set(),
+  onIdleTimeout: false,
+};
+
+export const aTask = (
+  fields: Partial<Omit<TaskPlan, 'retry'>> & { readonly retry?: Partial<RetryPlan> } = {},
+): TaskPlan => ({
+  name: 'main',
+  indexes: 1,
+  ...fields,
+  retry: { ...plainRetry, ...fields.retry },
+});
+
+export const aPlan = (fields: Partial<RunPlan> = {}): RunPlan => ({
+  engine: 'process',
+  tasks: [aTask()],
+  startDeadlineMs: 900_000,
+  timeoutMs: null,
+  idleTimeoutMs: null,
+  activeDeadlineMs: null,
+  idempotentStart: false,
+  retention: { successful: 100, failed: 100, maxAgeMs: 86_400_000 },
+  ...fields,
+});
+
+/** A run of the plan as it leaves the scheduler. */
+export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
+  const run = newRun(
+    {
+      id: asRunId('job-1'),
+      tenant: asTenantId('ibm'),
+      job: asJobId('job'),
+      jobName: 'A job',
+      jobVersion: 1,
+      worker: asWorkerId('worker'),
+      engine: plan.engine,
+      spec: asSpecHash('spec'),
+      trigger: 'schedule',
+      requestedBy: null,
+      scheduledFor: T0,
+      startAfter: T0,
+      overrides: null,
+      phase: 'Pending',
+      reason: 'Admitted',
+      message: '',
+      holds: [],
+    },
+    T0,
+  );
+  const tasks = plan.tasks.map(({ name, indexes }) => ({
+    name,
+    indexes,
+    pending: indexes,
+    running: 0,
+    succeeded: 0,
+    failed: 0,
+    terminating: 0,
+  }));
+  return { ...run, tasks, ...fields };
+}
+
+export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
+  now: T0,
+  plan,
+  self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1' },
+  grant: Number.MAX_SAFE_INTEGER,
+  engines: ['kubernetes', 'webservice', 'process'],
+  sealHoldMs: 60_000,
+  alive: null,
+  ...fields,
+});

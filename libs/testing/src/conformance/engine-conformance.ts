@@ -1,0 +1,200 @@
+/* eslint-disable jest/no-export -- the suite is declared by each engine's own test file */
+/** What every engine must do, tried on each of them: one suite for kubernetes, webservice and process. */
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import type { Engine } from '#common/contracts/worker.js';
+import type {
+  AttemptEngine,
+  AttemptRef,
+  LaunchOf,
+  Observation,
+  StartResult,
+  StopRequest,
+} from '../../../../apps/executor/src/core/engine.js';
+import { until } from '../until.js';
+
+/** What the work of an attempt does once it runs. */
+export type Behaviour =
+  | { readonly type: 'exits'; readonly code: number }
+  /** Goes on until it is asked to end, and ends then. */
+  | { readonly type: 'runs' }
+  /** Goes on, and does not listen when it is asked to end. */
+  | { readonly type: 'resists' };
+
+/** An engine with a place of its own, in which its attempts outlive it. */
+export interface EngineBench<E extends Engine> {
+  readonly engine: E;
+  readonly host: string;
+  /** A new engine in the same place, as after a restart. Not opened yet. */
+  create(): AttemptEngine<E>;
+  launch(attempt: AttemptId, behaviour: Behaviour): LaunchOf<E>;
+  /** How many times the attempt's work has really begun. */
+  starts(attempt: AttemptId): Promise<number>;
+  dispose(): Promise<void>;
+}
+
+class Watched<E extends Engine> {
+  readonly observations: Observation[] = [];
+
+  constructor(readonly engine: AttemptEngine<E>) {}
+
+  async open(): Promise<this> {
+    await this.engine.open((observation) => this.observations.push(observation));
+    return this;
+  }
+
+  /** Waits until the attempt runs, as the reply or an observation says. */
+  async running(launch: LaunchOf<E>): Promise<StartResult> {
+    const result = await this.engine.start(launch);
+    if (result.type === 'created')
+      await until('the attempt to run', () => this.observations.some(({ type }) => type === 'started'));
+    return result;
+  }
+
+  ended(attempt: AttemptId): Promise<Extract<Observation, { type: 'ended' }>> {
+    return until(`${attempt} to end`, () =>
+      this.observations.find((each) => each.type === 'ended' && each.attempt === attempt),
+    ) as Promise<Extract<Observation, { type: 'ended' }>>;
+  }
+}
+
+let count = 0;
+const fresh = (): AttemptId => asAttemptId(`conformance-${process.pid}-${++count}/0/main/0/1`);
+const everyShard = new Set(Array.from({ length: 64 }, (_, shard) => shard));
+
+/** Declares the suite. `make` is called once per test file. */
+export function checkEngineConformance<E extends Engine>(
+  make: () => Promise<EngineBench<E>>,
+  /** Leave out what an engine cannot see or find by itself (a web service is known by its callbacks alone). */
+  abilities: { readonly seesEnds: boolean },
+): void {
+  let bench: EngineBench<E>;
+  let watched: Watched<E>;
+  beforeAll(async () => {
+    bench = await make();
+    watched = await new Watched(bench.create()).open();
+  });
+  afterAll(async () => {
+    await watched.engine.close();
+    await bench.dispose();
+  });
+
+  const ref = (attempt: AttemptId): AttemptRef => ({ attempt, host: bench.host, name: null, stoppedAt: null });
+  const stop = (attempt: AttemptId, force: boolean): StopRequest => ({
+    ...ref(attempt),
+    force,
+    graceSeconds: 30,
+    reason: 'aborted',
+    cancel: null,
+  });
+
+  test('an attempt is started once, however many ask for it at the same time', async () => {
+    const attempt = fresh();
+    const launch = bench.launch(attempt, { type: 'runs' });
+    const results = await Promise.all([1, 2, 3].map(() => watched.engine.start(launch)));
+    for (const { type } of results) expect(['started', 'created', 'alreadyStarted']).toContain(type);
+    await until('it to begin', async () => (await bench.starts(attempt)) === 1);
+    await watched.engine.cleanUp(attempt, null);
+    expect(await bench.starts(attempt)).toBe(1);
+  });
+
+  test('stopping what was never started says that it does not run', async () => {
+    const result = await watched.engine.stop(stop(fresh(), false));
+    expect(result).toMatchObject({ type: 'ended', end: { exitCode: null } });
+  });
+
+  test('cleaning up what is not there is done already', async () => {
+    const attempt = fresh();
+    await watched.engine.cleanUp(attempt, null);
+    await watched.engine.cleanUp(attempt, null);
+    expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
+  });
+
+  test('every attempt that is asked about is answered for, once', async () => {
+    const attempts = [fresh(), fresh()];
+    const found = await watched.engine.recover(attempts.map(ref));
+    expect(found.map(({ attempt }) => attempt).sort()).toEqual([...attempts].sort());
+    for (const { type } of found) expect(['absent', 'unknown']).toContain(type);
+  });
+
+  const seen = (name: string, work: () => Promise<void>): void => {
+    // eslint-disable-next-line jest/valid-title, jest/expect-expect -- title and work are those of the lines below
+    if (abilities.seesEnds) test(name, work);
+  };
+
+  seen('starting again what runs or has ended finds it', async () => {
+    const attempt = fresh();
+    const launch = bench.launch(attempt, { type: 'exits', code: 0 });
+    await watched.running(launch);
+    await watched.ended(attempt);
+    expect(await watched.engine.start(launch)).toMatchObject({ type: 'alreadyStarted' });
+    expect(await bench.starts(attempt)).toBe(1);
+    await watched.engine.cleanUp(attempt, null);
+  });
+
+  seen('a success is seen with exit code 0, a failure with its own', async () => {
+    const [good, bad] = [fresh(), fresh()];
+    await watched.engine.start(bench.launch(good, { type: 'exits', code: 0 }));
+    await watched.engine.start(bench.launch(bad, { type: 'exits', code: 3 }));
+    expect(await watched.ended(good)).toMatchObject({ end: { result: 'succeeded', exitCode: 0 } });
+    expect(await watched.ended(bad)).toMatchObject({ end: { result: 'failed', exitCode: 3 } });
+    for (const attempt of [good, bad]) await watched.engine.cleanUp(attempt, null);
+  });
+
+  seen('an attempt that is asked to end ends by itself', async () => {
+    const attempt = fresh();
+    await watched.running(bench.launch(attempt, { type: 'runs' }));
+    expect(await watched.engine.stop(stop(attempt, false))).toEqual({ type: 'stopping' });
+    expect((await watched.ended(attempt)).end.result).not.toBe('succeeded');
+    await watched.engine.cleanUp(attempt, null);
+  });
+
+  seen('an attempt that does not listen is ended by force', async () => {
+    const attempt = fresh();
+    await watched.running(bench.launch(attempt, { type: 'resists' }));
+    await watched.engine.stop(stop(attempt, false));
+    await watched.engine.stop(stop(attempt, true));
+    expect((await watched.ended(attempt)).end.result).not.toBe('succeeded');
+    await watched.engine.cleanUp(attempt, null);
+  });
+
+  seen('a restarted engine finds what runs and sees it end; what ended meanwhile it finds ended', async () => {
+    const [running, over] = [fresh(), fresh()];
+    const before = await new Watched(bench.create()).open();
+    await before.running(bench.launch(running, { type: 'runs' }));
+    await before.running(bench.launch(over, { type: 'exits', code: 4 }));
+    await before.ended(over);
+    await before.engine.close();
+
+    const after = await new Watched(bench.create()).open();
+    const found = await after.engine.recover([running, over].map(ref));
+    expect(found).toEqual([
+      expect.objectContaining({ type: 'running', attempt: running }),
+      expect.objectContaining({ type: 'ended', attempt: over }),
+    ]);
+    expect(found[1]).toMatchObject({ end: { result: 'failed', exitCode: 4 } });
+    await after.engine.stop(stop(running, true));
+    await after.ended(running);
+    for (const attempt of [running, over]) await after.engine.cleanUp(attempt, null);
+    await after.engine.close();
+  });
+
+  seen('what exists is listed for its shard until it is cleaned up', async () => {
+    const attempt = fresh();
+    await watched.running(bench.launch(attempt, { type: 'exits', code: 0 }));
+    await watched.ended(attempt);
+    expect(await watched.engine.existing(everyShard)).toContain(attempt);
+    expect(await watched.engine.existing(new Set())).toEqual([]);
+    await watched.engine.cleanUp(attempt, null);
+    expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
+  });
+
+  seen('cleaning up what still runs ends it', async () => {
+    const attempt = fresh();
+    await watched.running(bench.launch(attempt, { type: 'resists' }));
+    await watched.engine.cleanUp(attempt, null);
+    await until('nothing of it to be found', async () => {
+      const [found] = await watched.engine.recover([ref(attempt)]);
+      return found?.type === 'absent';
+    });
+  });
+}

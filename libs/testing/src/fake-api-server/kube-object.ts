@@ -1,0 +1,62 @@
+/** The objects of the stand-in, as plain JSON, and how they are selected and patched. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface KubeObject {
+  apiVersion?: string;
+  kind?: string;
+  metadata: {
+    name: string;
+    namespace: string;
+    uid: string;
+    resourceVersion: string;
+    creationTimestamp: string;
+    deletionTimestamp?: string;
+    deletionGracePeriodSeconds?: number;
+    finalizers?: string[];
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+  };
+  spec?: Record<string, Json>;
+  status?: Record<string, Json>;
+  [field: string]: unknown;
+}
+
+/** Equality (`a=b`, `a==b`, `a!=b`), `a in (b,c)`, `a notin (b,c)`, `a` and `!a`, joined by commas. */
+export function selects(selector: string, labels: Readonly<Record<string, string>> = {}): boolean {
+  return selector
+    .split(/,(?![^(]*\))/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .every((part) => selectsOne(part, labels));
+}
+
+function selectsOne(part: string, labels: Readonly<Record<string, string>>): boolean {
+  const set = /^(\S+) (in|notin) \(([^)]*)\)$/.exec(part);
+  if (set) {
+    const values = set[3]!.split(',').map((value) => value.trim());
+    const isIn = labels[set[1]!] !== undefined && values.includes(labels[set[1]!]!);
+    return set[2] === 'in' ? isIn : !isIn;
+  }
+  const equality = /^([^!=]+)(!=|==?)(.*)$/.exec(part);
+  if (equality) return (labels[equality[1]!.trim()] === equality[3]!.trim()) === (equality[2] !== '!=');
+  return part.startsWith('!') ? labels[part.slice(1)] === undefined : labels[part] !== undefined;
+}
+
+/** JSON merge patch (RFC 7386), and of strategic merge patch what lists of plain values need. */
+export function patched(base: Json | undefined, patch: Json): Json {
+  if (!isMap(patch)) return patch;
+  const result: Record<string, Json> = isMap(base) ? { ...base } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    const list = /^\$deleteFromPrimitiveList\/(.+)$/.exec(key)?.[1];
+    if (list !== undefined) {
+      const gone = value as Json[];
+      const kept = ((result[list] ?? []) as Json[]).filter((element) => !gone.includes(element));
+      result[list] = kept;
+    } else if (value === null) Reflect.deleteProperty(result, key);
+    else result[key] = patched(result[key], value);
+  }
+  return result;
+}
+
+const isMap = (value: Json | undefined): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,108 @@
+/** What the stand-in keeps: every object, every change in order, and who watches. One version counts for all, as in etcd. */
+import { randomUUID } from 'node:crypto';
+import { selects, type KubeObject } from './kube-object.js';
+
+export type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
+
+interface Change {
+  readonly version: number;
+  readonly resource: string;
+  readonly type: EventType;
+  readonly object: KubeObject;
+  /** As it was before; tells a watcher with a selector whether it came or went. */
+  readonly before: KubeObject | null;
+}
+
+export interface WatchScope {
+  readonly resource: string;
+  /** Null watches all namespaces. */
+  readonly namespace: string | null;
+  readonly labelSelector: string;
+}
+
+export interface Watcher extends WatchScope {
+  readonly send: (type: EventType, object: KubeObject) => void;
+}
+
+export class ObjectStore {
+  private readonly objects = new Map<string, KubeObject>();
+  private changes: Change[] = [];
+  private readonly watchers = new Set<Watcher>();
+  private version = 1;
+  /** Changes up to here are forgotten. */
+  private forgotten = 0;
+
+  get currentVersion(): number {
+    return this.version;
+  }
+
+  get(resource: string, namespace: string, name: string): KubeObject | undefined {
+    return this.objects.get(`${resource}/${namespace}/${name}`);
+  }
+
+  list({ resource, namespace, labelSelector }: WatchScope): KubeObject[] {
+    const prefix = `${resource}/${namespace === null ? '' : `${namespace}/`}`;
+    return [...this.objects]
+      .filter(([key, { metadata }]) => key.startsWith(prefix) && selects(labelSelector, metadata.labels))
+      .map(([, object]) => object);
+  }
+
+  create(resource: string, namespace: string, object: KubeObject): KubeObject {
+    const metadata = {
+      ...object.metadata,
+      namespace,
+      uid: randomUUID(),
+      resourceVersion: '',
+      creationTimestamp: seconds(Date.now()),
+    };
+    return this.write(resource, 'ADDED', { ...object, metadata }, null);
+  }
+
+  update(resource: string, object: KubeObject): KubeObject {
+    const before = this.get(resource, object.metadata.namespace, object.metadata.name) ?? null;
+    return this.write(resource, 'MODIFIED', object, before);
+  }
+
+  remove(resource: string, object: KubeObject): KubeObject {
+    const before = this.get(resource, object.metadata.namespace, object.metadata.name) ?? null;
+    return this.write(resource, 'DELETED', object, before);
+  }
+
+  /** Hands over what happened after `version`, then everything to come. Null where that is forgotten. */
+  watch(watcher: Watcher, version: number): (() => void) | null {
+    if (version < this.forgotten) return null;
+    for (const change of this.changes) if (change.version > version) tell(watcher, change);
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Forgets all history, as a compaction does. */
+  forget(): void {
+    this.forgotten = this.version;
+    this.changes = [];
+  }
+
+  private write(resource: string, type: EventType, object: KubeObject, before: KubeObject | null): KubeObject {
+    const version = ++this.version;
+    const stored = structuredClone({ ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
+    const key = `${resource}/${stored.metadata.namespace}/${stored.metadata.name}`;
+    if (type === 'DELETED') this.objects.delete(key);
+    else this.objects.set(key, stored);
+    const change: Change = { version, resource, type, object: stored, before };
+    this.changes.push(change);
+    for (const watcher of this.watchers) tell(watcher, change);
+    return stored;
+  }
+}
+
+function tell(watcher: Watcher, { resource, type, object, before }: Change): void {
+  if (resource !== watcher.resource) return;
+  if (watcher.namespace !== null && object.metadata.namespace !== watcher.namespace) return;
+  const is = type !== 'DELETED' && selects(watcher.labelSelector, object.metadata.labels);
+  const was = before !== null && selects(watcher.labelSelector, before.metadata.labels);
+  if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object);
+  else if (was) watcher.send('DELETED', object);
+}
+
+/** Times as Kubernetes writes them: whole seconds. */
+export const seconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;

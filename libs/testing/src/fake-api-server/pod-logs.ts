@@ -1,0 +1,117 @@
+/** The logs of the stand-in's pods: what a node keeps in files, with its timestamps, its rotation and its forgetting. */
+interface Line {
+  /** RFC 3339 with nanoseconds, as a runtime writes it. */
+  readonly time: string;
+  readonly text: string;
+}
+
+/** The log of one instance of one container; a restart begins another. */
+interface Instance {
+  lines: Line[];
+  isEnded: boolean;
+}
+
+export interface LogStream {
+  readonly start: (write: (text: string) => void, end: () => void) => void;
+  readonly stop: () => void;
+}
+
+interface Options {
+  readonly follow: boolean;
+  readonly timestamps: boolean;
+  readonly sinceMs: number;
+}
+
+export class PodLogs {
+  private readonly instances = new Map<string, Instance[]>();
+  private readonly followers = new Map<Instance, Set<() => void>>();
+
+  /** A container of the pod begins (again). */
+  begin(uid: string, container = 'main'): void {
+    const key = `${uid}/${container}`;
+    this.instances.set(key, [...(this.instances.get(key) ?? []), { lines: [], isEnded: false }]);
+  }
+
+  /** Adds lines; their times are given in epoch milliseconds with a fraction for the nanoseconds. */
+  write(uid: string, lines: readonly { readonly at: number; readonly text: string }[], container = 'main'): void {
+    const instance = this.current(uid, container);
+    if (!instance) throw new Error(`container ${container} of ${uid} has not begun`);
+    instance.lines.push(...lines.map(({ at, text }) => ({ time: nanoTime(at), text })));
+    this.wake(instance);
+  }
+
+  /** The container ends: followers get the rest and their end. */
+  end(uid: string, container = 'main'): void {
+    const instance = this.current(uid, container);
+    if (!instance) return;
+    instance.isEnded = true;
+    this.wake(instance);
+  }
+
+  /** The node rotates: only the last `keep` lines are still to be read. */
+  rotate(uid: string, keep: number, container = 'main'): void {
+    const instance = this.current(uid, container);
+    if (instance) instance.lines = keep === 0 ? [] : instance.lines.slice(-keep);
+  }
+
+  /** The containers are gone, and their logs with them. */
+  forget(uid: string): void {
+    for (const key of this.instances.keys()) if (key.startsWith(`${uid}/`)) this.instances.delete(key);
+  }
+
+  /** The answer to a request for a log, or why there is none. */
+  open(uid: string, query: URLSearchParams): LogStream | string {
+    const container = query.get('container') ?? 'main';
+    const all = this.instances.get(`${uid}/${container}`) ?? [];
+    const instance = query.get('previous') === 'true' ? all.at(-2) : all.at(-1);
+    if (!instance) return `container "${container}" in pod is waiting to start: ContainerCreating`;
+    const since = query.get('sinceTime');
+    return this.stream(instance, {
+      follow: query.get('follow') === 'true',
+      timestamps: query.get('timestamps') === 'true',
+      // API servers hand the time on to nodes in whole seconds.
+      sinceMs: since === null ? 0 : Math.floor(Date.parse(since) / 1_000) * 1_000,
+    });
+  }
+
+  private stream(instance: Instance, options: Options): LogStream {
+    let stop = (): void => undefined;
+    return {
+      start: (write, end) => {
+        let next = 0;
+        const send = (): void => {
+          const fresh = instance.lines.slice(next).filter(({ time }) => Date.parse(time) >= options.sinceMs);
+          next = instance.lines.length;
+          if (fresh.length > 0)
+            write(fresh.map((line) => `${options.timestamps ? `${line.time} ` : ''}${line.text}\n`).join(''));
+          if (instance.isEnded || !options.follow) {
+            stop();
+            end();
+          }
+        };
+        const followers = this.followers.get(instance) ?? new Set();
+        this.followers.set(instance, followers.add(send));
+        stop = () => followers.delete(send);
+        send();
+      },
+      stop: () => {
+        stop();
+      },
+    };
+  }
+
+  private current(uid: string, container: string): Instance | undefined {
+    return this.instances.get(`${uid}/${container}`)?.at(-1);
+  }
+
+  private wake(instance: Instance): void {
+    for (const follower of [...(this.followers.get(instance) ?? [])]) follower();
+  }
+}
+
+/** Epoch milliseconds with a fraction, as `2026-03-01T10:00:00.123456789Z`. */
+function nanoTime(ms: number): string {
+  const whole = Math.floor(ms);
+  const nanos = Math.round((ms - whole) * 1e6);
+  return `${new Date(whole).toISOString().slice(0, 23)}${String(nanos).padStart(6, '0')}Z`;
+}

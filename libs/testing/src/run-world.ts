@@ -1,0 +1,233 @@
+/**
+ * A world in miniature around `decide`: one stored run, attempts' records, an engine that starts, loses and ends attempts, and
+ * an executor that may die between any two steps. Everything that happens is chosen by the test.
+ */
+import type { AttemptId } from '#common/domain/ids.js';
+import { asReplicaId } from '#common/domain/ids.js';
+import type { RunCommandName } from '#common/domain/definitions.js';
+import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
+import { decide, type Decision } from '../../../apps/executor/src/core/decide.js';
+import type { Found, StartResult } from '../../../apps/executor/src/core/engine.js';
+import type { Input } from '../../../apps/executor/src/core/inputs.js';
+import type { RunPlan } from '../../../apps/executor/src/core/plan.js';
+import { aRun, aTurn, T0 } from './builders/run-builder.js';
+
+export type StartFate = 'starts' | 'created' | 'refused' | 'fails' | 'doubtStarted' | 'doubtNot';
+/** Where the executor dies within a turn; `no` is nowhere. */
+export type CrashPoint = 'no' | 'beforeRecords' | 'beforeSave' | 'beforeEffects' | 'withinEffects';
+
+export interface EngineAttempt {
+  state: 'created' | 'running' | 'ended';
+  readonly startedAt: number;
+  end: AttemptEnd | null;
+}
+
+export class Crash extends Error {}
+
+export class RunWorld {
+  run: Run;
+  now = T0;
+  readonly records = new Map<AttemptId, AttemptRecord>();
+  readonly engine = new Map<AttemptId, EngineAttempt>();
+  /** Each start that really happened. */
+  readonly starts: AttemptId[] = [];
+  /** What the living executor has heard and not yet decided on; dies with it. */
+  waiting: Input[] = [];
+  incarnation = 1;
+  /** How starts go from now on. */
+  fate: StartFate = 'starts';
+  sealsAnswer = true;
+  /** They are stored before anybody hears of them. */
+  private readonly commands: Input[] = [];
+  private readonly actedOn = new Map<AttemptId, string>();
+
+  constructor(
+    readonly plan: RunPlan,
+    private readonly check: (before: Run, decision: Decision) => void,
+  ) {
+    this.run = aRun(plan);
+  }
+
+  /** One turn on everything that waits. */
+  turn(options: { readonly crash?: CrashPoint; readonly repeat?: boolean } = {}): void {
+    const { crash = 'no', repeat = false } = options;
+    const before = this.run;
+    let inputs = this.waiting;
+    this.waiting = [];
+    const turn = this.surroundings();
+    let decision = decide(before, inputs, turn);
+    const stored = decision.records.flatMap(({ id }) => this.records.get(id) ?? []);
+    if (stored.length > 0) {
+      inputs = [...inputs, ...stored.map((record): Input => ({ type: 'recorded', record }))];
+      decision = decide(before, inputs, turn);
+    }
+    this.check(before, decision);
+    this.dieIf(crash === 'beforeRecords');
+    for (const record of decision.records) if (!this.records.has(record.id)) this.records.set(record.id, record);
+    this.dieIf(crash === 'beforeSave');
+    this.run = decision.next;
+    this.dieIf(crash === 'beforeEffects');
+    const known = new Set(repeat ? [] : before.effects.map((effect) => JSON.stringify(effect)));
+    for (const effect of decision.next.effects) if (!known.has(JSON.stringify(effect))) this.perform(effect, crash);
+  }
+
+  /** Another process takes over: what was only in memory is gone, what engines hold is looked for. */
+  crash(): void {
+    this.waiting = [...this.commands];
+    this.incarnation += 1;
+    for (const live of this.run.live) {
+      if (live.state === 'ended') continue;
+      const record = this.records.get(live.id);
+      if (record) this.waiting.push({ type: 'recorded', record });
+      this.waiting.push({ type: 'found', found: this.find(live.id) });
+    }
+  }
+
+  /** An attempt ends by itself. */
+  endAttempt(id: AttemptId, exitCode: number): void {
+    const attempt = this.engine.get(id);
+    if (!attempt || attempt.state === 'ended') return;
+    attempt.state = 'ended';
+    attempt.end = {
+      result: exitCode === 0 ? 'succeeded' : 'failed',
+      at: this.now,
+      exitCode,
+      reason: 'Exited',
+      message: '',
+    };
+    this.hear(id);
+  }
+
+  /** The engine says what it knows of the attempt. */
+  hear(id: AttemptId): void {
+    const attempt = this.engine.get(id);
+    if (!attempt || attempt.state === 'created') return;
+    const { startedAt, end } = attempt;
+    this.waiting.push({
+      type: 'observed',
+      observation: end
+        ? { type: 'ended', attempt: id, startedAt, node: 'host', end }
+        : { type: 'started', attempt: id, at: startedAt, node: 'host' },
+    });
+  }
+
+  command(name: RunCommandName): void {
+    const command: Input = {
+      type: 'command',
+      command: {
+        id: `command-${this.commands.length}`,
+        run: this.run.id,
+        shard: 0,
+        command: name,
+        reason: null,
+        graceSeconds: null,
+        actor: 'anna',
+        at: this.now,
+      },
+    };
+    this.commands.push(command);
+    this.waiting.push(command);
+  }
+
+  private surroundings(): Parameters<typeof decide>[2] {
+    const replica = asReplicaId(`replica-${this.incarnation}`);
+    return aTurn(this.plan, {
+      now: this.now,
+      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host' },
+      alive: { replicas: new Set([replica]), hosts: new Set(['host']), since: T0 },
+    });
+  }
+
+  private dieIf(now: boolean): void {
+    if (!now) return;
+    this.crash();
+    throw new Crash();
+  }
+
+  private perform(effect: Effect, crash: CrashPoint): void {
+    this.dieIf(crash === 'withinEffects');
+    switch (effect.type) {
+      case 'start':
+        this.start(effect.attempt);
+        return;
+      case 'stop':
+        this.stop(effect.attempt, effect.force);
+        return;
+      case 'seal':
+        if (this.sealsAnswer)
+          this.waiting.push({ type: 'sealed', attempt: effect.attempt, complete: true, reason: null });
+        return;
+      case 'cleanUp':
+        return;
+    }
+  }
+
+  private start(id: AttemptId): void {
+    const live = this.run.live.find((each) => each.id === id);
+    const claim = JSON.stringify([live?.claim, live?.refusals]);
+    if (live?.claim.incarnation !== `incarnation-${this.incarnation}` || this.actedOn.get(id) === claim) return;
+    this.actedOn.set(id, claim);
+    const answer = (result: StartResult): void => {
+      this.waiting.push({ type: 'startResult', attempt: id, result });
+    };
+    if (this.engine.has(id) && this.plan.engine !== 'webservice') {
+      answer({ type: 'alreadyStarted', node: 'host' });
+      this.hear(id);
+      return;
+    }
+    answer(this.tryStart(id));
+  }
+
+  private tryStart(id: AttemptId): StartResult {
+    const begin = (state: 'created' | 'running'): void => {
+      this.starts.push(id);
+      this.engine.set(id, { state, startedAt: this.now, end: null });
+    };
+    switch (this.fate) {
+      case 'starts':
+        begin('running');
+        return { type: 'started', at: this.now, node: 'host' };
+      case 'created':
+        begin(this.plan.engine === 'webservice' ? 'running' : 'created');
+        return { type: 'created', node: 'host' };
+      case 'refused':
+        return { type: 'refused', retryable: true, reason: 'Busy', message: 'not now' };
+      case 'fails':
+        return {
+          type: 'failed',
+          end: { result: 'failed', at: this.now, exitCode: null, reason: 'Http500', message: 'answered 500' },
+        };
+      case 'doubtStarted':
+        begin('running');
+        return { type: 'inDoubt', reason: 'NoAnswer', message: 'no answer' };
+      case 'doubtNot':
+        return { type: 'inDoubt', reason: 'NoAnswer', message: 'no answer' };
+    }
+  }
+
+  private stop(id: AttemptId, force: boolean): void {
+    const attempt = this.engine.get(id);
+    const end: AttemptEnd = { result: 'failed', at: this.now, exitCode: 143, reason: 'Signal', message: '' };
+    if (!attempt) {
+      const gone = { ...end, result: 'deletedByUs', exitCode: null } as const;
+      this.waiting.push({
+        type: 'observed',
+        observation: { type: 'ended', attempt: id, startedAt: null, node: null, end: gone },
+      });
+    } else if (force && attempt.state !== 'ended') {
+      attempt.state = 'ended';
+      attempt.end = end;
+      this.hear(id);
+    }
+  }
+
+  private find(id: AttemptId): Found {
+    const attempt = this.engine.get(id);
+    if (this.plan.engine === 'webservice') return { type: 'unknown', attempt: id };
+    if (!attempt) return { type: 'absent', attempt: id };
+    const { startedAt, end, state } = attempt;
+    if (end) return { type: 'ended', attempt: id, startedAt, end, node: 'host' };
+    if (state === 'created') return { type: 'created', attempt: id, node: 'host' };
+    return { type: 'running', attempt: id, startedAt, node: 'host' };
+  }
+}

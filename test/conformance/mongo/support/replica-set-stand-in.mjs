@@ -1,0 +1,65 @@
+// Stands in for a mongod as far as its first minutes go: the same arguments, and a replica set that has to be initiated,
+// and moved when the port is another one. For machines that have no mongod to test the start of one with.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Dispatcher } from '../../../../dist/tools/embedded/src/gateway/dispatcher.js';
+import { GatewayError } from '../../../../dist/tools/embedded/src/gateway/gateway-error.js';
+import { Listener } from '../../../../dist/tools/embedded/src/gateway/listener.js';
+import { deserialize } from 'bson';
+
+const { values } = parseArgs({
+  options: {
+    dbpath: { type: 'string' },
+    port: { type: 'string' },
+    bind_ip: { type: 'string' },
+    replSet: { type: 'string' },
+    unixSocketPrefix: { type: 'string' },
+    quiet: { type: 'boolean' },
+  },
+});
+const file = join(values.dbpath, 'replica-set.json');
+const me = `${values.bind_ip}:${values.port}`;
+const configuration = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+const isMember = () => configuration()?.members.some(({ host }) => host === me) === true;
+const keep = (config) => {
+  writeFileSync(file, JSON.stringify(config));
+  return { ok: 1 };
+};
+
+const hello = () => ({
+  helloOk: true,
+  ...(isMember() ? { setName: values.replSet, hosts: [me], me, isWritablePrimary: true } : { isreplicaset: true }),
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+  ok: 1,
+});
+const handlers = {
+  hello,
+  ismaster: hello,
+  ping: () => ({ ok: 1 }),
+  endSessions: () => ({ ok: 1 }),
+  replSetGetConfig: () => {
+    const config = configuration();
+    if (config === undefined)
+      throw Object.assign(new GatewayError('BadValue', 'no config'), { toReply: notInitialized });
+    return { config, ok: 1 };
+  },
+  replSetInitiate: (request) => keep({ version: 1, ...deserialize(request.body).replSetInitiate }),
+  replSetReconfig: (request) => {
+    const { replSetReconfig, force } = deserialize(request.body);
+    if (force !== true || replSetReconfig.version <= configuration().version)
+      throw new GatewayError('BadValue', 'not so');
+    return keep(replSetReconfig);
+  },
+};
+const notInitialized = () => ({ ok: 0, code: 94, codeName: 'NotYetInitialized', errmsg: 'no replset config' });
+
+const listener = new Listener();
+await listener.bind(Number(values.port));
+listener.open(new Dispatcher(handlers, undefined, console.error));
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,133 @@
+/** An engine on the test cluster, what it has told, and what the cluster says itself. */
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import { SHARD_COUNT } from '#common/domain/ids.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { until } from '#testing/until.js';
+import type { KubernetesEngine } from '../../../../apps/executor/src/adapters/kubernetes/kubernetes-engine.js';
+import { makeKubernetesEngine } from '../../../../apps/executor/src/adapters/kubernetes/make-kubernetes-engine.js';
+import type {
+  AttemptRef,
+  ContainerLaunch,
+  Observation,
+  StopRequest,
+} from '../../../../apps/executor/src/core/engine.js';
+import type { Testbed } from './testbed.js';
+
+/** A pod of the real node takes half a second of a core; the object of a deleted one may stay for a minute. */
+export const POD_LIMIT_MS = 90_000;
+const POLL_MS = 300;
+const LABEL = 'carillon.dev/instance=carillon';
+
+export const ALL_SHARDS: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+
+type Of<T extends Observation['type']> = Extract<Observation, { type: T }>;
+
+export class EngineHarness {
+  private seen: Observation[] = [];
+  private current: KubernetesEngine | null = null;
+
+  constructor(readonly testbed: Testbed) {}
+
+  get engine(): KubernetesEngine {
+    if (!this.current) throw new Error('no engine is open');
+    return this.current;
+  }
+
+  /** Begins anew, as the next process does. */
+  async open(): Promise<void> {
+    const settings = { kubeconfig: this.testbed.kubeconfig, host: null, port: 443, token: null, ca: null };
+    const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs: 300_000 };
+    this.current = makeKubernetesEngine(
+      { ...settings, ...limits },
+      {
+        shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+        tenantNamespaces: () => Promise.resolve([]),
+        clock: systemClock,
+        metrics: new Metrics('executor', '0'),
+        log: pino({ level: 'silent' }),
+      },
+    );
+    this.seen = [];
+    await this.current.open((observation) => this.seen.push(observation));
+  }
+
+  async close(): Promise<void> {
+    await this.current?.close();
+    this.current = null;
+  }
+
+  of<T extends Observation['type']>(type: T, { attempt }: ContainerLaunch): Of<T>[] {
+    return this.seen.filter((one): one is Of<T> => one.type === type && one.attempt === attempt);
+  }
+
+  started(launch: ContainerLaunch): Promise<Of<'started'>> {
+    return until('the start', () => this.of('started', launch)[0], POD_LIMIT_MS);
+  }
+
+  ended(launch: ContainerLaunch): Promise<Of<'ended'>> {
+    return until('the end', () => this.of('ended', launch)[0], POD_LIMIT_MS);
+  }
+
+  /** The first wait whose reason fits. */
+  waits(launch: ContainerLaunch, reason: RegExp): Promise<Of<'waiting'>> {
+    return until(
+      `a wait like ${String(reason)}`,
+      () => this.of('waiting', launch).find((wait) => reason.test(wait.reason)),
+      POD_LIMIT_MS,
+    );
+  }
+
+  async podName({ key }: ContainerLaunch): Promise<string> {
+    return (await this.inWorkers('get', 'pods', '-l', `carillon.dev/run=${key.run}`, '-o', 'name')).trim();
+  }
+
+  async podField(launch: ContainerLaunch, jsonPath: string): Promise<string> {
+    return this.inWorkers('get', await this.podName(launch), '-o', `jsonpath={${jsonPath}}`);
+  }
+
+  async log(launch: ContainerLaunch): Promise<string> {
+    return this.inWorkers('logs', await this.podName(launch));
+  }
+
+  /** There is no log before there is a container. */
+  logShows(launch: ContainerLaunch, text: string): Promise<unknown> {
+    const shows = (): Promise<boolean> =>
+      this.log(launch).then(
+        (log) => log.includes(text),
+        () => false,
+      );
+    return until(`the log's ${text}`, shows, POD_LIMIT_MS, POLL_MS);
+  }
+
+  /** Names of what there is of ours. */
+  async left(): Promise<string> {
+    return (await this.inWorkers('get', 'pods,secrets', '-l', LABEL, '-o', 'name')).trim();
+  }
+
+  inWorkers(...args: readonly string[]): Promise<string> {
+    return this.testbed.kubectl('-n', 'workers', ...args);
+  }
+
+  /** What a test that failed left behind is not the next one's trouble. */
+  async removeAll(): Promise<void> {
+    for (const attempt of await this.engine.existing(ALL_SHARDS)) await this.engine.cleanUp(attempt);
+    await until('an empty namespace', async () => (await this.left()) === '', POD_LIMIT_MS, POLL_MS);
+  }
+}
+
+export const refOf = ({ attempt }: ContainerLaunch, stoppedAt: number | null = null): AttemptRef => ({
+  attempt,
+  host: 'h',
+  name: null,
+  stoppedAt,
+});
+
+export const stopOf = (launch: ContainerLaunch, over: Partial<StopRequest> = {}): StopRequest => ({
+  ...refOf(launch),
+  force: false,
+  graceSeconds: 20,
+  reason: 'aborted',
+  cancel: null,
+  ...over,
+});

@@ -1,0 +1,196 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { asJobId } from '#common/domain/ids.js';
+import type { Role } from '#common/domain/definitions.js';
+import { until } from '#testing/until.js';
+import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
+import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
+import { routes } from '../../../apps/api/src/routes/routes.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { storeRun } from './stored-runs.js';
+
+let api: ApiUnderTest;
+let job: string;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  await api.ask('POST', '/workers', {
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
+  });
+  await api.ask('POST', '/calendars', { body: { id: 'holidays', tenant: 'ibm', dates: ['2026-12-24'] } });
+  const made = await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name: 'ours', worker: 'hook' } });
+  job = made.body.id;
+  await storeRun(api.mongo, 'run1', { job: asJobId(job), phase: 'Completed' });
+  for (const role of ['viewer', 'operator', 'editor', 'owner'] satisfies Role[])
+    tokens.set(role, await api.tokenFor(['ibm', role]));
+  tokens.set('stranger', await api.tokenFor(['acme', 'owner']));
+});
+afterAll(async () => api.stop());
+
+/** A request to the route that would do if only the caller were right. */
+const requestTo = (route: Route): { path: string; body: unknown } => {
+  const ids: Record<string, string> = {
+    Jobs: job,
+    'Job storage': job,
+    Runs: 'run1',
+    Calendars: 'holidays',
+    Tenants: 'ibm',
+  };
+  const id = ids[route.tag] ?? 'hook';
+  const query = route.tag === 'Calendars' && route.path.includes('{id}') ? '?tenant=ibm' : '';
+  return {
+    path: `${route.path.replace('{id}', id).replace('{attempt}', 'a~0~main~0~1')}${query}`,
+    body: route.example.body,
+  };
+};
+const ask = async (route: Route, token: string | null): Promise<number> => {
+  const { path, body } = requestTo(route);
+  return (await api.ask(route.method, path, { token, body })).status;
+};
+
+const named = (wanted: (route: Route) => boolean): [string, Route][] =>
+  routes.filter(wanted).map((route) => [route.id, route]);
+
+test.each(named(() => true))('%s is refused without a valid token', async (_id, route) => {
+  expect(await ask(route, null)).toBe(401);
+  expect(await ask(route, 'carillon_abc_0123456789012345678901234567')).toBe(401);
+});
+
+test.each(named((route) => isMutating(route) && !['attempt', 'viewer', 'anyone'].includes(route.access)))(
+  '%s is refused to a viewer',
+  async (_id, route) => {
+    expect(await ask(route, tokens.get('viewer')!)).toBe(403);
+  },
+);
+
+// A stranger who owns another tenant may make things there: those routes name their tenant in the body.
+const ofNobody = ['createToken', 'deleteToken', 'previewSchedule'];
+test.each(named((route) => isMutating(route) && route.access !== 'attempt' && !ofNobody.includes(route.id)))(
+  '%s is refused to the owner of another tenant',
+  async (_id, route) => {
+    expect([403, 404]).toContain(await ask(route, tokens.get('stranger')!));
+  },
+);
+
+test('nothing of another tenant is seen on any route that reads', async () => {
+  const stranger = tokens.get('stranger')!;
+  for (const route of routes.filter(
+    (each) => !isMutating(each) && each.path.includes('{id}') && each.tag !== 'Workers',
+  )) {
+    expect([route.id, await ask(route, stranger)]).toEqual([route.id, 404]);
+  }
+  for (const list of ['/jobs', '/runs', '/tenants', '/calendars', '/audit', '/tokens']) {
+    const { body } = await api.ask<Listed<Loose>>('GET', list, { token: stranger });
+    expect(JSON.stringify(body.items)).not.toContain('ibm');
+  }
+  for (const list of ['/jobs', '/runs', '/calendars', '/audit', '/events']) {
+    expect((await api.ask('GET', `${list}?tenant=ibm`, { token: stranger })).status).toBe(403);
+  }
+});
+
+test('roles reach as far as they say', async () => {
+  const status = async (role: string, method: string, path: string, body?: unknown): Promise<number> =>
+    (await api.ask(method, path, { token: tokens.get(role)!, body })).status;
+  expect(await status('viewer', 'GET', `/jobs/${job}`)).toBe(200);
+  expect(await status('viewer', 'POST', '/schedules/preview', { schedule: { cron: '* * * * *' } })).toBe(200);
+  expect(await status('operator', 'POST', `/jobs/${job}/pause`)).toBe(200);
+  expect(await status('operator', 'POST', `/jobs/${job}/resume`)).toBe(200);
+  expect(await status('operator', 'POST', `/jobs/${job}/run`)).toBe(202);
+  expect(await status('operator', 'PATCH', `/jobs/${job}`, { cron: '0 1 * * *' })).toBe(403);
+  expect(await status('editor', 'PATCH', `/jobs/${job}`, { cron: '0 1 * * *' })).toBe(200);
+  expect(await status('editor', 'POST', '/tokens', { name: 'x', roles: [{ tenant: 'ibm', role: 'viewer' }] })).toBe(
+    403,
+  );
+  expect(await status('owner', 'POST', '/tokens', { name: 'x', roles: [{ tenant: 'ibm', role: 'owner' }] })).toBe(201);
+  expect(await status('owner', 'POST', '/tokens', { name: 'x', roles: [{ tenant: 'acme', role: 'viewer' }] })).toBe(
+    403,
+  );
+  expect(await status('owner', 'POST', '/tokens', { name: 'x', roles: [{ tenant: '*', role: 'viewer' }] })).toBe(403);
+  expect(await status('owner', 'POST', '/tokens', { name: 'x', roles: [{ tenant: 'ibm', role: 'admin' }] })).toBe(403);
+  expect(await status('owner', 'POST', '/workers', { id: 'w', name: 'w', image: 'i' })).toBe(403);
+});
+
+test('a token ends when it is removed, and when its time has come', async () => {
+  const made = await api.ask<{ id: string; token: string }>('POST', '/tokens', {
+    body: { name: 'short', roles: [{ tenant: 'ibm', role: 'viewer' }] },
+  });
+  const { id, token } = made.body;
+  expect((await api.ask('GET', '/me', { token })).body).toEqual({
+    subject: `token:${id}`,
+    name: 'short',
+    roles: [{ tenant: 'ibm', role: 'viewer' }],
+  });
+  expect((await api.ask('GET', '/tokens')).text).not.toContain(token);
+  expect((await api.ask('DELETE', `/tokens/${id}`)).status).toBe(204);
+  expect((await api.ask('GET', '/me', { token })).status).toBe(401);
+
+  const soon = new Date(Date.now() + 1_000).toISOString();
+  const brief = await api.ask<{ token: string }>('POST', '/tokens', {
+    body: { name: 'brief', roles: [{ tenant: 'ibm', role: 'viewer' }], expiresAt: soon },
+  });
+  const { token: expiring } = brief.body;
+  expect((await api.ask('GET', '/me', { token: expiring })).status).toBe(200);
+  await until('the token to end', async () => (await api.ask('GET', '/me', { token: expiring })).status === 401);
+});
+
+test('an access token of the OIDC issuer is taken for the roles that it names', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const issuer = createServer((request, response) => {
+    const answer = request.url?.startsWith('/.well-known')
+      ? { issuer: issuerUrl, jwks_uri: `${issuerUrl}/keys` }
+      : { keys: [{ ...jwk, kid: 'k1', alg: 'RS256' }] };
+    response.setHeader('connection', 'close').end(JSON.stringify(answer));
+  });
+  const jwk = await exportJWK(publicKey);
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  const issuerUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+  const own = await startApi({ env: { OIDC_ISSUER: issuerUrl, OIDC_AUDIENCE: 'carillon' } });
+  const sign = async (audience: string, expires = '1h'): Promise<string> =>
+    new SignJWT({ carillon_roles: ['ibm:editor'], preferred_username: 'grace' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+      .setSubject('u-1')
+      .setIssuer(issuerUrl)
+      .setAudience(audience)
+      .setExpirationTime(expires)
+      .sign(privateKey);
+  try {
+    const me = await own.ask('GET', '/me', { token: await sign('carillon') });
+    expect(me).toMatchObject({
+      status: 200,
+      body: { subject: 'u-1', name: 'grace', roles: [{ tenant: 'ibm', role: 'editor' }] },
+    });
+    expect((await own.ask('GET', '/me', { token: await sign('another') })).status).toBe(401);
+    expect((await own.ask('GET', '/me', { token: await sign('carillon', '-1m') })).status).toBe(401);
+    expect(
+      (await own.ask('POST', '/workers', { token: await sign('carillon'), body: { id: 'w', name: 'w', image: 'i' } }))
+        .status,
+    ).toBe(403);
+  } finally {
+    await own.stop();
+    issuer.closeAllConnections();
+    await new Promise((resolve) => issuer.close(resolve));
+  }
+});
+
+test('every change is in the audit with who and what, and without any value', async () => {
+  const secret = 'hunter2-very-secret';
+  await api.ask('PATCH', `/jobs/${job}`, { body: { secureParameters: { password: secret } } });
+  await api.ask('PATCH', `/jobs/${job}`, { token: tokens.get('editor')!, body: { labels: { a: 'b' } } });
+  const audit = await api.ask<Listed<Loose>>('GET', `/audit?tenant=ibm&object=job/${job}&limit=2`);
+  expect(audit.body.items).toEqual([
+    expect.objectContaining({
+      actor: 'test',
+      action: 'patchJob',
+      object: `job/${job}`,
+      tenant: 'ibm',
+      refusedWith: null,
+    }),
+    expect.objectContaining({ actor: 'bootstrap', action: 'patchJob', subject: 'bootstrap' }),
+  ]);
+  expect((await api.ask('GET', '/audit?limit=500')).text).not.toContain(secret);
+  const next = await api.ask<Listed<Loose>>('GET', `/audit?tenant=ibm&limit=1&cursor=${audit.body.nextCursor!}`);
+  expect(next.body.items).toHaveLength(1);
+});

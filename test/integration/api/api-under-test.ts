@@ -1,0 +1,194 @@
+/** A whole api over real servers, with stand-ins for the services behind it that answer over the same NATS. */
+import { systemClock } from '#common/clock/clock.js';
+import type { Contract, PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import { parseSecretKeys, SecretBox } from '#common/crypto/secret-box.js';
+import type { Role } from '#common/domain/definitions.js';
+import { Readiness } from '#common/health/readiness.js';
+import { Membership } from '#common/membership/membership.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { MembersStore } from '#common/mongo/members.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { decode, encode, type Nats } from '#common/nats/nats.js';
+import { freshMongo, ownNats, silentLog } from '#testing/servers.js';
+import { AppModule, type ApiParts } from '../../../apps/api/src/app.module.js';
+import { createHttpApp } from '../../../apps/api/src/http-app.js';
+import { asJobId } from '#common/domain/ids.js';
+import { storeRun } from './stored-runs.js';
+
+export const BOOTSTRAP = 'bootstrap-token-of-the-test';
+const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export interface Reply<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** JSON where the answer is JSON, otherwise its text. What it is taken for is the test's to say. */
+  readonly body: T;
+}
+export type Loose = Record<string, unknown>;
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+export interface Request {
+  readonly token?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Answers a contract until it is stopped. */
+export type StandIn = <C extends Contract>(
+  contract: C,
+  answer: (payload: PayloadOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>,
+) => () => void;
+
+export type Asking = <T = Loose>(method: string, path: string, request?: Request) => Promise<Reply<T>>;
+
+export interface ApiUnderTest {
+  readonly url: string;
+  readonly prefix: string;
+  readonly mongo: Mongo;
+  readonly nats: Nats;
+  readonly secrets: SecretBox;
+  readonly standIn: StandIn;
+  /** Asks below `/api/v1`. */
+  readonly ask: Asking;
+  /** Asks at any path of the server. */
+  readonly askAt: Asking;
+  readonly tokenFor: (...roles: [tenant: string, role: Role][]) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startApi(options: { prefix?: string; env?: Record<string, string> } = {}): Promise<ApiUnderTest> {
+  const { mongo, drop } = await freshMongo();
+  const { nats, stop: stopNats } = await ownNats();
+  const secrets = new SecretBox(parseSecretKeys(KEYS));
+  const prefix = options.prefix ?? '';
+  const parts = partsOf(mongo, nats, secrets, { PATH_PREFIX: prefix, ...options.env });
+  const app = await createHttpApp(AppModule.of(parts), parts).catch(async (error: unknown) => {
+    await stopNats();
+    await drop();
+    throw error;
+  });
+  await app.listen();
+  const url = await (app.context as unknown as { getUrl(): Promise<string> }).getUrl();
+  const base = url.replace('[::1]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
+  const askAt: Asking = async (method, path, request = {}) => send(`${base}${path}`, method, request);
+  const ask: Asking = async (method, path, request) => askAt(method, `${prefix}/api/v1${path}`, request);
+  return {
+    url: base,
+    prefix,
+    mongo,
+    nats,
+    secrets,
+    ask,
+    askAt,
+    standIn: standInOn(nats),
+    tokenFor: async (...roles) => {
+      const made = await ask<{ token: string }>('POST', '/tokens', {
+        body: { name: 'test', roles: roles.map(([tenant, role]) => ({ tenant, role })) },
+      });
+      return made.body.token;
+    },
+    stop: async () => {
+      await app.context.close();
+      await stopNats();
+      await drop();
+    },
+  };
+}
+
+function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<string, string>): ApiParts {
+  const identity = { service: 'api', replica: 'api-test', host: 'test', version: '0.0.0' };
+  const readiness = new Readiness();
+  readiness.set('mongodb', async () => mongo.ping().then(() => null));
+  readiness.set('nats', () => (nats.connected ? null : 'not connected'));
+  const config = {
+    MONGODB_URI: '',
+    NATS_URL: '',
+    PORT: 0,
+    METRICS_PORT: 0,
+    LOG_LEVEL: 'silent',
+    PATH_PREFIX: '',
+    PUBLIC_URL: 'http://carillon.test',
+    SECRET_KEYS: [],
+    SPOOL_DIR: '',
+    BOOTSTRAP_TOKEN: BOOTSTRAP,
+    replica: identity.replica,
+    host: identity.host,
+    ...env,
+  } as unknown as ApiParts['config'];
+  return {
+    config,
+    log: silentLog,
+    clock: systemClock,
+    metrics: new Metrics('api', identity.version),
+    readiness,
+    secrets,
+    mongo,
+    nats,
+    membership: new Membership(identity, new MembersStore(mongo), mongo, { clock: systemClock, log: silentLog }),
+    version: identity.version,
+  };
+}
+
+function standInOn(nats: Nats): StandIn {
+  return (contract, answer) => {
+    const subscription = nats.connection.subscribe(contract.pattern, {
+      callback: (_error, message) => {
+        const payload = decode(contract.schema, message.data) as PayloadOf<typeof contract>;
+        const answered = (reply: ReplyOf<typeof contract>): void => {
+          if (message.reply && contract.reply) message.respond(encode(contract.reply, reply));
+        };
+        void Promise.resolve(answer(payload)).then(answered);
+      },
+    });
+    return () => {
+      subscription.unsubscribe();
+    };
+  };
+}
+
+/** A scheduler that carries everything it is told at once, and admits every run, which is over at once. */
+export function obligingScheduler(api: ApiUnderTest): {
+  applied: string[];
+  admitted: PayloadOf<typeof contracts.admitRun>[];
+} {
+  const applied: string[] = [];
+  const admitted: PayloadOf<typeof contracts.admitRun>[] = [];
+  api.standIn(contracts.applyJob, ({ job }) => {
+    applied.push(job);
+    return { ok: true as const, jobRev: Number.MAX_SAFE_INTEGER, nextSlot: null };
+  });
+  api.standIn(contracts.admitRun, async (payload) => {
+    admitted.push(payload);
+    await storeRun(api.mongo, payload.run, { job: asJobId(payload.job), phase: 'Completed' });
+    return { ok: true as const, run: payload.run };
+  });
+  return { applied, admitted };
+}
+
+async function send<T>(
+  url: string,
+  method: string,
+  { token = BOOTSTRAP, body, headers = {} }: Request,
+): Promise<Reply<T>> {
+  const sent: Record<string, string> = { connection: 'close', ...headers };
+  if (token !== null) sent['authorization'] ??= `Bearer ${token}`;
+  let payload: string | undefined;
+  if (body !== undefined) {
+    payload = typeof body === 'string' ? body : JSON.stringify(body);
+    sent['content-type'] ??= 'application/json';
+  }
+  const response = await fetch(url, {
+    method,
+    headers: sent,
+    redirect: 'manual',
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const text = await response.text();
+  const json = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
+  return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : text) as T };
+}

@@ -1,0 +1,196 @@
+import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { asRunId, asTenantId, attemptSegment, shardOf, type AttemptId } from '#common/domain/ids.js';
+import type { AttemptResult } from '#common/domain/run.js';
+import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { InboxStore } from '#common/mongo/inbox.store.js';
+import { until } from '#testing/until.js';
+import { startApi, type ApiUnderTest, type Reply, type Loose } from './api-under-test.js';
+import { firstAttempt, liveAttempt, storeRun } from './stored-runs.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => api.stop());
+
+const call = async (
+  attempt: AttemptId,
+  kind: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply<Loose>> =>
+  api.ask('POST', `/callbacks/runs/${attemptSegment(attempt)}/${kind}`, {
+    token: api.secrets.callbackToken(attempt),
+    body,
+    headers,
+  });
+
+async function running(run: string): Promise<AttemptId> {
+  const attempt = firstAttempt(run);
+  await storeRun(api.mongo, run, { phase: 'Running', live: [liveAttempt(attempt)] });
+  return attempt;
+}
+
+async function ended(run: string, result: AttemptResult, endedAt: number): Promise<AttemptId> {
+  const attempt = firstAttempt(run);
+  await storeRun(api.mongo, run, { phase: 'Completed' });
+  const end = { result, at: endedAt, exitCode: null, reason: '', message: '' };
+  const key = { run: asRunId(run), tenant: asTenantId('ibm'), task: 'main', index: 0, generation: 0, attempt: 1 };
+  await new AttemptsStore(api.mongo).recordEnd({
+    id: attempt,
+    ...key,
+    startedAt: null,
+    end,
+    node: null,
+    logComplete: null,
+    logReason: null,
+  });
+  return attempt;
+}
+
+const waiting = async (service: 'executor' | 'log-collector', run: string): Promise<Loose[]> =>
+  (await new InboxStore(api.mongo).waiting(service, [shardOf(run)])).filter(
+    (entry) => entry.attempt === firstAttempt(run),
+  ) as never;
+
+describe('with the owners there', () => {
+  const heard: {
+    status: PayloadOf<typeof contracts.reportStatus>[];
+    log: PayloadOf<typeof contracts.appendLog>[];
+    storage: PayloadOf<typeof contracts.saveStorage>[];
+    seen: string[];
+  } = { status: [], log: [], storage: [], seen: [] };
+  const stops: (() => void)[] = [];
+
+  beforeAll(() => {
+    stops.push(
+      api.standIn(contracts.reportStatus, (payload) => {
+        heard.status.push(payload);
+        return payload.message === 'refuse me'
+          ? { ok: false as const, code: 'ATTEMPT_ENDED', detail: 'another status stands' }
+          : { ok: true as const };
+      }),
+      api.standIn(contracts.appendLog, (payload) => {
+        heard.log.push(payload);
+        return { ok: true as const };
+      }),
+      api.standIn(contracts.saveStorage, (payload) => {
+        heard.storage.push(payload);
+        return { ok: true as const };
+      }),
+      api.nats.listen(contracts.attemptSeen, {}, ({ attempt }) => heard.seen.push(attempt)),
+    );
+  });
+  afterAll(() => {
+    for (const stop of stops) stop();
+  });
+
+  test('a status goes to the executor and is answered when it is stored', async () => {
+    const attempt = await running('s1');
+    const reply = await call(attempt, 'status', {
+      state: 'FINISHED',
+      message: 'done',
+      exitCode: 0,
+      progress: { rows: 3 },
+    });
+    expect(reply).toMatchObject({ status: 204, text: '' });
+    expect(heard.status.at(-1)).toMatchObject({
+      attempt,
+      state: 'FINISHED',
+      message: 'done',
+      exitCode: 0,
+      progress: { rows: 3 },
+    });
+    const refused = await call(attempt, 'status', { state: 'FAILED', message: 'refuse me' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ATTEMPT_ENDED', detail: 'another status stands' } });
+  });
+
+  test('log lines come as text or as JSON, and prove that the attempt lives', async () => {
+    const attempt = await running('l1');
+    expect((await call(attempt, 'log', 'one\r\ntwo\n\nthree', { 'content-type': 'text/plain' })).status).toBe(204);
+    expect(heard.log.at(-1)).toMatchObject({ attempt, lines: ['one', 'two', '', 'three'], seq: null });
+    expect((await call(attempt, 'log', { lines: ['four'], seq: 7 })).status).toBe(204);
+    expect(heard.log.at(-1)).toMatchObject({ lines: ['four'], seq: 7 });
+    await until('the sign of life', () => heard.seen.includes(attempt));
+    expect(await call(attempt, 'log', { lines: 'four' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'lines' }] },
+    });
+  });
+
+  test('job storage is any JSON value up to its limit', async () => {
+    const attempt = await running('st1');
+    for (const value of [{ a: 1 }, [1, 2], 'text', 7, null, false]) {
+      expect((await call(attempt, 'job_storage', JSON.stringify(value))).status).toBe(204);
+      expect(heard.storage.at(-1)!.value).toEqual(value);
+    }
+    expect(await call(attempt, 'job_storage', { a: 'x'.repeat(97 * 1024) })).toMatchObject({ status: 413 });
+    expect((await call(attempt, 'job_storage', undefined)).status).toBe(400);
+  });
+
+  test('only the token of the attempt itself is taken', async () => {
+    const attempt = await running('t1');
+    const path = `/callbacks/runs/${attemptSegment(attempt)}/status`;
+    const other = api.secrets.callbackToken(firstAttempt('t2'));
+    for (const token of [null, 'nonsense', other, 'bootstrap-token-of-the-test']) {
+      expect((await api.ask('POST', path, { token, body: { state: 'FINISHED' } })).status).toBe(401);
+    }
+    expect((await api.ask('POST', '/callbacks/runs/nonsense/status', { body: { state: 'RUNNING' } })).status).toBe(401);
+  });
+
+  test('after the end the same status is welcome, another is not; lines are for a minute', async () => {
+    const now = Date.now();
+    const fresh = await ended('e1', 'succeeded', now - 1_000);
+    expect((await call(fresh, 'status', { state: 'FINISHED' })).status).toBe(204);
+    expect((await call(fresh, 'status', { state: 'FAILED' })).status).toBe(409);
+    expect((await call(fresh, 'status', { state: 'RUNNING' })).status).toBe(409);
+    expect((await call(fresh, 'log', { lines: ['late'] })).status).toBe(204);
+    expect((await call(fresh, 'job_storage', { late: true })).status).toBe(204);
+    const old = await ended('e2', 'failed', now - 61_000);
+    expect((await call(old, 'status', { state: 'FAILED' })).status).toBe(204);
+    expect((await call(old, 'log', { lines: ['too late'] })).status).toBe(409);
+    expect((await call(old, 'job_storage', {})).status).toBe(409);
+    expect((await call(firstAttempt('never'), 'status', { state: 'RUNNING' })).status).toBe(409);
+  });
+});
+
+describe('with the owners away', () => {
+  test('a callback is kept for its owner, a repeat of it once, and answered', async () => {
+    const attempt = await running('away');
+    expect((await call(attempt, 'status', { state: 'FINISHED' })).status).toBe(204);
+    expect((await call(attempt, 'status', { state: 'FINISHED' })).status).toBe(204);
+    expect((await call(attempt, 'log', { lines: ['a'], seq: 1 })).status).toBe(204);
+    expect((await call(attempt, 'log', { lines: ['a'], seq: 1 })).status).toBe(204);
+    expect((await call(attempt, 'log', 'b', { 'content-type': 'text/plain' })).status).toBe(204);
+    expect((await call(attempt, 'job_storage', { a: 1 })).status).toBe(204);
+    expect(await waiting('executor', 'away')).toMatchObject([
+      { kind: 'status', attempt, payload: { v: 1, attempt, state: 'FINISHED', message: null } },
+    ]);
+    const kept = await waiting('log-collector', 'away');
+    expect(kept.map((entry) => entry['kind']).sort()).toEqual(['job_storage', 'log', 'log']);
+    for (const { payload } of kept.filter((entry) => entry['kind'] === 'log')) {
+      expect(contracts.appendLog.schema.safeParse(payload).success).toBe(true);
+    }
+  });
+
+  test('an owner that is there but cannot do it now is as good as away', async () => {
+    const attempt = await running('stuck');
+    const stop = api.standIn(contracts.reportStatus, () => ({
+      ok: false as const,
+      code: 'UNAVAILABLE',
+      detail: 'no database',
+    }));
+    expect((await call(attempt, 'status', { state: 'FAILED' })).status).toBe(204);
+    expect(await waiting('executor', 'stuck')).toHaveLength(1);
+    stop();
+  });
+
+  test('what comes too late is refused all the same', async () => {
+    const attempt = await ended('late', 'succeeded', Date.now() - 120_000);
+    expect((await call(attempt, 'log', { lines: ['x'] })).status).toBe(409);
+    expect((await call(attempt, 'status', { state: 'FAILED' })).status).toBe(409);
+    expect(await waiting('log-collector', 'late')).toEqual([]);
+  });
+});

@@ -1,0 +1,224 @@
+import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+
+interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly type: string;
+  readonly title: string;
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+}
+
+let api: ApiUnderTest;
+let job: string;
+
+beforeAll(async () => {
+  api = await startApi({ prefix: '/carillon' });
+  obligingScheduler(api);
+  await api.ask('POST', '/workers', { body: { id: 'shell', name: 'Shell', engine: 'process', command: ['true'] } });
+  await api.ask('POST', '/workers', {
+    body: { id: 'ours', name: 'Ours', engine: 'process', command: ['true'], tenants: ['elsewhere'] },
+  });
+  const made = await api.ask<{ id: string }>('POST', '/jobs', {
+    body: { tenant: 'ibm', name: 'base', worker: 'shell' },
+  });
+  job = made.body.id;
+});
+afterAll(async () => api.stop());
+
+const base = { tenant: 'ibm', name: 'x', worker: 'shell' };
+
+const badJobs: Record<string, [body: unknown, path: string, message?: string]> = {
+  'an unknown field': [{ ...base, foo: 1 }, 'foo', 'is not a known field'],
+  'an unknown nested field': [{ ...base, schedule: { croon: 'x' } }, 'schedule.croon', 'is not a known field'],
+  'no name': [{ tenant: 'ibm', worker: 'shell' }, 'name', 'is needed'],
+  'a name of the wrong type': [{ ...base, name: 7 }, 'name', 'must be a string'],
+  'an empty name': [{ ...base, name: ' ' }, 'name'],
+  'a tenant that is no id': [{ ...base, tenant: 'a b' }, 'tenant'],
+  'an unknown worker': [{ ...base, worker: 'nobody' }, 'worker'],
+  'a worker of other tenants': [{ ...base, worker: 'ours' }, 'worker'],
+  'cron that does not parse': [{ ...base, cron: '61 * * * *' }, 'cron'],
+  'cron that never fires': [{ ...base, cron: '0 0 30 2 *' }, 'cron'],
+  'cron twice': [{ ...base, cron: '* * * * *', schedule: { cron: '* * * * *' } }, 'cron'],
+  'the second of several expressions': [{ ...base, schedule: { cron: ['* * * * *', 'nonsense'] } }, 'schedule.cron.1'],
+  'every and at together': [{ ...base, schedule: { every: 5, at: '2030-01-01T00:00:00Z' } }, 'schedule'],
+  'a zone that is none': [{ ...base, cron: '* * * * *', schedule: { timezone: 'Mars/Base' } }, 'schedule.timezone'],
+  'a time that is none': [{ ...base, schedule: { at: 'tomorrow' } }, 'schedule.at'],
+  'attempts below one': [{ ...base, maxAttempts: 0 }, 'maxAttempts', 'must be at least 1'],
+  'a policy that is none': [{ ...base, concurrency: { policy: 'Maybe' } }, 'concurrency.policy'],
+  'parameters beyond 96 KiB': [{ ...base, parameters: { a: 'x'.repeat(97 * 1024) } }, 'parameters'],
+  'secure parameters beyond 96 KiB': [{ ...base, secureParameters: { a: 'x'.repeat(97 * 1024) } }, 'secureParameters'],
+  'a web service without an address': [{ ...base, worker: 'other_webservice' }, 'url'],
+  'an address that is no http': [{ ...base, url: 'ftp://x' }, 'url'],
+  'a header that is none': [{ ...base, httpHeaders: { 'a b': 'x' } }, 'httpHeaders.a b'],
+  'a mask with nothing behind it': [{ ...base, secureParameters: { a: '***' } }, 'secureParameters.a'],
+  'an environment name that is none': [{ ...base, env: { '1A': 'x' } }, 'env.1A'],
+  'an id that is none': [{ ...base, id: 'a/b' }, 'id'],
+  'an array for a body': [[], ''],
+};
+
+test.each(Object.entries(badJobs))('a job with %s is refused by the field', async (_name, [body, path, message]) => {
+  const reply = await api.ask<Problem>('POST', '/jobs', { body });
+  expect(reply.status).toBe(400);
+  expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(reply.body).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    type: 'urn:carillon:problem:validation-failed',
+  });
+  expect(reply.body.errors?.map((each) => each.path)).toContain(path);
+  expect(message === undefined || reply.body.errors?.some((each) => each.message === message)).toBe(true);
+});
+
+test('every problem of a request is named at once', async () => {
+  const reply = await api.ask<Problem>('POST', '/jobs', {
+    body: { tenant: 'a b', worker: 'shell', foo: 1, maxAttempts: 'x' },
+  });
+  expect(reply.body.errors?.map((each) => each.path).sort()).toEqual(['foo', 'maxAttempts', 'name', 'tenant']);
+});
+
+const badRequests: Record<
+  string,
+  [method: string, path: string, status: number, code: string, field?: string, body?: unknown]
+> = {
+  'a limit beyond the page size': ['GET', '/jobs?limit=501', 400, 'VALIDATION_FAILED', 'limit'],
+  'a limit that is no number': ['GET', '/runs?limit=many', 400, 'VALIDATION_FAILED', 'limit'],
+  'a cursor of another list': ['GET', '/runs?cursor=WyJhIiwiYiJd', 400, 'VALIDATION_FAILED', 'cursor'],
+  'a cursor that is none': ['GET', '/jobs?cursor=%25%25', 400, 'VALIDATION_FAILED', 'cursor'],
+  'an unknown query parameter': ['GET', '/jobs?tenants=ibm', 400, 'VALIDATION_FAILED', 'tenants'],
+  'an unknown state': ['GET', '/runs?state=DONE', 400, 'VALIDATION_FAILED', 'state'],
+  'a time that is none': ['GET', '/runs?from=yesterday', 400, 'VALIDATION_FAILED', 'from'],
+  'an unknown job': ['GET', '/jobs/nope', 404, 'NOT_FOUND'],
+  'an unknown run': ['GET', '/runs/nope', 404, 'NOT_FOUND'],
+  'the log of an unknown run': ['GET', '/runs/nope/logs', 404, 'NOT_FOUND'],
+  'an unknown path': ['GET', '/nope', 404, 'NOT_FOUND'],
+  'a method that is not offered': ['DELETE', '/jobs', 405, 'METHOD_NOT_ALLOWED'],
+  'a command that is none': ['POST', '/runs/nope/commands', 400, 'VALIDATION_FAILED', 'command', { command: 'stop' }],
+  'a version that is none': ['POST', '/jobs/JOB/rollback', 400, 'VALIDATION_FAILED', 'version', { version: 99 }],
+  'another id than in the path': [
+    'PUT',
+    '/jobs/JOB',
+    400,
+    'VALIDATION_FAILED',
+    'id',
+    { id: 'other', name: 'x', worker: 'shell' },
+  ],
+  'a change of tenant': [
+    'PUT',
+    '/jobs/JOB',
+    400,
+    'VALIDATION_FAILED',
+    'tenant',
+    { tenant: 'other', name: 'x', worker: 'shell' },
+  ],
+  'a patch that leaves no name': ['PATCH', '/jobs/JOB', 400, 'VALIDATION_FAILED', 'name', { name: null }],
+  'a patch with an unknown field': ['PATCH', '/jobs/JOB', 400, 'VALIDATION_FAILED', 'foo', { foo: 1 }],
+  'too many slots': ['GET', '/jobs/JOB/slots?count=100000', 400, 'VALIDATION_FAILED', 'count'],
+  'a preview of nonsense': [
+    'POST',
+    '/schedules/preview',
+    400,
+    'VALIDATION_FAILED',
+    'schedule.cron',
+    { schedule: { cron: 'x' } },
+  ],
+  'a kubernetes worker without an image': [
+    'POST',
+    '/workers',
+    400,
+    'VALIDATION_FAILED',
+    'image',
+    { id: 'k', name: 'k' },
+  ],
+  'a process worker without a command': [
+    'POST',
+    '/workers',
+    400,
+    'VALIDATION_FAILED',
+    'command',
+    { id: 'k', name: 'k', engine: 'process' },
+  ],
+  'a role that is none': [
+    'POST',
+    '/tokens',
+    400,
+    'VALIDATION_FAILED',
+    'roles.0.role',
+    { name: 'x', roles: [{ tenant: 'a', role: 'king' }] },
+  ],
+  'a token that has expired': [
+    'POST',
+    '/tokens',
+    400,
+    'VALIDATION_FAILED',
+    'expiresAt',
+    { name: 'x', roles: [{ tenant: 'a', role: 'viewer' }], expiresAt: '2001-01-01T00:00:00Z' },
+  ],
+  'a calendar date that is none': [
+    'POST',
+    '/calendars',
+    400,
+    'VALIDATION_FAILED',
+    'dates.0',
+    { id: 'c', tenant: 'ibm', dates: ['2026-02-30'] },
+  ],
+  'a calendar cron that is none': [
+    'POST',
+    '/calendars',
+    400,
+    'VALIDATION_FAILED',
+    'cron.0',
+    { id: 'c', tenant: 'ibm', cron: ['x'] },
+  ],
+};
+
+test.each(Object.entries(badRequests))('%s is refused', async (_name, [method, path, status, code, field, body]) => {
+  const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
+  expect(reply.body).toMatchObject({ status, code });
+  expect(reply.status).toBe(status);
+  expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(field === undefined || reply.body.errors?.some((each) => each.path === field)).toBe(true);
+});
+
+test('bodies that cannot be read are refused as problems', async () => {
+  const malformed = await api.ask<Problem>('POST', '/jobs', { body: '{"tenant": ' });
+  expect(malformed).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY', errors: [{ path: '' }] } });
+  const poisoned = await api.ask<Problem>('POST', '/jobs', { body: '{"__proto__": {"a": 1}}' });
+  expect(poisoned).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  const large = await api.ask<Problem>('POST', '/jobs', {
+    body: { ...base, parameters: { a: 'x'.repeat(1_200_000) } },
+  });
+  expect(large).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
+  const xml = await api.ask<Problem>('POST', '/jobs', {
+    body: '<job/>',
+    headers: { 'content-type': 'application/xml' },
+  });
+  expect(xml).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  const text = await api.ask<Problem>('POST', '/jobs', { body: 'job', headers: { 'content-type': 'text/plain' } });
+  expect(text).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  const condition = await api.ask<Problem>('PUT', `/jobs/${job}`, { body: base, headers: { 'if-match': '3' } });
+  expect(condition).toMatchObject({ status: 400, body: { errors: [{ path: 'If-Match' }] } });
+});
+
+test('an error outside the API is a problem too, and nothing is served outside the prefix but health', async () => {
+  expect(await api.askAt('GET', '/carillon/nowhere')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await api.askAt('GET', '/api/v1/jobs')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await api.askAt('GET', '/%zz')).toMatchObject({ status: 400 });
+  for (const at of ['/healthz', '/readyz', '/metrics', '/carillon/healthz', '/carillon/readyz', '/carillon/metrics']) {
+    expect((await api.askAt('GET', at, { token: null })).status).toBe(200);
+  }
+  expect((await api.askAt('GET', '/readyz')).body).toEqual({ ready: true, checks: { mongodb: 'ok', nats: 'ok' } });
+  expect((await api.askAt('GET', '/carillon', { token: null })).headers.get('location')).toBe('/carillon/');
+  expect((await api.askAt('GET', '/carillon/', { token: null })).headers.get('content-type')).toMatch(/^text\/html/);
+  expect((await api.askAt('GET', '/carillon/docs/', { token: null })).text).toContain('swagger-ui-bundle.js');
+  expect((await api.askAt('GET', '/carillon/docs/swagger-ui-bundle.js', { token: null })).status).toBe(200);
+});
+
+test('requests are measured by their route, never by what stands in the path', async () => {
+  await api.ask('GET', `/jobs/${job}`);
+  const { text } = await api.askAt('GET', '/metrics');
+  expect(text).toContain(
+    'carillon_http_request_duration_seconds_count{route="/carillon/api/v1/jobs/:id",method="GET",status="200"}',
+  );
+  expect(text).not.toContain(job);
+});

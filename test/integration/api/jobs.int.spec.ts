@@ -1,0 +1,60 @@
+import type { JobVersionView, JobView } from '../../../apps/api/src/jobs/job.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  await api.ask('POST', '/workers', {
+    body: { id: 'shell', name: 'Shell', engine: 'process', command: ['sh', '-c', 'true'] },
+  });
+  await api.ask('POST', '/workers', {
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test/run' },
+  });
+});
+afterAll(async () => api.stop());
+
+test('a job is created, read, listed, replaced, patched, paused, resumed and deleted', async () => {
+  const made = await api.ask<JobView>('POST', '/jobs', {
+    body: { tenant: 'ibm', name: 'first', worker: 'shell', cron: '0 10 * * *' },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { version: 1, tenant: 'ibm', name: 'first', enabled: true, parameters: {} },
+  });
+  const { id } = made.body;
+  expect(made.headers.get('location')).toBe(`/api/v1/jobs/${id}`);
+  expect(scheduler.applied).toContain(id);
+
+  const read = await api.ask<JobView>('GET', `/jobs/${id}`);
+  expect(read.body).toEqual(made.body);
+  expect((await api.ask('GET', '/jobs?tenant=ibm&q=FIR')).body).toEqual({ items: [made.body], nextCursor: null });
+
+  const replaced = await api.ask<JobView>('PUT', `/jobs/${id}`, { body: { ...read.body, parameters: { a: 1 } } });
+  expect(replaced).toMatchObject({ status: 200, body: { version: 2, parameters: { a: 1 } } });
+  const same = await api.ask<JobView>('PUT', `/jobs/${id}`, { body: replaced.body });
+  expect(same.body.version).toBe(2);
+  const patched = await api.ask<JobView>('PATCH', `/jobs/${id}`, {
+    body: { parameters: { b: 2 }, cron: null, schedule: { every: 60 } },
+  });
+  expect(patched).toMatchObject({
+    status: 200,
+    body: { version: 3, parameters: { a: 1, b: 2 }, schedule: { every: 60 } },
+  });
+  expect(patched.body.cron).toBeUndefined();
+
+  const paused = await api.ask('POST', `/jobs/${id}/pause`, { body: { note: 'why' } });
+  expect(paused).toMatchObject({ status: 200, body: { version: 3, paused: { by: 'bootstrap', note: 'why' } } });
+  expect((await api.ask<JobView>('POST', `/jobs/${id}/resume`)).body.paused).toBeNull();
+
+  const versions = await api.ask<Listed<JobVersionView>>('GET', `/jobs/${id}/versions`);
+  expect(versions.body.items.map((each) => each.version)).toEqual([3, 2, 1]);
+  const back = await api.ask('POST', `/jobs/${id}/rollback`, { body: { version: 1 } });
+  expect(back).toMatchObject({ status: 200, body: { version: 4, cron: '0 10 * * *', parameters: {} } });
+
+  expect((await api.ask('DELETE', `/jobs/${id}`)).status).toBe(204);
+  expect((await api.ask<JobView>('GET', `/jobs/${id}`)).status).toBe(404);
+  expect((await api.ask<Listed<JobView>>('GET', '/jobs?q=first')).body.items).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { contracts } from '#common/contracts/registry.js';
+import { attemptId, asRunId, asTenantId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { until } from '#testing/until.js';
+import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { firstAttempt, storeLines, storeRun, T0 } from './stored-runs.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+});
+afterAll(async () => api.stop());
+
+interface Follower {
+  /** The data of the events so far, by type. */
+  readonly events: { type: string; id: string | null; data: Record<string, unknown> }[];
+  readonly ended: () => boolean;
+  readonly stop: () => void;
+}
+
+/** Reads server-sent events in the background. */
+async function follow(path: string, headers: Record<string, string> = {}): Promise<Follower> {
+  const aborting = new AbortController();
+  const response = await fetch(`${api.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${BOOTSTRAP}`, accept: 'text/event-stream', connection: 'close', ...headers },
+    signal: aborting.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const events: Follower['events'] = [];
+  let ended = false;
+  const reading = (async () => {
+    let rest = '';
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + text).split('\n\n');
+      rest = blocks.pop()!;
+      for (const block of blocks) {
+        const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
+        const type = field('event');
+        if (type) events.push({ type, id: field('id'), data: JSON.parse(field('data')!) as Record<string, unknown> });
+      }
+    }
+    ended = true;
+  })().catch(() => {
+    ended = true;
+  });
+  return {
+    events,
+    ended: () => ended,
+    stop: () => {
+      aborting.abort();
+      void reading;
+    },
+  };
+}
+
+const texts = (follower: Follower): unknown[] =>
+  follower.events.filter((e) => e.type === 'line').map((e) => e.data['text']);
+
+async function finish(run: Run): Promise<void> {
+  const done: Run = { ...run, phase: 'Completed', rev: run.rev + 1, finished: T0 + 9_000 };
+  expect(await new RunsStore(api.mongo).save(done, run.rev)).toBe(true);
+  await tell(done);
+}
+
+async function tell(run: Run): Promise<void> {
+  await api.nats.publishDurable(
+    contracts.runChanged,
+    { shard: run.shard, tenant: run.tenant },
+    {
+      v: 1,
+      run: run.id,
+      rev: run.rev,
+      tenant: run.tenant,
+      job: run.job,
+      jobName: run.jobName,
+      worker: run.worker,
+      engine: run.engine,
+      trigger: run.trigger,
+      scheduledFor: null,
+      createdAt: run.createdAt,
+      started: run.started,
+      finished: run.finished,
+      exitCode: null,
+      phase: run.phase,
+      state: run.phase === 'Completed' ? 'FINISHED' : 'RUNNING',
+      transitions: [{ at: T0, phase: run.phase, state: 'RUNNING', reason: 'R', message: '', actor: 'executor' }],
+    },
+  );
+}
+
+const live = (run: string, firstSeq: number, lines: string[]): void => {
+  api.nats.publish(
+    contracts.liveLog,
+    { run },
+    {
+      v: 1,
+      attempt: firstAttempt(run),
+      lines: lines.map((text, i) => ({ seq: firstSeq + i, at: T0 + firstSeq + i, stream: 'stdout' as const, text })),
+    },
+  );
+};
+
+test('the log of one attempt is plain text; of several, every line says whose it is', async () => {
+  await storeRun(api.mongo, 'text');
+  const second = attemptId({ run: asRunId('text'), generation: 0, task: 'main', index: 0, attempt: 2 });
+  await storeLines(api.mongo, firstAttempt('text'), { firstSeq: 1, at: T0, texts: ['one', 'two', ''] });
+  const alone = await api.ask<string>('GET', '/runs/text/logs');
+  expect(alone.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(alone.body).toBe('one\ntwo\n\n');
+  await storeLines(api.mongo, second, { firstSeq: 1, at: T0 + 10, texts: ['three'] });
+  expect((await api.ask('GET', '/runs/text/logs')).body).toBe(
+    'main/0.1 one\nmain/0.1 two\nmain/0.1 \nmain/0.2 three\n',
+  );
+  expect((await api.ask('GET', '/runs/text/logs?attempt=2')).body).toBe('three\n');
+  expect((await api.ask('GET', '/runs/text/logs?task=main&index=0&attempt=1&tail=2')).body).toBe('two\n\n');
+  expect((await api.ask('GET', '/runs/text/logs?attempt=2&timestamps=true')).body).toBe(
+    '2026-11-21T10:00:00.010Z three\n',
+  );
+  expect((await api.ask('GET', '/runs/text/logs?since=2026-11-21T10:00:00.002Z')).body).toBe(
+    'main/0.1 \nmain/0.2 three\n',
+  );
+  expect((await api.ask('GET', '/runs/text/logs?task=other')).body).toBe('');
+});
+
+test('a followed log gives what is stored, then what comes, once and in order, and ends with the run', async () => {
+  const run = await storeRun(api.mongo, 'followed', { phase: 'Running' });
+  const attempt = firstAttempt('followed');
+  await storeLines(api.mongo, attempt, { firstSeq: 1, at: T0, texts: ['a', 'b'] });
+  const follower = await follow('/runs/followed/logs');
+  await until('the stored lines', () => texts(follower).length === 2);
+  live('followed', 2, ['b', 'c']);
+  await until('the live line', () => texts(follower).length === 3);
+  // Line 4 is lost on its way; the store has it.
+  await storeLines(api.mongo, attempt, { firstSeq: 3, at: T0 + 3, texts: ['c', 'd', 'e'] });
+  live('followed', 5, ['e']);
+  await until('the lost line', () => texts(follower).length === 5);
+  await storeLines(api.mongo, attempt, { firstSeq: 6, at: T0 + 6, texts: ['f'] });
+  await finish(run);
+  await until('the end', follower.ended);
+  expect(texts(follower)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  expect(follower.events.at(-1)).toMatchObject({ type: 'end', data: { state: 'FINISHED', phase: 'Completed' } });
+  expect(follower.events[0]!.data).toMatchObject({ attempt, label: 'main/0.1', seq: 1, stream: 'stdout' });
+});
+
+test('following goes on after the last event seen, or begins with the newest lines', async () => {
+  await storeRun(api.mongo, 'resumed', { phase: 'Completed' });
+  await storeLines(api.mongo, firstAttempt('resumed'), { firstSeq: 1, at: T0, texts: ['a', 'b', 'c', 'd'] });
+  const whole = await follow('/runs/resumed/logs');
+  await until('the end', whole.ended);
+  const lines = whole.events.filter((event) => event.type === 'line');
+  const id = lines.at(-1)!.id!;
+  expect(id).toBe('0/main/0/1:4');
+  const resumed = await follow('/runs/resumed/logs', { 'last-event-id': '0/main/0/1:2' });
+  await until('the end', resumed.ended);
+  expect(texts(resumed)).toEqual(['c', 'd']);
+  const tail = await follow('/runs/resumed/logs?tail=1');
+  await until('the end', tail.ended);
+  expect(texts(tail)).toEqual(['d']);
+  const nonsense = await api.ask('GET', '/runs/resumed/logs', {
+    headers: { accept: 'text/event-stream', 'last-event-id': 'x' },
+  });
+  expect(nonsense).toMatchObject({ status: 400, body: { errors: [{ path: 'Last-Event-ID' }] } });
+});
+
+test("the feed of runs tells a tenant's transitions and nobody else's", async () => {
+  const [ours, theirs] = [
+    await storeRun(api.mongo, 'ours'),
+    await storeRun(api.mongo, 'theirs', { tenant: asTenantId('acme') }),
+  ];
+  const token = await api.tokenFor(['ibm', 'viewer']);
+  const follower = await follow('/events?tenant=ibm', { authorization: `Bearer ${token}` });
+  const everything = await follow('/events');
+  await until('the feeds to be open', async () => {
+    await tell(theirs);
+    await tell(ours);
+    return follower.events.length > 0 && everything.events.length > 1;
+  });
+  expect(new Set(follower.events.map((event) => event.data['tenant']))).toEqual(new Set(['ibm']));
+  expect(new Set(everything.events.map((event) => event.data['tenant']))).toEqual(new Set(['ibm', 'acme']));
+  expect(follower.events[0]).toMatchObject({
+    type: 'run',
+    id: 'ours@1',
+    data: {
+      id: 'ours',
+      phase: 'Pending',
+      state: 'RUNNING',
+      transitions: [{ reason: 'R', at: '2026-11-21T10:00:00.000Z' }],
+    },
+  });
+  follower.stop();
+  everything.stop();
+});

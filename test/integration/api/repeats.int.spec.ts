@@ -1,0 +1,164 @@
+import { contracts } from '#common/contracts/registry.js';
+import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+
+let api: ApiUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  await api.ask('POST', '/workers', {
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
+  });
+});
+afterAll(async () => api.stop());
+
+const job = (name: string): Record<string, unknown> => ({ tenant: 'ibm', name, worker: 'hook' });
+const key = (text: string): { headers: Record<string, string> } => ({ headers: { 'idempotency-key': text } });
+
+test('a repeat with the same key gets the first answer, and makes nothing new', async () => {
+  const first = await api.ask<JobView>('POST', '/jobs', { body: job('once'), ...key('k1') });
+  const again = await api.ask<JobView>('POST', '/jobs', { body: job('once'), ...key('k1') });
+  expect(again.status).toBe(201);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
+  expect([first, again].map((each) => each.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  const list = await api.ask<Listed<JobView>>('GET', '/jobs?q=once');
+  expect(list.body.items).toHaveLength(1);
+});
+
+test('the same key with another body is refused, and is free for somebody else', async () => {
+  await api.ask('POST', '/jobs', { body: job('k2 first'), ...key('k2') });
+  const other = await api.ask('POST', '/jobs', { body: job('k2 second'), ...key('k2') });
+  expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  const token = await api.tokenFor(['ibm', 'editor']);
+  expect((await api.ask('POST', '/jobs', { token, body: job('k2 third'), ...key('k2') })).status).toBe(201);
+});
+
+test('requests with the same key at the same time make one thing', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => api.ask<JobView>('POST', '/jobs', { body: job('race'), ...key('race') })),
+  );
+  const made = replies.filter((reply) => reply.status === 201);
+  expect(made.length).toBeGreaterThan(0);
+  expect(new Set(made.map((reply) => reply.body.id)).size).toBe(1);
+  expect(replies.every((reply) => reply.status === 201 || reply.status === 409)).toBe(true);
+});
+
+test('a token that was made is shown again to the repeat alone', async () => {
+  const body = { name: 'once', roles: [{ tenant: 'ibm', role: 'viewer' }] };
+  const [first, again] = [
+    await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') }),
+    await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') }),
+  ];
+  expect(again.body).toEqual(first.body);
+  expect((await api.ask('GET', '/me', { token: first.body.token })).status).toBe(200);
+});
+
+test('a refused request leaves its key free to try again', async () => {
+  const body = { ...job('later'), worker: 'later' };
+  expect((await api.ask('POST', '/jobs', { body, ...key('later') })).status).toBe(400);
+  await api.ask('POST', '/workers', { body: { id: 'later', name: 'Later', image: 'x' } });
+  expect((await api.ask('POST', '/jobs', { body, ...key('later') })).status).toBe(201);
+});
+
+test('the same key of a manual run is the same run, also when the first answer was lost', async () => {
+  const { body: made } = await api.ask<JobView>('POST', '/jobs', { body: job('runs') });
+  const path = `/jobs/${made.id}/run`;
+  const first = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
+  expect(first.status).toBe(202);
+  await api.mongo.collection('idempotency').updateMany({}, { $set: { answer: null, busyUntil: 0 } });
+  const again = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
+  expect(again.body).toEqual(first.body);
+  const asked = scheduler.admitted.filter((each) => each.job === made.id).map((each) => each.run);
+  expect(asked).toEqual([first.body.run.id, first.body.run.id]);
+  const another = await api.ask<{ run: { id: string } }>('POST', path, { body: {} });
+  expect(another.body.run.id > first.body.run.id).toBe(true);
+});
+
+test('an edit under a stale ETag is refused, under the present one it is made', async () => {
+  const made = await api.ask<JobView>('POST', '/jobs', { body: job('etag') });
+  const path = `/jobs/${made.body.id}`;
+  const etag = made.headers.get('etag')!;
+  const first = await api.ask('PATCH', path, { body: { cron: '0 1 * * *' }, headers: { 'if-match': etag } });
+  expect(first.status).toBe(200);
+  expect(first.headers.get('etag')).not.toBe(etag);
+  const stale = await api.ask('PATCH', path, { body: { cron: '0 2 * * *' }, headers: { 'if-match': etag } });
+  expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } });
+  const present = { 'if-match': first.headers.get('etag')! };
+  expect((await api.ask('PATCH', path, { body: { cron: '0 2 * * *' }, headers: present })).status).toBe(200);
+  expect((await api.ask('PUT', path, { body: job('etag'), headers: { 'if-match': '*' } })).status).toBe(200);
+});
+
+test('edits at the same time without a condition are all made, one after the other', async () => {
+  const { body: made } = await api.ask<JobView>('POST', '/jobs', { body: job('busy') });
+  const replies = await Promise.all(
+    [1, 2, 3].map((n) => api.ask('PATCH', `/jobs/${made.id}`, { body: { labels: { [`l${n}`]: 'x' } } })),
+  );
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+  const read = await api.ask<JobView>('GET', `/jobs/${made.id}`);
+  expect(read.body).toMatchObject({ version: 4, labels: { l1: 'x', l2: 'x', l3: 'x' } });
+});
+
+describe('while the scheduler is away', () => {
+  let away: ApiUnderTest;
+  beforeAll(async () => {
+    away = await startApi();
+    await away.ask('POST', '/workers', {
+      body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://h.test' },
+    });
+  });
+  afterAll(async () => away.stop());
+
+  test('a change is stored and answered 503; its repeat is the same change', async () => {
+    const first = await away.ask('POST', '/jobs', { body: job('kept'), ...key('s1') });
+    expect(first).toMatchObject({ status: 503, body: { code: 'SCHEDULER_UNAVAILABLE' } });
+    const list = await away.ask<Listed<JobView>>('GET', '/jobs');
+    expect(list.body.items).toMatchObject([{ name: 'kept' }]);
+    const stop = away.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 9, nextSlot: null }));
+    const again = await away.ask<JobView>('POST', '/jobs', { body: job('kept'), ...key('s1') });
+    expect(again).toMatchObject({ status: 201, body: { id: list.body.items[0]!.id, version: 1 } });
+    stop();
+
+    const path = `/jobs/${again.body.id}`;
+    const condition = { 'if-match': again.headers.get('etag')!, 'idempotency-key': 's2' };
+    const edit = { body: { cron: '0 5 * * *' }, headers: condition };
+    expect((await away.ask('PATCH', path, edit)).status).toBe(503);
+    away.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 9, nextSlot: null }));
+    expect(await away.ask('PATCH', path, edit)).toMatchObject({ status: 200, body: { version: 2, cron: '0 5 * * *' } });
+  });
+});
+
+test('a scheduler that carries an older revision of the job does not count', async () => {
+  const own = await startApi();
+  try {
+    own.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 0, nextSlot: null }));
+    await own.ask('POST', '/workers', { body: { id: 'hook', name: 'Hook', image: 'x' } });
+    expect(await own.ask('POST', '/jobs', { body: job('old') })).toMatchObject({
+      status: 503,
+      body: { code: 'SCHEDULER_UNAVAILABLE' },
+    });
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a run that the scheduler refuses is refused with its code', async () => {
+  const own = await startApi();
+  try {
+    own.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 9, nextSlot: null }));
+    own.standIn(contracts.admitRun, () => ({
+      ok: false as const,
+      code: 'CONCURRENCY_FORBIDDEN',
+      detail: 'a run is active',
+    }));
+    await own.ask('POST', '/workers', { body: { id: 'hook', name: 'Hook', image: 'x' } });
+    const { body } = await own.ask<JobView>('POST', '/jobs', { body: job('one at a time') });
+    const refused = await own.ask('POST', `/jobs/${body.id}/run`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' } });
+  } finally {
+    await own.stop();
+  }
+});

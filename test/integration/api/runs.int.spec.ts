@@ -1,0 +1,247 @@
+import { contracts } from '#common/contracts/registry.js';
+import { asJobId, asTenantId, shardOf } from '#common/domain/ids.js';
+import type { Transition } from '#common/domain/run.js';
+import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { CommandsStore } from '#common/mongo/commands.store.js';
+import { systemClock } from '#common/clock/clock.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
+import { Removals } from '../../../apps/executor/src/messages/removals.js';
+import { asRunId } from '#common/domain/ids.js';
+import type { AttemptView, EventView, RunView } from '../../../apps/api/src/runs/run.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+import { firstAttempt, liveAttempt, storeRun, T0 } from './stored-runs.js';
+
+let api: ApiUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+let job: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  await api.ask('POST', '/workers', {
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
+  });
+  job = (await api.ask<{ id: string }>('POST', '/jobs', { body: { tenant: 'ibm', name: 'first', worker: 'hook' } }))
+    .body.id;
+});
+afterAll(async () => api.stop());
+
+test('a run is shown with its state, its counters and its times', async () => {
+  await storeRun(api.mongo, 'shown', {
+    job: asJobId('shown-job'),
+    phase: 'Completed',
+    reason: 'AllIndexesSucceeded',
+    started: T0 + 500,
+    finished: T0 + 21_000,
+    exitCode: 0,
+    tasks: [{ name: 'main', indexes: 1, pending: 0, running: 0, succeeded: 1, failed: 0, terminating: 0 }],
+  });
+  const { body, headers } = await api.ask<RunView>('GET', '/runs/shown');
+  expect(headers.get('etag')).toBe('"1"');
+  expect(body).toMatchObject({
+    id: 'shown',
+    state: 'FINISHED',
+    phase: 'Completed',
+    started: '2026-11-21T10:00:00.500Z',
+    finished: '2026-11-21T10:00:21.000Z',
+    totals: { pending: 0, running: 0, succeeded: 1, failed: 0, terminating: 0, unknown: 0 },
+    tasks: [{ name: 'main', indexes: 1, completedIndexes: '0', failedIndexes: '' }],
+  });
+});
+
+test('runs are listed newest first, by pages, each run once, under every filter', async () => {
+  const owner = asJobId('paged');
+  const phases = ['Completed', 'Failed', 'Running'] as const;
+  for (let i = 0; i < 23; i++) {
+    const phase = phases[i % 3]!;
+    // Several of the same instant: the id decides between them.
+    await storeRun(api.mongo, `p${String(i).padStart(2, '0')}`, {
+      job: owner,
+      phase,
+      createdAt: T0 + Math.floor(i / 4),
+    });
+  }
+  const pages = async (query: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { body: Listed<RunView> } = await api.ask<Listed<RunView>>(
+        'GET',
+        `/runs?job=paged&limit=4${query}${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(page.body.items.length).toBeLessThanOrEqual(4);
+      ids.push(...page.body.items.map((run) => run.id));
+      cursor = page.body.nextCursor;
+    }
+    return ids;
+  };
+  const all = Array.from({ length: 23 }, (_, i) => `p${String(22 - i).padStart(2, '0')}`);
+  expect(await pages('')).toEqual(all);
+  expect(await pages('&tenant=ibm')).toEqual(all);
+  const failed = all.filter((id) => Number(id.slice(1)) % 3 === 1);
+  expect(await pages('&state=FAILED')).toEqual(failed);
+  expect(await pages('&phase=Failed')).toEqual(failed);
+  expect(await pages('&trigger=schedule')).toEqual([]);
+  expect(await pages(`&from=${new Date(T0 + 3).toISOString()}&to=${new Date(T0 + 3).toISOString()}`)).toEqual([
+    'p15',
+    'p14',
+    'p13',
+    'p12',
+  ]);
+});
+
+test('attempts are listed by their key, those under way among those that have ended', async () => {
+  const run = 'attempts';
+  const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
+  await storeRun(api.mongo, run, { phase: 'Running', live: [liveAttempt(second)] });
+  await new AttemptsStore(api.mongo).recordEnd({
+    id: first,
+    run: asRunId(run),
+    tenant: asTenantId('ibm'),
+    task: 'main',
+    index: 0,
+    generation: 0,
+    attempt: 1,
+    startedAt: T0,
+    end: { result: 'failed', at: T0 + 5, exitCode: 3, reason: 'ExitCode', message: 'exit code 3' },
+    node: 'n1',
+    logComplete: true,
+    logReason: null,
+  });
+  const { body } = await api.ask<Listed<AttemptView>>('GET', `/runs/${run}/attempts`);
+  expect(body.items).toMatchObject([
+    {
+      id: first,
+      attempt: 1,
+      state: 'failed',
+      result: 'failed',
+      exitCode: 3,
+      node: 'n1',
+      finished: '2026-11-21T10:00:00.005Z',
+    },
+    { id: second, attempt: 2, state: 'running', result: null, exitCode: null, started: '2026-11-21T10:00:00.100Z' },
+  ]);
+  const page = await api.ask<Listed<AttemptView>>('GET', `/runs/${run}/attempts?limit=1`);
+  expect(page.body.items.map((each) => each.id)).toEqual([first]);
+  const next = await api.ask<Listed<AttemptView>>(
+    'GET',
+    `/runs/${run}/attempts?limit=1&cursor=${page.body.nextCursor!}`,
+  );
+  expect(next.body).toMatchObject({ items: [{ id: second }], nextCursor: null });
+  const running = await api.ask<Listed<AttemptView>>('GET', `/runs/${run}/attempts?state=running&task=main&index=0`);
+  expect(running.body.items.map((each) => each.id)).toEqual([second]);
+});
+
+test('transitions are listed oldest first, those beyond the document included, by pages', async () => {
+  const transition = (i: number): Transition => ({
+    at: T0 + Math.floor(i / 3),
+    phase: 'Running',
+    reason: `r${i}`,
+    message: '',
+    actor: 'executor',
+  });
+  const all = Array.from({ length: 100 }, (_, i) => transition(i));
+  const run = await storeRun(api.mongo, 'many', { phase: 'Running', transitions: all.slice(36) });
+  await api.mongo
+    .collection('runEvents')
+    .insertMany(
+      all.slice(0, 36).map((each, i) => ({ _id: `many/${String(i).padStart(3, '0')}`, run: run.id, ...each })),
+    );
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { body: Listed<EventView> } = await api.ask<Listed<EventView>>(
+      'GET',
+      `/runs/many/events?limit=7${cursor && `&cursor=${cursor}`}`,
+    );
+    seen.push(...page.body.items.map((each) => each.reason));
+    cursor = page.body.nextCursor;
+  }
+  expect(seen).toEqual(all.map((each) => each.reason));
+});
+
+test('a command is stored before it is answered, and its owner is told', async () => {
+  const told: string[] = [];
+  api.nats.listen(contracts.dispatch, {}, ({ run }) => told.push(run));
+  api.nats.listen(contracts.schedulerHint, {}, ({ run }) => told.push(`queued ${run}`));
+  await storeRun(api.mongo, 'running', { phase: 'Running' });
+  await storeRun(api.mongo, 'queued', { phase: 'Queued' });
+  const body = { command: 'terminate', reason: 'enough', graceSeconds: 5 };
+  const headers = { 'idempotency-key': 'c1' };
+  const first = await api.ask('POST', '/runs/running/commands', { body, headers });
+  expect(first).toMatchObject({ status: 202, body: { run: 'running', command: 'terminate' } });
+  expect((await api.ask('POST', '/runs/running/commands', { body, headers })).body).toEqual(first.body);
+  expect((await api.ask('POST', '/runs/queued/commands', { body: { command: 'abort' } })).status).toBe(202);
+  const stored = await new CommandsStore(api.mongo).ofRuns([asRunId('running')]);
+  expect(stored).toMatchObject([
+    {
+      id: first.body['id'],
+      command: 'terminate',
+      reason: 'enough',
+      graceSeconds: 5,
+      actor: 'bootstrap',
+      shard: shardOf('running'),
+    },
+  ]);
+  await api.nats.connection.flush();
+  expect(told).toEqual(expect.arrayContaining(['running', 'queued queued']));
+});
+
+test('a run that has ended takes no command but resume, and that only if it was aborted', async () => {
+  await storeRun(api.mongo, 'over', { phase: 'Failed' });
+  await storeRun(api.mongo, 'aborted', { phase: 'Aborted' });
+  const command = async (run: string, name: string): Promise<unknown> =>
+    (await api.ask('POST', `/runs/${run}/commands`, { body: { command: name } })).body;
+  expect(await command('over', 'abort')).toMatchObject({ status: 409, code: 'RUN_FINAL' });
+  expect(await command('over', 'resume')).toMatchObject({ status: 409, code: 'CONFLICT' });
+  expect(await command('aborted', 'resume')).toMatchObject({ command: 'resume' });
+});
+
+test('rerunning starts the job as it is now with what the run had changed of it', async () => {
+  await storeRun(api.mongo, 'before', { job: asJobId(job), phase: 'Failed', overrides: { parameters: { day: 1 } } });
+  await storeRun(api.mongo, 'still', { job: asJobId(job), phase: 'Running' });
+  await storeRun(api.mongo, 'fine', { job: asJobId(job), phase: 'Completed' });
+  const again = await api.ask<{ run: { id: string } }>('POST', '/runs/before/rerun', { body: { onlyFailed: true } });
+  expect(again.status).toBe(202);
+  expect(scheduler.admitted.at(-1)).toMatchObject({
+    run: again.body.run.id,
+    job,
+    parameters: { day: 1 },
+    requestedBy: 'bootstrap',
+  });
+  expect(await api.ask('POST', '/runs/still/rerun')).toMatchObject({ status: 409, body: { code: 'RUN_NOT_FINAL' } });
+  expect((await api.ask('POST', '/runs/fine/rerun', { body: { onlyFailed: true } })).status).toBe(409);
+});
+
+test('a run that has ended is deleted by its owner and seen no more; its slot stays taken', async () => {
+  const keys = new SlotKeysStore(api.mongo);
+  const removals = new Removals(new RunsStore(api.mongo), keys, systemClock);
+  const answers: unknown[] = [];
+  api.standIn(contracts.removeRun, async ({ run }) => {
+    const answer = await removals.remove(run);
+    answers.push(answer);
+    return answer;
+  });
+  await storeRun(api.mongo, 'gone', { job: asJobId('gone-job'), phase: 'Completed', scheduledFor: T0 });
+  await storeRun(api.mongo, 'active', { phase: 'Running' });
+  expect(await api.ask('DELETE', '/runs/active')).toMatchObject({ status: 409, body: { code: 'RUN_NOT_FINAL' } });
+  expect((await api.ask('DELETE', '/runs/gone')).status).toBe(204);
+  expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
+  expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
+  expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
+  expect((await keys.read([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
+  expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
+  expect(answers).toEqual([{ ok: true }]);
+});
+
+test('resizing a run says that it is not offered', async () => {
+  await storeRun(api.mongo, 'sized', { phase: 'Running' });
+  const reply = await api.ask('PATCH', '/runs/sized', { body: { parallelism: { maxActive: 1 } } });
+  expect(reply).toMatchObject({ status: 501, body: { code: 'NOT_SUPPORTED' } });
+});
+
+test("a job's status counts its unfinished runs", async () => {
+  await storeRun(api.mongo, 's1', { job: asJobId(job), phase: 'Running' });
+  await storeRun(api.mongo, 's2', { job: asJobId(job), phase: 'Queued' });
+  const { body } = await api.ask<{ status: unknown }>('GET', `/jobs/${job}`);
+  expect(body.status).toMatchObject({ activeRuns: 2, queuedRuns: 1 });
+});

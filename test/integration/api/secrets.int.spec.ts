@@ -1,0 +1,150 @@
+import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+
+const SECRET = 'hunter2-the-password';
+const HEADER = 'Bearer of-the-worker';
+
+let api: ApiUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+let owner: string;
+let editor: string;
+let operator: string;
+let job: JobView;
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  owner = await api.tokenFor(['ibm', 'owner']);
+  editor = await api.tokenFor(['ibm', 'editor']);
+  operator = await api.tokenFor(['ibm', 'operator']);
+  const workers = [
+    { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test', httpHeaders: { Authorization: HEADER } },
+    { id: 'bare', name: 'Bare', engine: 'webservice', url: 'http://bare.test' },
+    { id: 'shell', name: 'Shell', engine: 'process', command: ['sh'] },
+  ];
+  for (const body of workers) await api.ask('POST', '/workers', { body });
+  const body = {
+    tenant: 'ibm',
+    name: 'with secrets',
+    worker: 'bare',
+    secureParameters: { password: SECRET, nested: { key: SECRET } },
+    httpHeaders: { 'X-Key': SECRET },
+  };
+  job = (await api.ask<JobView>('POST', '/jobs', { token: owner, body })).body;
+});
+afterAll(async () => api.stop());
+
+const read = async (token: string): Promise<JobView> =>
+  (await api.ask<JobView>('GET', `/jobs/${job.id}`, { token })).body;
+
+test('secrets are shown to owners and admins, and masked to everybody else', async () => {
+  expect(job.secureParameters).toEqual({ password: SECRET, nested: { key: SECRET } });
+  expect((await read(owner)).httpHeaders).toEqual({ 'X-Key': SECRET });
+  const seen = await api.ask<JobView>('GET', `/jobs/${job.id}`, { token: editor });
+  expect(seen.body).toMatchObject({
+    secureParameters: { password: '***', nested: '***' },
+    httpHeaders: { 'X-Key': '***' },
+  });
+  for (const path of [`/jobs/${job.id}`, '/jobs', `/jobs/${job.id}/versions`]) {
+    expect((await api.ask('GET', path, { token: editor })).text).not.toContain(SECRET);
+  }
+  expect((await api.ask('GET', '/workers/hook', { token: editor })).text).not.toContain(HEADER);
+  expect((await api.ask('GET', '/workers/hook', { token: owner })).text).toContain(HEADER);
+});
+
+test('secrets lie encrypted in the database, as do answers kept for repeats', async () => {
+  await api.ask('PATCH', `/jobs/${job.id}`, { body: { labels: { a: 'b' } }, headers: { 'idempotency-key': 'keep' } });
+  for (const name of ['jobs', 'jobVersions', 'workers', 'idempotency', 'audit'] as const) {
+    const all = JSON.stringify(await api.mongo.collection(name).find().toArray());
+    expect([name, all.includes(SECRET) || all.includes(HEADER)]).toEqual([name, false]);
+  }
+});
+
+test('the mask written back leaves a secret as it is', async () => {
+  const masked = await read(editor);
+  const edited = await api.ask<JobView>('PUT', `/jobs/${job.id}`, {
+    token: editor,
+    body: { ...masked, cron: '0 3 * * *' },
+  });
+  expect(edited.status).toBe(200);
+  expect(await read(owner)).toMatchObject({ cron: '0 3 * * *', secureParameters: { password: SECRET } });
+  const whole = await api.ask('PUT', `/jobs/${job.id}`, {
+    token: editor,
+    body: { name: masked.name, worker: 'bare', secureParameters: '***', httpHeaders: '***' },
+  });
+  expect(whole.status).toBe(200);
+  expect((await read(owner)).secureParameters).toEqual({ password: SECRET, nested: { key: SECRET } });
+});
+
+const forbidden: [what: string, patch: Loose, path: string][] = [
+  ['set one', { secureParameters: { password: 'mine' } }, 'secureParameters'],
+  ['add one', { secureParameters: { another: 'mine' } }, 'secureParameters'],
+  ['remove one', { secureParameters: { password: null } }, 'secureParameters'],
+  ['set a header', { httpHeaders: { 'X-Key': 'mine' } }, 'httpHeaders'],
+  ['send them elsewhere', { url: 'http://evil.test' }, 'url'],
+  ['give them to another worker', { worker: 'hook' }, 'worker'],
+  ['change what is run with them', { command: ['sh', '-c', 'env'] }, 'command'],
+  ['change the image', { podTemplate: { spec: { containers: [{ image: 'evil' }] } } }, 'podTemplate'],
+  ['make themselves an owner', { owners: ['me'] }, 'owners'],
+];
+test.each(forbidden)('who may not see the secrets of a job may not %s', async (_what, patch, path) => {
+  const reply = await api.ask<{ code: string; errors: { path: string }[] }>('PATCH', `/jobs/${job.id}`, {
+    token: editor,
+    body: patch,
+  });
+  expect(reply).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect(reply.body.errors.map((each) => each.path)).toContain(path);
+  expect((await api.ask('PATCH', `/jobs/${job.id}`, { token: operator, body: patch })).status).toBe(403);
+});
+
+test('an editor changes everything else of a job with secrets', async () => {
+  const patch = { cron: '0 4 * * *', parameters: { a: 1 }, maxAttempts: 2 };
+  expect((await api.ask('PATCH', `/jobs/${job.id}`, { token: editor, body: patch })).status).toBe(200);
+});
+
+test('an editor neither makes a job with secrets nor one that sends the headers of its worker elsewhere', async () => {
+  const base = { tenant: 'ibm', name: 'mine' };
+  const withSecret = await api.ask('POST', '/jobs', {
+    token: editor,
+    body: { ...base, worker: 'bare', secureParameters: { a: 1 } },
+  });
+  expect(withSecret.status).toBe(403);
+  const elsewhere = await api.ask('POST', '/jobs', {
+    token: editor,
+    body: { ...base, worker: 'hook', url: 'http://evil.test' },
+  });
+  expect(elsewhere.status).toBe(403);
+  const ordinary = await api.ask('POST', '/jobs', { token: editor, body: { ...base, worker: 'hook' } });
+  expect(ordinary.status).toBe(201);
+});
+
+test("a subject among a job's owners sees its secrets", async () => {
+  const me = await api.ask<{ subject: string }>('GET', '/me', { token: operator });
+  await api.ask('PATCH', `/jobs/${job.id}`, { token: owner, body: { owners: [me.body.subject] } });
+  expect((await read(operator)).secureParameters).toMatchObject({ password: SECRET });
+});
+
+test('what a process runs on the host is set by admins alone', async () => {
+  const body = { tenant: 'ibm', name: 'shell', worker: 'shell', command: ['sh', '-c', 'id'] };
+  expect((await api.ask('POST', '/jobs', { token: owner, body })).status).toBe(403);
+  expect((await api.ask('POST', '/jobs', { body })).status).toBe(201);
+});
+
+test('secure parameters of a manual run need the right to see them, and travel sealed', async () => {
+  const body = { secureParameters: { password: 'for-this-run' } };
+  const path = `/jobs/${job.id}/run`;
+  expect((await api.ask('POST', path, { token: editor, body })).status).toBe(403);
+  expect((await api.ask('POST', path, { token: owner, body })).status).toBe(202);
+  const sealed = scheduler.admitted.at(-1)!.secureParameters!;
+  expect(sealed).not.toContain('for-this-run');
+  expect(JSON.parse(api.secrets.open(sealed))).toEqual(body.secureParameters);
+});
+
+test('going back to a version with other secrets needs the right to see them', async () => {
+  await api.ask('PATCH', `/jobs/${job.id}`, { token: owner, body: { secureParameters: { password: 'new' } } });
+  expect((await api.ask('POST', `/jobs/${job.id}/rollback`, { token: editor, body: { version: 1 } })).status).toBe(403);
+  expect((await api.ask('POST', `/jobs/${job.id}/rollback`, { token: owner, body: { version: 1 } })).status).toBe(200);
+  expect((await read(owner)).secureParameters).toMatchObject({ password: SECRET });
+  const versions = await api.ask<Listed<Loose>>('GET', `/jobs/${job.id}/versions`, { token: editor });
+  expect(versions.text).not.toContain('"new"');
+});

@@ -1,0 +1,246 @@
+/** The process engine: the suite of all engines, and what only processes can do. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile, mkdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { jest } from '@jest/globals';
+import { systemClock } from '#common/clock/clock.js';
+import {
+  asAttemptId,
+  asJobId,
+  asTenantId,
+  asWorkerId,
+  attemptSegment,
+  parseAttemptId,
+  type AttemptId,
+} from '#common/domain/ids.js';
+import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
+import { until } from '#testing/until.js';
+import { ProcessEngine } from '../../../apps/executor/src/adapters/process/process-engine.js';
+import { Spool } from '../../../apps/executor/src/adapters/process/spool.js';
+import type { CommandLaunch, Observation } from '../../../apps/executor/src/core/engine.js';
+
+jest.setTimeout(60_000);
+
+const supervisorFile = resolve('dist/apps/executor/src/adapters/process/supervisor.js');
+const mark = process.env['CARILLON_TEST_MARK'] ?? '';
+
+const SCRIPTS = {
+  runs: 'exec sleep 600',
+  resists: 'trap "" TERM; while :; do sleep 0.05; done',
+};
+const scriptOf = (behaviour: Behaviour): string =>
+  behaviour.type === 'exits' ? `exit ${behaviour.code}` : SCRIPTS[behaviour.type];
+
+function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLaunch> = {}): CommandLaunch {
+  const key = parseAttemptId(attempt)!;
+  return {
+    engine: 'process',
+    attempt,
+    key,
+    tenant: asTenantId('ibm'),
+    job: asJobId('job'),
+    jobName: 'A job',
+    worker: asWorkerId('worker'),
+    shard: 0,
+    indexCount: 1,
+    startBy: Date.now() + 60_000,
+    timeoutSeconds: null,
+    command: ['sh', '-c', script],
+    env: { plain: { CARILLON_TEST_MARK: mark }, secret: {} },
+    envFrom: [],
+    jobStorage: '',
+    startedBy: 'test',
+    ...fields,
+  };
+}
+
+class Bench implements EngineBench<'process'> {
+  readonly engine = 'process';
+  readonly host = 'this-host';
+
+  private constructor(
+    readonly root: string,
+    readonly spool: Spool,
+  ) {}
+
+  static async make(): Promise<Bench> {
+    const root = await mkdtemp(join(tmpdir(), 'carillon-engine-'));
+    return new Bench(root, new Spool(join(root, 'spool')));
+  }
+
+  create(): ProcessEngine {
+    const environment = { PATH: process.env['PATH'] ?? '', HOME: this.root, LANG: 'C' };
+    const options = {
+      host: this.host,
+      workdir: this.root,
+      supervisorFile,
+      environment,
+      secretsDir: join(this.root, 'secrets'),
+    };
+    return new ProcessEngine(this.spool, options, systemClock);
+  }
+
+  launch(attempt: AttemptId, behaviour: Behaviour): CommandLaunch {
+    const name = join(this.root, `${attemptSegment(attempt)}.starts`);
+    return launchOf(attempt, `echo x >> '${name}'; ${scriptOf(behaviour)}`);
+  }
+
+  async starts(attempt: AttemptId): Promise<number> {
+    const text = await readFile(join(this.root, `${attemptSegment(attempt)}.starts`), 'utf8').catch(() => '');
+    return text.split('\n').length - 1;
+  }
+
+  file(attempt: AttemptId, name: string): string {
+    return join(this.spool.folder(attempt), name);
+  }
+
+  dispose(): Promise<void> {
+    return rm(this.root, { recursive: true, force: true });
+  }
+}
+
+describe('as every engine', () => {
+  checkEngineConformance(() => Bench.make(), { seesEnds: true });
+});
+
+describe('as processes', () => {
+  let bench: Bench;
+  let engine: ProcessEngine;
+  const observations: Observation[] = [];
+  let count = 0;
+  const fresh = (): AttemptId => asAttemptId(`process-${++count}/0/main/0/1`);
+  const ended = (attempt: AttemptId): Promise<Extract<Observation, { type: 'ended' }>> =>
+    until(`${attempt} to end`, () =>
+      observations.find((each) => each.type === 'ended' && each.attempt === attempt),
+    ) as Promise<Extract<Observation, { type: 'ended' }>>;
+  const outputOf = async (attempt: AttemptId): Promise<string[]> =>
+    (await readFile(bench.file(attempt, 'output.log'), 'utf8')).split('\n').slice(0, -1);
+
+  beforeAll(async () => {
+    bench = await Bench.make();
+    engine = bench.create();
+    await engine.open((observation) => observations.push(observation));
+  });
+  afterAll(async () => {
+    await engine.close();
+    await bench.dispose();
+  });
+
+  test('every line of both streams is written down with its time, the last one also without its line end', async () => {
+    const attempt = fresh();
+    const before = Date.now();
+    await engine.start(launchOf(attempt, 'echo one; echo two >&2; printf three'));
+    await ended(attempt);
+    const lines = (await outputOf(attempt)).map((line) => /^(\d+) ([oe]) (.*)$/.exec(line)!);
+    expect(lines.map(([, , stream, text]) => [stream, text]).sort()).toEqual([
+      ['e', 'two'],
+      ['o', 'one'],
+      ['o', 'three'],
+    ]);
+    for (const [, at] of lines) expect(Number(at)).toBeGreaterThanOrEqual(before);
+  });
+
+  test('the command finds what it is given and nothing of the executor', async () => {
+    const attempt = fresh();
+    await mkdir(join(bench.root, 'secrets', 'yl.env'), { recursive: true });
+    await writeFile(join(bench.root, 'secrets', 'yl.env', 'db2'), 'hidden\n');
+    const launch = launchOf(attempt, 'env | sort; cat "$JOB_STORAGE_FILE"', {
+      env: { plain: { JOB_ID: 'job', CARILLON_TEST_MARK: mark }, secret: { JOB_SECURE_PARAMS: '{"a":1}' } },
+      envFrom: [{ secret: 'yl.env', key: 'db2', as: 'db2' }],
+      jobStorage: '{"saved":true}',
+    });
+    await engine.start(launch);
+    await ended(attempt);
+    const texts = (await outputOf(attempt)).map((line) => line.replace(/^\d+ o /, ''));
+    const names = texts.map((text) => text.split('=')[0]).filter((name) => name !== '_' && name !== 'SHLVL');
+    expect(names.sort()).toEqual(
+      [
+        'CARILLON_TEST_MARK',
+        'HOME',
+        'JOB_ID',
+        'JOB_SECURE_PARAMS',
+        'JOB_STORAGE_FILE',
+        'LANG',
+        'OLDPWD',
+        'PATH',
+        'PWD',
+        'db2',
+        '{"saved":true}',
+      ].filter((name) => name !== 'OLDPWD' || names.includes(name)),
+    );
+    expect(texts).toEqual(expect.arrayContaining(['db2=hidden', 'JOB_SECURE_PARAMS={"a":1}', '{"saved":true}']));
+    await expect(stat(bench.file(attempt, 'spec.json'))).rejects.toThrow('ENOENT');
+  });
+
+  test('a missing secret is a start that may be tried again, and leaves nothing behind', async () => {
+    const attempt = fresh();
+    const result = await engine.start(launchOf(attempt, 'true', { envFrom: [{ secret: 'none', key: 'k', as: 'K' }] }));
+    expect(result).toMatchObject({ type: 'refused', retryable: true, reason: 'SecretMissing' });
+    expect(bench.spool.exists(attempt)).toBe(false);
+  });
+
+  test.each([
+    [['no-such-command'], 127, 'there is no command "no-such-command"'],
+    [['/etc/passwd'], 126, 'must not be executed'],
+  ] as const)('the command %j fails with exit code %d and says why', async (command, exitCode, message) => {
+    const result = await engine.start(launchOf(fresh(), '', { command: [...command] }));
+    expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason: 'StartError' } });
+    expect(result).toHaveProperty('end.message', expect.stringContaining(message));
+  });
+
+  test('what the command leaves running in its group is ended with it', async () => {
+    const attempt = fresh();
+    await engine.start(launchOf(attempt, 'sleep 600 & echo $!; exit 0'));
+    await ended(attempt);
+    const [line = ''] = await outputOf(attempt);
+    const left = Number(line.split(' ')[2]);
+    await until('the sleeper to be gone', () => spawnSync('kill', ['-0', String(left)]).status !== 0);
+    expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
+  });
+
+  test('a command whose supervisor is killed is ended too, and fails with that reason', async () => {
+    const attempt = fresh();
+    await engine.start(launchOf(attempt, 'exec sleep 600'));
+    const { pid } = bench.spool.process(attempt)!;
+    process.kill(bench.spool.supervisor(attempt)!.pid, 'SIGKILL');
+    expect(await ended(attempt)).toMatchObject({ end: { result: 'failed', exitCode: null, reason: 'SupervisorLost' } });
+    await until('the command to be gone', () => spawnSync('kill', ['-0', String(pid)]).status !== 0);
+    expect(bench.spool.exit(attempt)).toMatchObject({ exitCode: null });
+  });
+
+  test('a folder whose starter died before its supervisor began is no start, and a late supervisor does not begin', async () => {
+    const attempt = fresh();
+    bench.spool.create(attempt);
+    bench.spool.fill(attempt, {
+      meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test' },
+      jobStorage: '',
+      spec: { command: ['sh', '-c', `echo x > '${bench.root}/late'`], cwd: bench.root, env: {} },
+    });
+    const folder = bench.spool.folder(attempt);
+    expect(bench.spool.forbidSupervisor(attempt)).toBe(true);
+    expect(spawnSync(process.execPath, [supervisorFile, folder]).status).toBe(0);
+    await expect(stat(join(bench.root, 'late'))).rejects.toThrow('ENOENT');
+    const ref = { attempt, host: bench.host, name: null, stoppedAt: null };
+    expect(await engine.recover([ref])).toEqual([{ type: 'absent', attempt }]);
+    expect(bench.spool.exists(attempt)).toBe(false);
+  });
+
+  test('a process that was given the number of an ended one is not taken for it', async () => {
+    const attempt = fresh();
+    bench.spool.create(attempt);
+    const stranger = { pid: process.pid, startTime: 'another@boot' };
+    await writeFile(bench.file(attempt, 'supervisor.json'), JSON.stringify(stranger));
+    await writeFile(bench.file(attempt, 'process.json'), JSON.stringify({ ...stranger, startedAt: 1 }));
+    const [found] = await engine.recover([{ attempt, host: bench.host, name: null, stoppedAt: null }]);
+    expect(found).toMatchObject({ type: 'ended', end: { reason: 'SupervisorLost' } });
+  });
+
+  test("another host's attempts are not known here", async () => {
+    const attempt = fresh();
+    const elsewhere = { attempt, host: 'another-host', name: null, stoppedAt: null };
+    expect(await engine.recover([elsewhere])).toEqual([{ type: 'unknown', attempt }]);
+    const stop = { ...elsewhere, force: true, graceSeconds: 0, reason: 'killed', cancel: null };
+    expect(await engine.stop(stop)).toEqual({ type: 'stopping' });
+  });
+});

@@ -1,0 +1,46 @@
+/** A built service as a process of its own, to be stopped and killed. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { until } from '#testing/until.js';
+
+export interface ServiceProcess {
+  readonly pid: number;
+  /** Ends at once, as `kill -9` does. */
+  kill(): Promise<void>;
+  /** Asks it to stop and waits for it; gives its exit code. */
+  stop(): Promise<number | null>;
+  readonly output: () => string;
+}
+
+/** Starts a service and waits until it says that it is ready. */
+export async function startService(
+  name: 'executor' | 'log-collector',
+  env: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const mark = process.env['CARILLON_TEST_MARK'];
+  const child = spawn(process.execPath, [`dist/apps/${name}/src/main.js`], {
+    env: { PATH: process.env['PATH'], ...(mark === undefined ? {} : { CARILLON_TEST_MARK: mark }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+  await until(`${name} to be ready`, () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
+    return output.includes('"msg":"ready"');
+  });
+  return {
+    pid: child.pid ?? 0,
+    kill: () => end(child, 'SIGKILL').then(() => undefined),
+    stop: () => end(child, 'SIGTERM'),
+    output: () => output,
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+  return child.exitCode;
+}

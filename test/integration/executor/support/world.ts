@@ -1,0 +1,158 @@
+/** A database, a NATS, a spool and runs for tests of the executor's shells. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { contracts } from '#common/contracts/registry.js';
+import type { jobSpec } from '#common/contracts/job.js';
+import type { WorkerSpec } from '#common/contracts/worker.js';
+import { SecretBox } from '#common/crypto/secret-box.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, shardOf, type RunId } from '#common/domain/ids.js';
+import { newRun } from '#common/domain/new-run.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { AttemptRecord, Run } from '#common/domain/run.js';
+import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
+import type { Nats } from '#common/nats/nats.js';
+import { freshMongo, ownNats } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+
+export const KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+export const box = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
+
+type JobFields = Partial<Omit<z.output<typeof jobSpec>, 'secureParameters' | 'httpHeaders'>>;
+
+export interface RunOptions {
+  readonly job?: JobFields;
+  readonly worker?: Partial<WorkerSpec>;
+  readonly jobId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly secure?: Readonly<Record<string, string>>;
+  readonly startAfter?: number;
+}
+
+export class World {
+  private count = 0;
+
+  private constructor(
+    readonly mongo: Mongo,
+    readonly nats: Nats,
+    /** What a service needs to find all of this. */
+    readonly env: Readonly<Record<string, string>>,
+    private readonly closers: (() => Promise<void>)[],
+  ) {}
+
+  static async create(): Promise<World> {
+    const spool = await mkdtemp(join(tmpdir(), 'carillon-spool-'));
+    const [{ mongo, uri, drop }, { nats, url, stop }] = await Promise.all([freshMongo(), ownNats()]);
+    const env = {
+      MONGODB_URI: uri,
+      NATS_URL: url,
+      SPOOL_DIR: spool,
+      SECRET_KEYS: KEYS,
+      ENGINES: 'process,webservice',
+      WEBSERVICE_ALLOW: '127.0.0.0/8',
+      LOG_LEVEL: 'info',
+    };
+    const removeSpool = (): Promise<void> => rm(spool, { recursive: true, force: true });
+    return new World(mongo, nats, env, [stop, drop, removeSpool]);
+  }
+
+  get spool(): string {
+    return this.env['SPOOL_DIR'] ?? '';
+  }
+
+  /** Records a run of a snapshot of its own, as the scheduler does, without telling anybody. */
+  async record(command: readonly string[], options: RunOptions = {}): Promise<Run> {
+    const id = `run${String(++this.count).padStart(4, '0')}-${process.pid}`;
+    const { job = {}, worker = {}, jobId = `job-${id}`, headers = {}, secure, startAfter = 0 } = options;
+    const engine = worker.engine ?? 'process';
+    const spec = asSpecHash(`spec-${id}`);
+    await new SpecsStore(this.mongo).put({
+      hash: spec,
+      jobId,
+      jobVersion: 1,
+      workerId: 'worker',
+      workerVersion: 1,
+      engine,
+      job: { tenant: 'ibm', name: 'A job', worker: 'worker', ...job },
+      worker: { name: 'A worker', engine, ...(engine === 'process' ? { command: [...command] } : {}), ...worker },
+      sealed: {
+        secureParameters: secure === undefined ? null : box.seal(JSON.stringify(secure)),
+        httpHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, box.seal(value)])),
+      },
+    });
+    const run = newRun(
+      {
+        id: asRunId(id),
+        tenant: asTenantId('ibm'),
+        job: asJobId(jobId),
+        jobName: 'A job',
+        jobVersion: 1,
+        worker: asWorkerId('worker'),
+        engine,
+        spec,
+        trigger: 'schedule',
+        requestedBy: null,
+        scheduledFor: 1_700_000_000_000,
+        startAfter,
+        overrides: null,
+        phase: 'Pending',
+        reason: 'Admitted',
+        message: '',
+        holds: [],
+      },
+      Date.now(),
+    );
+    await new RunsStore(this.mongo).insertRuns([run]);
+    return run;
+  }
+
+  /** Records a run and hands it to the executor. */
+  async begin(command: readonly string[], options: RunOptions = {}): Promise<Run> {
+    const run = await this.record(command, options);
+    await this.dispatch(run.id);
+    return run;
+  }
+
+  async dispatch(run: RunId): Promise<void> {
+    await this.nats.publishDurable(contracts.dispatch, { shard: shardOf(run) }, { v: 1, run });
+  }
+
+  async load(run: RunId): Promise<Run> {
+    const found = (await new RunsStore(this.mongo).load([run])).get(run);
+    if (!found) throw new Error(`there is no run ${run}`);
+    return found;
+  }
+
+  async attempts(run: RunId): Promise<AttemptRecord[]> {
+    return new AttemptsStore(this.mongo).ofRuns([run]);
+  }
+
+  /** The run once it is final. */
+  async ended(run: RunId, limitMs = 20_000): Promise<Run> {
+    return this.reaches(run, 'final', ({ phase }) => isFinal(phase), limitMs);
+  }
+
+  async reaches(run: RunId, what: string, test: (run: Run) => boolean, limitMs = 20_000): Promise<Run> {
+    try {
+      return await until(
+        `${run} to be ${what}`,
+        async () => {
+          const found = await this.load(run);
+          return test(found) ? found : null;
+        },
+        limitMs,
+        25,
+      );
+    } catch (cause) {
+      throw new Error(`run is ${JSON.stringify(await this.load(run))}`, { cause });
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closers) await close();
+  }
+}

@@ -1,0 +1,97 @@
+/** From a definition to runs of its slots, over real MongoDB and NATS. */
+import { jest } from '@jest/globals';
+import { contracts } from '#common/contracts/registry.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { until } from '#testing/until.js';
+import { World, type Replica } from './support/world.js';
+
+jest.setTimeout(60_000);
+
+let world: World;
+let replica: Replica;
+
+beforeAll(async () => {
+  world = await World.create();
+  replica = await world.replica();
+});
+afterAll(() => world.close());
+
+test('slots of a carried job become runs, each once, at their second, and are handed to the executor', async () => {
+  const dispatched: string[] = [];
+  const stop = world.nats.listen(contracts.dispatch, {}, ({ run }) => dispatched.push(run));
+  const job = await world.job({ schedule: { every: 1 } });
+  const runs = await world.runsReach(job.id, 4);
+  await world.saveJob({ enabled: false }, { id: job.id });
+  await world.apply(job.id);
+  for (const [i, run] of runs.entries()) {
+    expect(run).toMatchObject({ phase: 'Pending', trigger: 'schedule', job: job.id, holds: [] });
+    expect(run.id).toBe(`${job.id}-${run.scheduledFor! / 1000}`);
+    expect(run.scheduledFor).toBe(runs[0]!.scheduledFor! + i * 1000);
+    expect(run.createdAt).toBeGreaterThanOrEqual(run.scheduledFor!);
+  }
+  await until('the dispatch of all runs', () => runs.every((run) => dispatched.includes(run.id)));
+  stop();
+  const state = await world.schedule(job.id);
+  expect(state).toMatchObject({ active: false, inactiveReason: 'disabled', nextSlotAt: null, jobVersion: 2 });
+  expect((await world.runsOf(job.id)).at(-1)!.scheduledFor).toBeLessThanOrEqual(state.mark);
+});
+
+test('a pause is answered when it holds, and the slots of its time become one gap on resume', async () => {
+  const job = await world.job({ schedule: { every: 1 } });
+  await world.runsReach(job.id, 1);
+  await world.job({}, { id: job.id, paused: { by: 'someone', at: Date.now(), note: 'away' } });
+  const before = await world.runsOf(job.id);
+  const pausedAt = (await world.schedule(job.id)).mark;
+  await until('two slots to pass', () => Date.now() > pausedAt + 2_500);
+  expect(await world.runsOf(job.id)).toHaveLength(before.length);
+  await world.job({}, { id: job.id, paused: null });
+  const [gap] = await world.gapsOf(job.id);
+  expect(gap).toMatchObject({ outcome: 'paused', reason: 'Paused', count: (gap!.to - gap!.from) / 1000 + 1 });
+  expect(gap!.count).toBeGreaterThanOrEqual(2);
+  const runs = await world.runsReach(job.id, before.length + 1);
+  const slots = runs.map((run) => run.scheduledFor!);
+  expect(slots.filter((slot) => slot >= gap!.from && slot <= gap!.to)).toEqual([]);
+  expect(slots.find((slot) => slot > gap!.to)).toBe(gap!.to + 1_000);
+});
+
+test('a definition that nobody told of is carried by the sweep', async () => {
+  const job = await world.saveJob({ schedule: { every: 1 } });
+  expect(await world.runsReach(job.id, 1)).toMatchObject([{ jobVersion: 1 }]);
+});
+
+test('slots missed during a downtime are one gap, and the last of them runs', async () => {
+  await replica.stop();
+  const job = await world.saveJob({ cron: '* * * * *' }, {});
+  replica = await world.replica();
+  await world.apply(job.id);
+  await replica.stop();
+  const schedules = new SchedulesStore(world.mongo);
+  const state = await world.schedule(job.id);
+  const mark = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
+  await schedules.save({ ...state, mark, nextSlotAt: mark + 60_000, rev: state.rev + 1 }, state.rev);
+  replica = await world.replica();
+  const [run] = await world.runsReach(job.id, 1);
+  const [gap] = await until('the gap', async () => {
+    const gaps = await world.gapsOf(job.id);
+    return gaps.length > 0 ? gaps : null;
+  });
+  expect(gap).toMatchObject({
+    outcome: 'missed',
+    reason: 'MisfireLast',
+    from: mark + 60_000,
+    to: run!.scheduledFor! - 60_000,
+  });
+  expect(gap!.count).toBe((run!.scheduledFor! - gap!.from) / 60_000);
+  expect((await world.runsOf(job.id)).map((each) => each.scheduledFor)[0]).toBeGreaterThan(Date.now() - 121_000);
+});
+
+test('two replicas record every slot once', async () => {
+  const other = await world.replica();
+  const jobs = await Promise.all(Array.from({ length: 20 }, () => world.job({ schedule: { every: 1 } })));
+  for (const job of jobs) {
+    const runs = await world.runsReach(job.id, 3);
+    const slots = runs.map((run) => run.scheduledFor!);
+    expect(slots).toEqual(slots.map((_, i) => slots[0]! + i * 1_000));
+  }
+  await other.stop();
+});

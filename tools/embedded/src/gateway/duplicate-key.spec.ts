@@ -1,0 +1,18 @@
+import { describeDuplicate } from './duplicate-key.js';
+
+describe('describeDuplicate', () => {
+  it("reads like MongoDB's, with the fields that libraries look at", () => {
+    const index = { name: 'a_1_b.c_-1', key: { a: 1, 'b.c': -1 } };
+    expect(describeDuplicate('db.c', index, { a: 'x', b: { c: 5 }, d: 1 })).toEqual({
+      errmsg: 'E11000 duplicate key error collection: db.c index: a_1_b.c_-1 dup key: { a: "x", b.c: 5 }',
+      keyPattern: index.key,
+      keyValue: { a: 'x', 'b.c': 5 },
+    });
+  });
+
+  it('tells a missing field as null, and no value where the document is not known', () => {
+    const index = { name: 'a_1', key: { a: 1 } };
+    expect(describeDuplicate('db.c', index, {})).toMatchObject({ keyValue: { a: null } });
+    expect(describeDuplicate('db.c', index, undefined)).toMatchObject({ keyPattern: { a: 1 }, keyValue: {} });
+  });
+});

@@ -1,0 +1,69 @@
+import { Double, Int32, Long, ObjectId, deserialize, serialize, type Document } from 'bson';
+import { documentsOf } from './bson-fields.js';
+import { keyedUpdatesOf, type KeyedUpdates } from './keyed-updates.js';
+import { Request } from './request.js';
+
+const client = { id: 1, remoteAddress: '' };
+
+function updatesOf(updates: Document[], command: Document = {}): KeyedUpdates | undefined {
+  const body = Buffer.from(serialize({ update: 'c', ordered: false, $db: 'd', ...command }));
+  const sequences = new Map([['updates', Buffer.concat(updates.map((update) => serialize(update)))]]);
+  const flags = { requestId: 1, legacy: false, noReply: false, exhaust: false, database: undefined };
+  return keyedUpdatesOf(new Request({ ...flags, body, sequences }, client));
+}
+
+const guarded = (_id: unknown, rev = 1): Document => ({ q: { _id, rev }, u: { $set: { rev: rev + 1 } } });
+const names = 'abcefghijklmnop'.match(/./g) ?? [];
+const bulkWith = (last: Document): Document[] => [...names.map((name) => guarded(name)), last];
+
+describe('keyedUpdatesOf', () => {
+  it('takes a bulk of guarded updates apart, in order', () => {
+    const bulk = updatesOf(bulkWith({ ...guarded('d', 7), multi: false, upsert: false }));
+    const read = (bytes: Buffer | undefined): Document[] =>
+      documentsOf(bytes ?? Buffer.alloc(0)).map((document) => deserialize(document));
+    expect(read(bulk?.ids)).toEqual([...names, 'd'].map((id) => ({ '': id })));
+    expect(read(bulk?.queries).at(-1)).toEqual({ _id: 'd', rev: 7 });
+    expect(read(bulk?.updates).at(-1)).toEqual({ '': { $set: { rev: 8 } } });
+  });
+
+  it.each([
+    ['an id of another kind', guarded(new ObjectId())],
+    [
+      'a comparison as a guard',
+      { q: { _id: 'd', rev: { $lt: 5 }, state: { $in: ['a', 'b'] } }, u: { $inc: { n: 1 } } },
+    ],
+    ['no guard at all', { q: { _id: 'd' }, u: { $unset: { n: 1 } } }],
+  ])('takes %s', (_, last) => {
+    expect(updatesOf(bulkWith(last))).toBeDefined();
+  });
+
+  it.each([
+    ['many documents', { ...guarded('d'), multi: true }],
+    ['a document that may have to be inserted', { ...guarded('d'), upsert: true }],
+    ['a document that another one updates', guarded('a')],
+    ['no _id', { q: { rev: 1 }, u: { $set: { n: 1 } } }],
+    ['a range of _id', { q: { _id: { $gt: 'd' } }, u: { $set: { n: 1 } } }],
+    ['an _id that is a document', { q: { _id: { a: 1 } }, u: { $set: { n: 1 } } }],
+    ['a whole new document', { q: { _id: 'd' }, u: { n: 1 } }],
+    ['a pipeline', { q: { _id: 'd' }, u: [{ $set: { n: 1 } }] }],
+    ['elements of a list', { ...guarded('d'), arrayFilters: [{ e: 1 }] }],
+    ['a filter with logic', { q: { _id: 'd', $or: [{ a: 1 }, { b: 1 }] }, u: { $set: { n: 1 } } }],
+    ['a pattern', { q: { _id: 'd', name: /x/ }, u: { $set: { n: 1 } } }],
+    ['a text search', { q: { _id: 'd', name: { $regex: 'x' } }, u: { $set: { n: 1 } } }],
+  ])('leaves a bulk to the engine in which one update is of %s', (_, last) => {
+    expect(updatesOf(bulkWith(last))).toBeUndefined();
+  });
+
+  it('leaves few updates, unusual commands and other commands to the engine', () => {
+    expect(updatesOf(bulkWith(guarded('d')).slice(1))).toBeUndefined();
+    expect(updatesOf(bulkWith(guarded('d')), { let: { x: 1 } })).toBeUndefined();
+    expect(updatesOf(bulkWith(guarded('d')), { maxTimeMS: 5 })).toBeUndefined();
+  });
+
+  it('does not take numbers of different types for different documents', () => {
+    const numbers = names.map((_, at) => guarded(new Int32(at)));
+    expect(updatesOf([...numbers, guarded(new Int32(99))])).toBeDefined();
+    expect(updatesOf([...numbers, guarded(new Double(1.5))])).toBeUndefined();
+    expect(updatesOf([...numbers, guarded(Long.fromNumber(1))])).toBeUndefined();
+  });
+});

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { onlyValue, type Engine } from '../engine/engine.js';
+import { PgError } from '../engine/pg-connection.js';
+import type { Row } from '../engine/pg-messages.js';
+import { fieldsOf } from './bson-fields.js';
+import { isTransient } from './failure.js';
+import type { KeyedUpdates } from './keyed-updates.js';
+import type { Request } from './request.js';
+
+const REPLIES_KEY = 'replies_pkey';
+const RANDOM_ID_BYTES = 24;
+
+export type WriteCommand = 'insert' | 'update' | 'delete';
+
+export interface WriteResult {
+  reply: Buffer;
+  /** False if the reply tells of errors, in the engine's own words. */
+  succeeded: boolean;
+}
+
+/**
+ * Writes that keep their answer under the id of the request, in the same transaction. A request that comes again, from
+ * the driver or from ourselves, changes nothing and gets the answer of the first time.
+ */
+export class RecordedWrites {
+  private readonly ids = new WeakMap<Request, Buffer>();
+
+  constructor(private readonly engine: Engine) {}
+
+  /** `attempt` tells repetitions on purpose apart, which are new writes, from those for a lost answer. */
+  async write(name: WriteCommand, request: Request, section: Buffer | null, attempt: number): Promise<WriteResult> {
+    const id = this.idOf(request, attempt);
+    return this.recorded(id, () => this.engine.run(name, request.database, request.body, section, id));
+  }
+
+  /** All updates as one statement; undefined if the collection is no plain one, or if one of them fails. */
+  async updateEach(request: Request, bulk: KeyedUpdates): Promise<WriteResult | undefined> {
+    const { ids, queries, updates } = bulk;
+    const id = this.idOf(request, 0);
+    try {
+      const result = await this.recorded(id, () =>
+        this.engine.run('updateEach', request.database, request.collection, ids, queries, updates, id),
+      );
+      return result.reply.length === 0 ? undefined : result;
+    } catch (error) {
+      if (error instanceof PgError && !isTransient(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Only a document that was found is recorded: to have found none changes nothing. */
+  async findAndModify(request: Request, command: Buffer): Promise<Buffer> {
+    const id = this.idOf(request, 0);
+    const { reply } = await this.recorded(id, () => this.engine.run('findAndModify', request.database, command, id));
+    return reply;
+  }
+
+  /** What this request was answered before, if it was. */
+  async earlierReply(request: Request): Promise<Buffer | undefined> {
+    const rows = await this.engine.run('recordedReply', this.idOf(request, 0));
+    return rows[0]?.[0] ?? undefined;
+  }
+
+  private async recorded(id: Buffer, write: () => Promise<Row[]>): Promise<WriteResult> {
+    try {
+      const [row] = await write();
+      if (row === undefined) throw new Error('the engine answered nothing');
+      return { reply: row[0] ?? Buffer.alloc(0), succeeded: row[1]?.[0] === 1 };
+    } catch (error) {
+      if (!(error instanceof PgError) || error.constraint !== REPLIES_KEY) throw error;
+      const reply = onlyValue(await this.engine.run('recordedReply', id));
+      return { reply, succeeded: !fieldsOf(reply).has('writeErrors') };
+    }
+  }
+
+  /**
+   * Session and transaction number where the client gives them, so that its own retries are known; otherwise random
+   * bytes, so that ours are.
+   */
+  private idOf(request: Request, attempt: number): Buffer {
+    const known = this.ids.get(request) ?? retryId(request) ?? randomBytes(RANDOM_ID_BYTES);
+    this.ids.set(request, known);
+    return Buffer.concat([known, Buffer.from([attempt])]);
+  }
+}
+
+function retryId(request: Request): Buffer | undefined {
+  const session = request.document('lsid');
+  const number = request.int64('txnNumber');
+  if (session === undefined || number === undefined) return undefined;
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(number);
+  return Buffer.concat([session, bytes]);
+}

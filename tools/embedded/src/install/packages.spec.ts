@@ -1,0 +1,45 @@
+import { mirrorOf, parsePrintedUris } from './debian-archive.js';
+import { selectPackages } from './documentdb-packages.js';
+
+const selected = (...names: string[]): string[] =>
+  selectPackages(names.map((name) => ({ name, bytes: 1 }))).map(({ name }) => name);
+
+describe('the selection of packages', () => {
+  it('keeps the server, its extensions and their libraries, whatever version their names carry', () => {
+    const kept = [
+      'postgresql-18',
+      'postgresql-18-documentdb',
+      'libicu78',
+      'libicu81',
+      'libgeos3.15.0',
+      'libstdc++6',
+      'libbson2-3',
+    ];
+    expect(selected(...kept)).toEqual(kept);
+  });
+
+  it('leaves out what only a whole system needs', () => {
+    expect(selected('systemd', 'perl', 'libgdal36', 'postgresql-common', 'postgresql-18-jit', 'libc6-dev')).toEqual([]);
+  });
+});
+
+describe('what apt prints', () => {
+  it('is read for names and sizes', () => {
+    const printed = [
+      'Reading package lists...',
+      "'http://mirror/pool/main/d/dash/dash_0.5.12-12_amd64.deb' dash_0.5.12-12_amd64.deb 98484 SHA256:00",
+      "'http://mirror/pool/main/z/zlib/zlib1g_1%3a1.3_amd64.deb' zlib1g_1%3a1.3_amd64.deb 100 SHA256:00",
+    ];
+    expect(parsePrintedUris(printed.join('\n'))).toEqual([
+      { name: 'dash', bytes: 98_484 },
+      { name: 'zlib1g', bytes: 100 },
+    ]);
+  });
+
+  it('names the mirror of Debian among others', () => {
+    const targets =
+      'http://other.example/repo/\nhttp://mirror.example/debian-security/\nhttp://mirror.example/debian/\n';
+    expect(mirrorOf(targets)).toBe('http://mirror.example/debian/');
+    expect(mirrorOf('http://mirror.example/ubuntu/')).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { nobodyOf, userHasName } from './account.js';
+import { isReachableByOthers } from './folders.js';
+import { startGuarded, type GuardedCommand } from './guarded-process.js';
+import { socketDirFor } from '../postgres/cluster.js';
+
+describe('the unprivileged account', () => {
+  const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:99:98::/:/bin/false\nme:x:1000:1000::/home/me:/bin/sh\n';
+
+  it('is nobody, by whatever number the machine has for it', () => {
+    expect(nobodyOf(passwd)).toEqual({ uid: 99, gid: 98 });
+    expect(nobodyOf('root:x:0:0::/root:/bin/sh')).toEqual({ uid: 65_534, gid: 65_534 });
+  });
+
+  it('needs a name', () => {
+    expect([userHasName(passwd, 1_000), userHasName(passwd, 1_001)]).toEqual([true, false]);
+  });
+});
+
+describe('isReachableByOthers', () => {
+  const modes = new Map([
+    ['/', 0o755],
+    ['/tmp', 0o1777],
+    ['/root', 0o700],
+    ['/root/open', 0o777],
+  ]);
+
+  it.each([
+    ['/tmp/new/folder', true],
+    ['/root/open/data', false],
+    ['/root', false],
+  ])('of %s: %s', (path, expected) => {
+    expect(isReachableByOthers(path, (folder) => modes.get(folder))).toBe(expected);
+  });
+});
+
+describe('the folder of the socket', () => {
+  it('is beside the data, unless its path would be too long for a socket', () => {
+    expect(socketDirFor('/data/mongo/pg')).toBe('/data/mongo/pg.socket');
+    expect(socketDirFor(`/${'long/'.repeat(30)}pg`)).toMatch(/carillon-pg-[0-9a-f]{12}$/);
+  });
+});
+
+describe('a guarded process', () => {
+  const shell = (script: string, onLine?: (line: string) => void): GuardedCommand => ({
+    command: '/bin/sh',
+    args: ['-c', script],
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stopSignal: 'SIGTERM',
+    ...(onLine === undefined ? {} : { onLine }),
+  });
+
+  it('has the pid of the program itself, which stops in order', async () => {
+    const lines: string[] = [];
+    const script = 'trap "echo in order; exit 0" TERM; echo "$$"; while :; do sleep 0.05; done';
+    const guarded = await startGuarded(shell(script, (line) => lines.push(line)));
+    while (lines.length === 0) await delay(10);
+    await guarded.stop();
+    expect(lines).toEqual([String(guarded.pid), 'in order']);
+    await expect(Promise.race([guarded.died, delay(20, 'stopped by us')])).resolves.toBe('stopped by us');
+  });
+
+  it('tells how it ended by itself, with its last words', async () => {
+    const guarded = await startGuarded(shell('echo "the disk is full" >&2; sleep 0.1; exit 3'));
+    await expect(guarded.died).resolves.toBe('exit code 3\n  the disk is full');
+  });
+});

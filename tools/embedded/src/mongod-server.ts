@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient, MongoServerError, type Document } from 'mongodb';
+import { freePort } from './machine/free-port.js';
+import { startGuarded, type GuardedProcess } from './machine/guarded-process.js';
+import type { RunningServer, ServerOptions } from './servers.js';
+
+const REPLICA_SET = 'rs0';
+const START_LIMIT_MS = 60_000;
+const START_POLL_MS = 100;
+const PROBE_TIMEOUT_MS = 1_000;
+const NOT_YET_INITIALIZED = 94;
+
+/** Runs a mongod program as a replica set of one, so that writes are retryable as they are in production. */
+export async function startMongod(
+  options: ServerOptions,
+  program: string,
+  kind: string,
+  env: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
+  const folder = join(resolve(options.dataDir), 'mongo', 'mongod');
+  mkdirSync(folder, { recursive: true });
+  const port = options.port === undefined || options.port === 0 ? await freePort() : options.port;
+  const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET];
+  const server = await startGuarded({
+    command: program,
+    args: [...args, '--unixSocketPrefix', folder, '--quiet'],
+    cwd: folder,
+    env,
+    stopSignal: 'SIGTERM',
+  });
+  const host = `127.0.0.1:${port}`;
+  try {
+    await awaitPrimary(server, host);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`,
+    kind,
+    pids: [server.pid],
+    stop: () => server.stop(),
+    exited: server.died.then((reason) => `mongod ended: ${reason}`),
+  };
+}
+
+/** Makes the set on the first start, and moves it to the port of this one on others; resolves when it takes writes. */
+async function awaitPrimary(server: GuardedProcess, host: string): Promise<void> {
+  let ended: string | undefined;
+  void server.ended.then((reason) => {
+    ended = reason;
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    try {
+      if (await isPrimaryOf(host)) return;
+    } catch (error) {
+      if (ended !== undefined) throw new Error(`mongod did not start: ${ended}`, { cause: error });
+      if (Date.now() > deadline) {
+        throw new Error(`mongod is no primary after ${START_LIMIT_MS / 1000} s`, { cause: error });
+      }
+    }
+    await delay(START_POLL_MS);
+  }
+}
+
+async function isPrimaryOf(host: string): Promise<boolean> {
+  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
+    serverSelectionTimeoutMS: PROBE_TIMEOUT_MS,
+  });
+  try {
+    const admin = client.db('admin');
+    const hello = await admin.command({ hello: 1 });
+    if (hello['isWritablePrimary'] === true) return true;
+    const config = await configOf(client);
+    const members = [{ _id: 0, host }];
+    if (config === undefined) {
+      await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
+    } else if (hello['setName'] === undefined || !JSON.stringify(config['members']).includes(`"${host}"`)) {
+      const version = Number(config['version']) + 1;
+      await admin.command({ replSetReconfig: { ...config, version, members }, force: true });
+    }
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+/** The configuration of the set, or undefined before there is one. */
+async function configOf(client: MongoClient): Promise<Document | undefined> {
+  try {
+    const { config } = (await client.db('admin').command({ replSetGetConfig: 1 })) as { config: Document };
+    return config;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { EnvHttpProxyAgent, request } from 'undici';
+
+/** Where mongodb-memory-server downloads from unless it is told otherwise. */
+const DOWNLOAD_HOST = 'https://fastdl.mongodb.org';
+const PROBE_TIMEOUT_MS = 3_000;
+const DOWNLOAD_LIMIT_MS = 300_000;
+
+let failure: string | undefined;
+
+/**
+ * The path of MongoDB's own mongod: the one that mongodb-memory-server downloaded before, or now. Undefined, with one
+ * line in the log, where it cannot be had; the process remembers that and does not try again.
+ */
+export async function officialMongod(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<string | undefined> {
+  if (failure !== undefined) return undefined;
+  try {
+    return await locateOrDownload(env, log);
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+    log(`mongo: the official build cannot be had (${failure})`);
+    return undefined;
+  }
+}
+
+async function locateOrDownload(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<string> {
+  const { DryMongoBinary, MongoBinary } = await import('mongodb-memory-server-core');
+  const options = await DryMongoBinary.generateOptions();
+  const located = await DryMongoBinary.locateBinary(options);
+  if (located !== undefined && existsSync(located)) return located;
+  await ensureReachable(env['MONGOMS_DOWNLOAD_URL'] ?? env['MONGOMS_DOWNLOAD_MIRROR'] ?? DOWNLOAD_HOST);
+  log(`mongo: downloading MongoDB ${options.version}`);
+  return withLimit(MongoBinary.getPath());
+}
+
+/** The download itself would try, wait and try again for a long time. */
+async function ensureReachable(url: string): Promise<void> {
+  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: PROBE_TIMEOUT_MS } });
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const { body } = await request(url, { method: 'HEAD', dispatcher, signal });
+    await body.dump();
+  } catch (error) {
+    throw new Error(`${new URL(url).host} cannot be reached`, { cause: error });
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function withLimit(download: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`its download takes longer than ${DOWNLOAD_LIMIT_MS / 1000} s`));
+    }, DOWNLOAD_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([download, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
