@@ -56,3 +56,28 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 /** A batch planned longer ago than this (its process was stopped meanwhile) is dropped and planned again. */
 export const MAX_PLAN_AGE_MS = 30_000;
 export const SWEEP_INTERVAL_MS = 1_000;
+
+/** Indexes of one run, all its tasks together. */
+export const MAX_INDEXES_PER_RUN = 100_000;
+/** Indexes that one `runIndexes` document describes. */
+export const INDEX_CHUNK_SIZE = 4_096;
+export const MAX_TASKS = 100;
+/** Policies in one list: a job's or a task's. */
+export const MAX_POLICIES = 32;
+export const MAX_SUCCESS_RULES = 20;
+/** Text forms of index sets in a job, such as `0-2,5`. */
+export const MAX_INDEX_TEXT_LENGTH = 64 * 1024;
+export const MAX_MATRIX_KEYS = 16;
+export const MAX_INDEX_KEY_LENGTH = 253;
+export const MAX_PLUGIN_ARGUMENTS = 16;
+export const MAX_VOLUMES = 32;
+/** The greatest `maxRetry` of a job and `maxRestarts` of a task. */
+export const MAX_RESTARTS = 1_000;
+export const DEFAULT_MAX_RETRY = 3;
+export const DEFAULT_MAX_RESTARTS = 3;
+/** Attempts that a gang may ask to be placed together. */
+export const MAX_GANG_SIZE = 1_000;
+/** A gang that has not been placed as a whole by then is released and tried again. */
+export const GANG_TIMEOUT_MS = 120_000;
+/** Delayed actions of policies that a run may have open before it stops starting attempts. */
+export const MAX_DELAYED_ACTIONS = 1_000;

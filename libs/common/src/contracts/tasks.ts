@@ -1,0 +1,199 @@
+/**
+ * The public shape of everything that makes a run more than one attempt: parallelism, completions, tasks, policies, gangs,
+ * plugins, volumes. The shapes judge single fields; `checkParallel` judges what only shows in several of them together. A
+ * schema of jobs takes `parallelFields` among its fields and `checkParallel` among its checks.
+ */
+import { z } from 'zod';
+import {
+  MAX_ATTEMPTS_PER_INDEX,
+  MAX_INDEX_KEY_LENGTH,
+  MAX_INDEX_TEXT_LENGTH,
+  MAX_INDEXES_PER_RUN,
+  MAX_MATRIX_KEYS,
+  MAX_PLUGIN_ARGUMENTS,
+  MAX_POLICIES,
+  MAX_RESTARTS,
+  MAX_SUCCESS_RULES,
+  MAX_TASKS,
+  MAX_VOLUMES,
+} from '../domain/limits.js';
+import { parallelProblems } from '../domain/parallel/admission.js';
+import { env, jsonObject, seconds, slug } from './common.js';
+import { commandLine, resources } from './worker.js';
+
+const count = z.int().min(0).max(MAX_INDEXES_PER_RUN);
+const positiveCount = z.int().min(1).max(MAX_INDEXES_PER_RUN);
+
+const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+const DNS_NAME = /^[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?$/;
+const taskName = z
+  .string()
+  .regex(DNS_LABEL, 'must be 1 to 63 lower case letters, digits or "-", starting and ending with a letter or digit');
+const dnsName = z.string().regex(DNS_NAME, 'must be a DNS name of at most 253 characters');
+
+const COMPLETION_MODES = ['Indexed', 'NonIndexed'] as const;
+export const COMPLETION_STRATEGIES = ['AllSuccessful', 'AnySuccessful'] as const;
+export type CompletionStrategy = (typeof COMPLETION_STRATEGIES)[number];
+/** What becomes of attempts that still run when the run is decided early. */
+export const REMAINING_POLICIES = ['TerminateRemaining', 'WaitForRemaining'] as const;
+export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
+
+const indexKey = z.string().min(1).max(MAX_INDEX_KEY_LENGTH);
+export const parallelismSpec = z.strictObject({
+  withCount: positiveCount.optional(),
+  withKeys: z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN).optional(),
+  withMatrix: z
+    /* Its keys are judged with the rest of the job, where the message can say what is wrong with one. */
+    .record(z.string(), z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN))
+    .refine((matrix) => Object.keys(matrix).length > 0, 'must have at least one key')
+    .refine((matrix) => Object.keys(matrix).length <= MAX_MATRIX_KEYS, `must have at most ${MAX_MATRIX_KEYS} keys`)
+    .optional(),
+  /** Attempts that may be live at once; 0 pauses, null or absent is no limit. */
+  maxActive: count.nullable().optional(),
+  completionStrategy: z.enum(COMPLETION_STRATEGIES).optional(),
+});
+export type ParallelismSpec = z.output<typeof parallelismSpec>;
+
+/** What may happen to a run's attempts; `*` is every failure among them, never `TaskCompleted`. */
+export const POLICY_EVENTS = [
+  '*',
+  'PodFailed',
+  'PodEvicted',
+  'NodeLost',
+  'PodPending',
+  'TaskFailed',
+  'TaskCompleted',
+  'Unknown',
+] as const;
+export type PolicyEventName = (typeof POLICY_EVENTS)[number];
+export type PolicyEvent = Exclude<PolicyEventName, '*'>;
+export const POLICY_ACTIONS = [
+  'RestartPod',
+  'RestartTask',
+  'RestartJob',
+  'AbortJob',
+  'TerminateJob',
+  'CompleteJob',
+] as const;
+export type PolicyAction = (typeof POLICY_ACTIONS)[number];
+
+const policyExitCode = z.int().min(1, 'must be 1 to 255: exit code 0 is success').max(255, 'must be 1 to 255');
+export const policySpec = z.strictObject({
+  event: z.enum(POLICY_EVENTS).optional(),
+  events: z.array(z.enum(POLICY_EVENTS)).min(1).max(POLICY_EVENTS.length).optional(),
+  exitCode: policyExitCode.optional(),
+  exitCodes: z.array(policyExitCode).min(1).max(255).optional(),
+  action: z.enum(POLICY_ACTIONS),
+  /** The action waits this long, and is dropped if its cause goes away meanwhile. */
+  timeoutSeconds: seconds.optional(),
+});
+export type PolicySpec = z.output<typeof policySpec>;
+const policies = z.array(policySpec).max(MAX_POLICIES);
+
+export const DEPENDENCY_CONDITIONS = ['Ready', 'Complete'] as const;
+export type DependencyCondition = (typeof DEPENDENCY_CONDITIONS)[number];
+
+export const taskSpec = z.strictObject({
+  name: taskName,
+  replicas: count.optional(),
+  completions: count.optional(),
+  parallelism: parallelismSpec.optional(),
+  worker: slug.optional(),
+  podTemplate: jsonObject.optional(),
+  command: commandLine.optional(),
+  args: commandLine.optional(),
+  env: env.optional(),
+  resources: resources.optional(),
+  policies: policies.optional(),
+  dependsOn: z
+    .array(z.strictObject({ task: taskName, condition: z.enum(DEPENDENCY_CONDITIONS).optional() }))
+    .max(MAX_TASKS)
+    .optional(),
+  minAvailable: count.nullable().optional(),
+  priorityClassName: dnsName.optional(),
+  maxAttempts: z.int().min(1).max(MAX_ATTEMPTS_PER_INDEX).optional(),
+  maxRestarts: z.int().min(1).max(MAX_RESTARTS).optional(),
+});
+export type TaskSpec = z.output<typeof taskSpec>;
+
+const successPolicySpec = z.strictObject({
+  rules: z
+    .array(
+      z.strictObject({
+        /** Such as `0-2,5`. */
+        succeededIndexes: z.string().min(1).max(MAX_INDEX_TEXT_LENGTH).optional(),
+        succeededCount: positiveCount.optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_SUCCESS_RULES),
+});
+
+const pluginArguments = z.array(z.string().min(1).max(1_024)).max(MAX_PLUGIN_ARGUMENTS);
+export const pluginsSpec = z.strictObject({
+  env: pluginArguments.optional(),
+  svc: pluginArguments.optional(),
+  ssh: pluginArguments.optional(),
+});
+export type PluginsSpec = z.output<typeof pluginsSpec>;
+
+const volumeSpec = z.strictObject({
+  mountPath: z
+    .string()
+    .max(1_024)
+    .regex(/^\/[^:\0]*[^:/\0]$/, 'must be an absolute path without ":" and without "/" at its end')
+    .refine((path) => !/\/(\.{0,2}\/|\.{1,2}$)/.test(path), 'must not hold "//", "." or ".."'),
+  /** A claim that exists already; while it does not, the run stays `Pending`. Neither this nor `claim`: an emptyDir. */
+  claimName: dnsName.optional(),
+  /** Spec of a PersistentVolumeClaim that is made for the run. */
+  claim: jsonObject.optional(),
+});
+
+/** The fields of a job that say how parallel it is and when it has succeeded. */
+export const parallelFields = {
+  completions: count.nullable().optional(),
+  completionMode: z.enum(COMPLETION_MODES).optional(),
+  parallelism: parallelismSpec.optional(),
+  successPolicy: successPolicySpec.optional(),
+  onSuccess: z.enum(REMAINING_POLICIES).optional(),
+  onFailure: z.enum(REMAINING_POLICIES).optional(),
+  backoffLimit: z.int().min(0).max(1_000_000).nullable().optional(),
+  maxFailedIndexes: count.nullable().optional(),
+  tasks: z.array(taskSpec).min(1).max(MAX_TASKS).optional(),
+  policies: policies.optional(),
+  minAvailable: positiveCount.nullable().optional(),
+  minSuccess: positiveCount.nullable().optional(),
+  maxRetry: z.int().min(0).max(MAX_RESTARTS).optional(),
+  priorityClassName: dnsName.optional(),
+  schedulerName: z.string().min(1).max(63).optional(),
+  queue: slug.optional(),
+  plugins: pluginsSpec.optional(),
+  volumes: z.array(volumeSpec).max(MAX_VOLUMES).optional(),
+};
+/** A job as far as this file describes it. */
+export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
+
+/** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */
+export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
+  for (const { path, message } of parallelProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
+}
+
+/** Body of `PATCH /runs/{id}`: what may change while a run is under way. `domain/parallel/run-change.ts` judges and applies it. */
+export const runChange = z.strictObject({
+  parallelism: z.strictObject({ maxActive: count.nullable() }).optional(),
+  completions: count.optional(),
+  minAvailable: positiveCount.nullable().optional(),
+  tasks: z
+    .array(
+      z.strictObject({
+        name: taskName,
+        replicas: count.optional(),
+        minAvailable: count.nullable().optional(),
+        maxActive: count.nullable().optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_TASKS)
+    .optional(),
+});
+export type RunChange = z.output<typeof runChange>;

@@ -1,0 +1,195 @@
+/**
+ * Whether a run is decided: a function of counters and rules alone, so that it does not matter in which order ends arrive.
+ *
+ * How the engine is meant to call it: after every change of counters while the run has no ending, `judgeRun(…)`. A verdict is
+ * the run's ending and stands (two-step: decided now, final when every attempt has ended and been counted). `remaining` says
+ * what becomes of live attempts; nothing new is started after a verdict, of either kind. Whatever an action of a policy or a
+ * command decides comes before it; deadlines are the engine's.
+ *
+ * Order (Kubernetes 2.4; design 6, point 1): backoffLimit, maxFailedIndexes, success (policy, minimum, strategy), then what can
+ * no longer succeed. Failures go first (K21), and none of the two can follow the other, since the first verdict stands.
+ * Sources: Furiko 2.3, 67 to 76, 99, 100, 114; Kubernetes K4, K6, K10, K12 to K21, K33, K35; Volcano 1.3 (a) to (d), V19, V22.
+ */
+import type { RemainingPolicy } from '../../contracts/tasks.js';
+import type { Phase } from '../phase.js';
+import type { WatchedSet } from './index-table.js';
+import { sumOfMinimums, totalIndexes, type NormalTask, type RunRules, type SuccessRule } from './normal-task.js';
+
+export interface TaskCounts {
+  readonly succeeded: number;
+  /** Indexes that failed for good. */
+  readonly failed: number;
+  /** Attempts that count as failures, of this generation. */
+  readonly failures: number;
+}
+
+export interface RunProgress {
+  readonly tasks: readonly NormalTask[];
+  readonly rules: RunRules;
+  readonly counts: ReadonlyMap<string, TaskCounts>;
+  /** Progress of `watchedBy(rules)`, in order; empty for a run without success rules. */
+  readonly watched: readonly WatchedSet[];
+  /** Tasks that will never start (`blockedTasks` of waves.ts). */
+  readonly blocked: ReadonlySet<string>;
+}
+
+export const VERDICT_REASONS = [
+  'AllIndexesSucceeded',
+  'AnyIndexSucceeded',
+  'MinSuccessReached',
+  'MinAvailableSucceeded',
+  'SuccessPolicy',
+  'WorkQueueSucceeded',
+  'BackoffLimitExceeded',
+  'MaxFailedIndexesExceeded',
+  'IndexFailed',
+  'FailedIndexes',
+  'DependencyFailed',
+] as const;
+export type VerdictReason = (typeof VERDICT_REASONS)[number];
+
+export interface Verdict {
+  readonly phase: Extract<Phase, 'Completed' | 'Failed'>;
+  readonly reason: VerdictReason;
+  readonly message: string;
+  readonly remaining: RemainingPolicy;
+}
+
+/** Everything that the judgement needs, added up. */
+interface Sums {
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failures: number;
+  /** Indexes that may still end either way. */
+  readonly open: number;
+}
+
+export function judgeRun(progress: RunProgress): Verdict | null {
+  const sums = sumsOf(progress);
+  return limitExceeded(progress, sums) ?? success(progress, sums) ?? failure(progress, sums);
+}
+
+const NOTHING: TaskCounts = { succeeded: 0, failed: 0, failures: 0 };
+
+const countsOf = ({ counts }: RunProgress, task: NormalTask): TaskCounts => counts.get(task.name) ?? NOTHING;
+
+function openOf(progress: RunProgress, task: NormalTask): number {
+  const { succeeded, failed } = countsOf(progress, task);
+  return progress.blocked.has(task.name) ? 0 : Math.max(0, task.indexes - succeeded - failed);
+}
+
+function sumsOf(progress: RunProgress): Sums {
+  const sums = { total: totalIndexes(progress.tasks), succeeded: 0, failed: 0, failures: 0, open: 0 };
+  for (const task of progress.tasks) {
+    const { succeeded, failed, failures } = countsOf(progress, task);
+    sums.succeeded += succeeded;
+    sums.failed += failed;
+    sums.failures += failures;
+    sums.open += openOf(progress, task);
+  }
+  return sums;
+}
+
+function limitExceeded({ rules }: RunProgress, { failed, failures }: Sums): Verdict | null {
+  const { backoffLimit, maxFailedIndexes, onFailure } = rules;
+  const verdict = { phase: 'Failed', remaining: onFailure } as const;
+  if (backoffLimit !== null && failures > backoffLimit) {
+    const message = `${failures} attempts failed, more than backoffLimit ${backoffLimit} allows`;
+    return { ...verdict, reason: 'BackoffLimitExceeded', message };
+  }
+  if (maxFailedIndexes !== null && failed > maxFailedIndexes) {
+    const message = `${failed} indexes failed, more than maxFailedIndexes ${maxFailedIndexes} allows`;
+    return { ...verdict, reason: 'MaxFailedIndexesExceeded', message };
+  }
+  return null;
+}
+
+function success(progress: RunProgress, sums: Sums): Verdict | null {
+  const { rules, watched } = progress;
+  const completed = (reason: VerdictReason, message: string): Verdict => ({
+    phase: 'Completed',
+    reason,
+    message,
+    remaining: rules.onSuccess,
+  });
+  const matching = rules.successRules.findIndex((rule, at) => ruleMet(rule, watched[at]));
+  if (matching >= 0) {
+    return completed('SuccessPolicy', `rule ${matching} of successPolicy: ${watched[matching]?.succeeded} succeeded`);
+  }
+  const goal = goalOf(progress, sums);
+  if (!goal?.isMet) return null;
+  return completed(goal.reason, goal.message);
+}
+
+function failure(progress: RunProgress, sums: Sums): Verdict | null {
+  const { rules, watched, blocked } = progress;
+  const goal = goalOf(progress, sums);
+  if (goal === null || goal.isReachable) return null;
+  if (rules.successRules.some((rule, at) => ruleReachable(rule, watched[at]))) return null;
+  // `maxFailedIndexes` lets the others go on, as `WaitForRemaining` does (K12, K16): then the end judges.
+  const isEarly = sums.open > 0;
+  if (isEarly && (rules.onFailure === 'WaitForRemaining' || rules.maxFailedIndexes !== null)) return null;
+  const reason = sums.failed === 0 || blocked.size > 0 ? 'DependencyFailed' : isEarly ? 'IndexFailed' : 'FailedIndexes';
+  const message = `${sums.failed} of ${sums.total} indexes failed: ${goal.message}`;
+  return { phase: 'Failed', reason, message, remaining: rules.onFailure };
+}
+
+/** K18 to K20: `count` of the rule's indexes have succeeded, or all of them. */
+function ruleMet(rule: SuccessRule, set: WatchedSet | undefined): boolean {
+  return set !== undefined && set.size > 0 && set.succeeded >= neededBy(rule, set);
+}
+
+const ruleReachable = (rule: SuccessRule, set: WatchedSet | undefined): boolean =>
+  set !== undefined && set.size > 0 && set.size - set.failed >= neededBy(rule, set);
+
+const neededBy = ({ count }: SuccessRule, { size }: WatchedSet): number => count ?? size;
+
+interface Goal {
+  readonly isMet: boolean;
+  readonly isReachable: boolean;
+  readonly reason: VerdictReason;
+  /** What it asks for. */
+  readonly message: string;
+}
+
+/** What the run is after, besides success rules. Null: nothing at present (scaled to zero, V22; a paused queue, K6). */
+function goalOf(progress: RunProgress, sums: Sums): Goal | null {
+  const { tasks, rules } = progress;
+  const { total, succeeded, failed, open } = sums;
+  const [first] = tasks;
+  const queues = first?.source.kind === 'workQueue';
+  if (total === 0 && (queues || tasks.some(({ source }) => source.kind === 'replicas'))) return null;
+  const atLeast = (needed: number, reason: VerdictReason): Goal => ({
+    isMet: succeeded >= needed,
+    isReachable: succeeded + open >= needed,
+    reason,
+    message: `${needed} successes are needed, ${succeeded} came, ${open} more are possible`,
+  });
+  // A queue's slot that fails for good ends it as a failed index ends any run; its first success decides it.
+  if (queues) return { ...atLeast(1, 'WorkQueueSucceeded'), isReachable: failed === 0 };
+  if (rules.minSuccess !== null) return atLeast(rules.minSuccess, 'MinSuccessReached');
+  if (first?.strategy === 'AnySuccessful') return atLeast(Math.min(1, total), 'AnyIndexSucceeded');
+  if (rules.minAvailable !== null && rules.minAvailable < total) return gangGoal(progress, sums, rules.minAvailable);
+  return atLeast(total, 'AllIndexesSucceeded');
+}
+
+/**
+ * Volcano 1.3 (a) to (d): when every index has ended, `minAvailable` of them must have succeeded, and of each task its own
+ * `minAvailable` unless the run asks for less than these together.
+ */
+function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minAvailable: number): Goal {
+  const { tasks } = progress;
+  const owes = (task: NormalTask): number => Math.min(task.minAvailable ?? task.indexes, task.indexes);
+  const each = minAvailable >= sumOfMinimums(tasks) ? tasks : [];
+  const short = each.find((task) => countsOf(progress, task).succeeded < owes(task));
+  const lost = each.find((task) => countsOf(progress, task).succeeded + openOf(progress, task) < owes(task));
+  const named = lost ?? short;
+  const where = named ? `, ${owes(named)} of them in task ${named.name}` : '';
+  return {
+    isMet: open === 0 && succeeded >= minAvailable && !short,
+    isReachable: succeeded + open >= minAvailable && !lost,
+    reason: failed === 0 ? 'AllIndexesSucceeded' : 'MinAvailableSucceeded',
+    message: `${minAvailable} successes are needed${where}, ${succeeded} came, ${open} more are possible`,
+  };
+}

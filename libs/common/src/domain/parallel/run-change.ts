@@ -1,0 +1,142 @@
+/**
+ * What may change while a run is under way (`PATCH /runs/{id}`): `maxActive`, and how many indexes and members a task has.
+ *
+ * How it is meant to be called: the API refuses what `changeProblems` names. Whoever owns the run keeps the accepted changes in
+ * it, laid over each other by `mergeChanges`, and works with `withChanges(tasks, rules, change)`; the index table of a task
+ * whose `indexes` changed is resized (`IndexTableEdit.resize`), `inFlight` stops what is cut off.
+ *
+ * Sources: K5 to K11, V20 to V22, Volcano 1.12 (update); design 6, point 3. In Kubernetes `completions` changes only together
+ * with `parallelism`; here each on its own.
+ */
+import type { RunChange } from '../../contracts/tasks.js';
+import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../limits.js';
+import { gangSizes } from './gang.js';
+import type { IndexSource } from './index-source.js';
+import { sumOfMinimums, totalIndexes, type NormalTask, type RunRules } from './normal-task.js';
+import type { Problem } from './problem.js';
+
+/** Everything that the change asks for and a run of these tasks cannot do; `tasks` and `rules` as they are now. */
+export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): readonly Problem[] {
+  const problems = tasks.some(({ own }) => own !== null) ? listedProblems(tasks, change) : plainProblems(tasks, change);
+  if (problems.length > 0) return problems;
+  const next = withChanges(tasks, rules, change);
+  const total = totalIndexes(next.tasks);
+  if (total <= MAX_INDEXES_PER_RUN) return minimumProblems(next, change);
+  const message = `the run would have ${total} indexes, at most ${MAX_INDEXES_PER_RUN} are possible`;
+  return [{ path: [change.tasks ? 'tasks' : 'completions'], message }];
+}
+
+function plainProblems([task]: readonly NormalTask[], change: RunChange): Problem[] {
+  const problems: Problem[] = [];
+  if (change.tasks)
+    problems.push({ path: ['tasks'], message: 'this run has no tasks of its own: use completions and parallelism' });
+  if (change.completions !== undefined && task?.source.kind !== 'completions') {
+    problems.push({ path: ['completions'], message: 'can be changed only where the job has completions' });
+  }
+  return problems;
+}
+
+function listedProblems(tasks: readonly NormalTask[], change: RunChange): Problem[] {
+  const problems: Problem[] = [];
+  for (const field of ['parallelism', 'completions'] as const) {
+    if (change[field] !== undefined)
+      problems.push({ path: [field], message: 'this run has tasks: say it of one of them' });
+  }
+  const named = new Set<string>();
+  for (const [at, { name, replicas }] of (change.tasks ?? []).entries()) {
+    const task = tasks.find((candidate) => candidate.name === name);
+    if (!task) problems.push({ path: ['tasks', at, 'name'], message: `this run has no task ${name}` });
+    else if (replicas !== undefined && task.source.kind !== 'replicas') {
+      problems.push({ path: ['tasks', at, 'replicas'], message: 'can be changed only where the task has replicas' });
+    }
+    if (named.has(name)) problems.push({ path: ['tasks', at, 'name'], message: `task ${name} is named twice` });
+    named.add(name);
+  }
+  return problems;
+}
+
+function minimumProblems({ tasks, rules }: Changed, change: RunChange): Problem[] {
+  const problems: Problem[] = [];
+  const total = totalIndexes(tasks);
+  if (change.minAvailable != null && change.minAvailable > total) {
+    problems.push({ path: ['minAvailable'], message: `is more than the ${total} indexes of the run` });
+  }
+  for (const [at, { name, minAvailable }] of (change.tasks ?? []).entries()) {
+    const task = tasks.find((candidate) => candidate.name === name);
+    if (task && minAvailable != null && minAvailable > task.indexes) {
+      problems.push({
+        path: ['tasks', at, 'minAvailable'],
+        message: `is more than the ${task.indexes} indexes of the task`,
+      });
+    }
+  }
+  const largest = Math.max(0, ...gangSizes(tasks, rules.minAvailable));
+  if (largest > MAX_GANG_SIZE) {
+    problems.push({
+      path: ['minAvailable'],
+      message: `the gang would have ${largest} members, at most ${MAX_GANG_SIZE} can be placed together`,
+    });
+  }
+  return problems;
+}
+
+/** The later change over the earlier, field by field and task by task. */
+export function mergeChanges(earlier: RunChange, later: RunChange): RunChange {
+  const tasks = new Map((earlier.tasks ?? []).map((task) => [task.name, task]));
+  for (const task of later.tasks ?? []) tasks.set(task.name, { ...tasks.get(task.name), ...task });
+  return { ...earlier, ...later, ...(tasks.size > 0 && { tasks: [...tasks.values()] }) };
+}
+
+interface Changed {
+  readonly tasks: readonly NormalTask[];
+  readonly rules: RunRules;
+}
+
+/** Tasks and rules as the change makes them; what does not fit is left as it is. */
+export function withChanges(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): Changed {
+  const changed = tasks.map((task) => (task.own === null ? changedPlain(task, change) : changedListed(task, change)));
+  return {
+    tasks: changed,
+    rules: { ...rules, minAvailable: changedMinimum({ tasks: changed, rules }, tasks, change) },
+  };
+}
+
+function changedPlain(task: NormalTask, { parallelism, completions }: RunChange): NormalTask {
+  if (task.source.kind === 'workQueue') {
+    const slots = parallelism?.maxActive ?? task.indexes;
+    return { ...task, source: { kind: 'workQueue', slots }, indexes: slots };
+  }
+  const resized =
+    completions === undefined || task.source.kind !== 'completions' ? task : resize(task, 'completions', completions);
+  return parallelism === undefined ? resized : { ...resized, maxActive: parallelism.maxActive };
+}
+
+function changedListed(task: NormalTask, { tasks }: RunChange): NormalTask {
+  const change = tasks?.find(({ name }) => name === task.name);
+  if (!change) return task;
+  const { replicas, minAvailable, maxActive } = change;
+  const resized = replicas === undefined || task.source.kind !== 'replicas' ? task : resize(task, 'replicas', replicas);
+  return {
+    ...resized,
+    ...(maxActive !== undefined && { maxActive }),
+    ...(minAvailable !== undefined && { minAvailable: minAvailable ?? resized.indexes }),
+  };
+}
+
+function resize(task: NormalTask, kind: 'replicas' | 'completions', count: number): NormalTask {
+  const source: IndexSource = { kind, count };
+  // What asked for all of its indexes goes on asking for all of them, and never for more than there are.
+  const { minAvailable, indexes } = task;
+  const minimum = minAvailable === null ? null : minAvailable === indexes ? count : Math.min(minAvailable, count);
+  return { ...task, source, indexes: count, minAvailable: minimum };
+}
+
+/** What was never given follows the tasks; what was given stays, as far as there are indexes for it. */
+function changedMinimum({ tasks, rules }: Changed, before: readonly NormalTask[], change: RunChange): number | null {
+  if (change.minAvailable !== undefined) {
+    return change.minAvailable ?? (tasks.some(({ own }) => own !== null) ? sumOfMinimums(tasks) : null);
+  }
+  if (rules.minAvailable === null) return null;
+  if (rules.minAvailable === sumOfMinimums(before)) return sumOfMinimums(tasks);
+  return Math.min(rules.minAvailable, totalIndexes(tasks));
+}
