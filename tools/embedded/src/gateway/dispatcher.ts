@@ -7,11 +7,12 @@ import { isEngineLost, isTransient, toGatewayError } from './failure.js';
 import { GatewayError } from './gateway-error.js';
 import type { Request } from './request.js';
 
-/** How often a command that the engine undid is run again. */
-const MAX_ATTEMPTS = 6;
+/** How long a command that the engine undid, because of others beside it, is run again. */
+const UNDONE_LIMIT_MS = 10_000;
 /** How long a command that was lost with the engine is run again. */
 const ENGINE_LOST_LIMIT_MS = 30_000;
 const BACKOFF_STEP_MS = 5;
+const MAX_BACKOFF_MS = 500;
 
 /**
  * Finds the handler of a command and turns whatever happens into an answer. Commands may be run again here: reads and
@@ -41,17 +42,25 @@ export class Dispatcher {
     const handler = Object.hasOwn(this.handlers, request.command) ? this.handlers[request.command] : undefined;
     if (handler === undefined) throw new GatewayError('CommandNotFound', `no such command: '${request.command}'`);
     if (request.number('autocommit') === 0) refuseTransaction();
-    const deadline = performance.now() + ENGINE_LOST_LIMIT_MS;
+    const began = performance.now();
     for (let attempt = 1; ; attempt++) {
       try {
         return await handler(request);
       } catch (error) {
-        const again = isEngineLost(error) ? performance.now() < deadline : isTransient(error) && attempt < MAX_ATTEMPTS;
-        if (!again) throw error;
-        await delay(BACKOFF_STEP_MS * attempt);
+        if (performance.now() - began > limitFor(error)) throw error;
+        await delay(backoff(attempt));
       }
     }
   }
 }
+
+function limitFor(error: unknown): number {
+  if (isEngineLost(error)) return ENGINE_LOST_LIMIT_MS;
+  return isTransient(error) ? UNDONE_LIMIT_MS : -1;
+}
+
+/** By chance within a growing span: commands that undid each other would otherwise meet again at the same moment. */
+const backoff = (attempt: number): number =>
+  Math.random() * Math.min(MAX_BACKOFF_MS, BACKOFF_STEP_MS * 2 ** Math.min(attempt, 10));
 
 const bytesOf = (document: Document): Buffer => Buffer.from(serialize(document, { ignoreUndefined: true }));
