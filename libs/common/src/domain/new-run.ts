@@ -1,28 +1,29 @@
-import type { Engine } from '../contracts/worker.js';
-import { shardOf, type JobId, type RunId, type SpecHash, type TenantId, type WorkerId } from './ids.js';
+import { shardOf } from './ids.js';
 import type { Phase } from './phase.js';
-import type { Instant, Run, RunOverrides, Trigger } from './run.js';
+import type { Instant, Run } from './run.js';
 
-export interface NewRun {
-  readonly id: RunId;
-  readonly tenant: TenantId;
-  readonly job: JobId;
-  readonly jobName: string;
-  readonly jobVersion: number;
-  readonly worker: WorkerId;
-  readonly engine: Engine;
-  readonly spec: SpecHash;
-  readonly trigger: Trigger;
-  readonly requestedBy: string | null;
-  readonly scheduledFor: Instant | null;
-  readonly startAfter: Instant;
-  readonly overrides: RunOverrides | null;
+type Asked =
+  | 'id'
+  | 'tenant'
+  | 'job'
+  | 'jobName'
+  | 'jobVersion'
+  | 'worker'
+  | 'engine'
+  | 'spec'
+  | 'trigger'
+  | 'requestedBy'
+  | 'scheduledFor'
+  | 'startAfter'
+  | 'overrides'
+  | 'reason'
+  | 'message'
+  | 'holds';
+
+/** What differs from run to run at its start; the places in `holds` are held from then on. */
+export interface NewRun extends Pick<Run, Asked> {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
-  readonly reason: string;
-  readonly message: string;
-  /** Places that the run holds from the start. */
-  readonly holds: readonly string[];
 }
 
 /** The first state of every run, whoever asked for it. */
