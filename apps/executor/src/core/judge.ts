@@ -4,7 +4,8 @@ import type { AttemptEnd, LiveAttempt, TaskState } from '#common/domain/run.js';
 import { verdictOf } from './completion.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './ending.js';
-import { retryDelayMs, type RetryPlan } from './plan.js';
+import type { RetryRule } from '#common/domain/parallel/judge-end.js';
+import { retryDelayMs } from './plan.js';
 import { REASONS } from './reasons.js';
 
 const REMAINING_GRACE_SECONDS = 30;
@@ -41,7 +42,7 @@ interface Failure {
   readonly live: LiveAttempt;
   readonly end: AttemptEnd;
   readonly task: TaskState;
-  readonly retry: RetryPlan;
+  readonly retry: RetryRule;
 }
 
 function judgeFailure(draft: Draft, { live, end, task, retry }: Failure): Judgement {
@@ -56,16 +57,16 @@ function judgeFailure(draft: Draft, { live, end, task, retry }: Failure): Judgem
 const isDecided = (task: TaskState, index: number): boolean =>
   hasIndex(task.succeededSet ?? EMPTY_SET, index) || hasIndex(task.failedSet ?? EMPTY_SET, index);
 
-const abortsRun = (end: AttemptEnd, retry: RetryPlan): boolean => end.result === 'idle' && !retry.onIdleTimeout;
+const abortsRun = (end: AttemptEnd, retry: RetryRule): boolean => end.result === 'idle' && !retry.onIdleTimeout;
 
 /** Lists of exit codes judge what the worker itself returned; every other failure is tried again. */
-function isRetryable(end: AttemptEnd, retry: RetryPlan): boolean {
+function isRetryable(end: AttemptEnd, retry: RetryRule): boolean {
   if (end.result !== 'failed' || end.exitCode === null) return true;
   if (retry.notOnExitCodes.has(end.exitCode)) return false;
   return retry.onExitCodes.size === 0 || retry.onExitCodes.has(end.exitCode);
 }
 
-function scheduleRetry(draft: Draft, live: LiveAttempt, end: AttemptEnd, retry: RetryPlan): void {
+function scheduleRetry(draft: Draft, live: LiveAttempt, end: AttemptEnd, retry: RetryRule): void {
   const notBefore = end.at + retryDelayMs(retry, live.attempt);
   draft.setWaiting([...draft.waiting, { task: live.task, index: live.index, attempt: live.attempt + 1, notBefore }]);
 }

@@ -4,27 +4,16 @@ import type { Engine } from '#common/contracts/worker.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import type { RunSpec } from '#common/domain/spec.js';
+import type { RetryRule } from '#common/domain/parallel/judge-end.js';
 
 const SECOND = 1_000;
 const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;
 const DEFAULT_MAX_DELAY_SECONDS = 600;
 
-export interface RetryPlan {
-  /** The first try included. */
-  readonly maxAttempts: number;
-  readonly delayMs: number;
-  readonly exponential: boolean;
-  readonly maxDelayMs: number;
-  /** Only these exit codes are tried again; empty: all that are not excluded. */
-  readonly onExitCodes: ReadonlySet<number>;
-  readonly notOnExitCodes: ReadonlySet<number>;
-  readonly onIdleTimeout: boolean;
-}
-
 export interface TaskPlan {
   readonly name: string;
   readonly indexes: number;
-  readonly retry: RetryPlan;
+  readonly retry: RetryRule;
 }
 
 export interface RetentionPlan {
@@ -70,7 +59,7 @@ export function planOf(spec: RunSpec, retention: Tenant['retention']): RunPlan {
 
 const inMs = (seconds: number | null | undefined): number | null => (seconds == null ? null : seconds * SECOND);
 
-function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryPlan {
+function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryRule {
   const exponential = retry.backoff === 'exponential';
   return {
     maxAttempts: maxAttempts ?? 1,
@@ -84,7 +73,7 @@ function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryPlan {
 }
 
 /** How long to wait after the end of attempt number `attempt` (from 1) before the next one. */
-export function retryDelayMs(retry: RetryPlan, attempt: number): number {
+export function retryDelayMs(retry: RetryRule, attempt: number): number {
   if (!retry.exponential) return retry.delayMs;
   return Math.min(retry.maxDelayMs, retry.delayMs * 2 ** Math.min(attempt - 1, 30));
 }

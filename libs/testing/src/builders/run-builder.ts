@@ -3,11 +3,12 @@ import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } fro
 import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
 import type { Turn } from '../../../../apps/executor/src/core/draft.js';
-import type { RetryPlan, RunPlan, TaskPlan } from '../../../../apps/executor/src/core/plan.js';
+import type { RetryRule } from '#common/domain/parallel/judge-end.js';
+import type { RunPlan, TaskPlan } from '../../../../apps/executor/src/core/plan.js';
 
 export const T0 = 1_700_000_000_000;
 
-export const plainRetry: RetryPlan = {
+export const plainRetry: RetryRule = {
   maxAttempts: 1,
   delayMs: 0,
   exponential: false,
@@ -18,7 +19,7 @@ export const plainRetry: RetryPlan = {
 };
 
 export const aTask = (
-  fields: Partial<Omit<TaskPlan, 'retry'>> & { readonly retry?: Partial<RetryPlan> } = {},
+  fields: Partial<Omit<TaskPlan, 'retry'>> & { readonly retry?: Partial<RetryRule> } = {},
 ): TaskPlan => ({
   name: 'main',
   indexes: 1,
