@@ -33,6 +33,7 @@ import { RunChanges } from './effects/run-changes.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './loops/command-sweep.js';
 import { DueSweep } from './loops/due-sweep.js';
+import { ExpirySweep } from './loops/expiry-sweep.js';
 import { HostWatch } from './loops/host-watch.js';
 import { InboxSweep } from './loops/inbox-sweep.js';
 import { OrphanSweep } from './loops/orphan-sweep.js';
@@ -69,6 +70,7 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const work = workOf(parts, stores, { hosts, signs });
   const { turns, engines, loader } = work;
+  const slotKeys = new SlotKeysStore(mongo);
 
   const intake = new StatusIntake(turns, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
@@ -81,6 +83,7 @@ export function appModule(parts: Parts): DynamicModule {
     inbox: new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics }),
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
+    expiry: new ExpirySweep(slotKeys, owned, clock),
     metrics,
     log,
   });
@@ -90,7 +93,7 @@ export function appModule(parts: Parts): DynamicModule {
     providers: [
       { provide: Dispatching, useValue: new Dispatching(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
-      { provide: Removals, useValue: new Removals(stores.runs, new SlotKeysStore(mongo), clock) },
+      { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
       { provide: Executing, useValue: executing },
     ],
   };

@@ -9,6 +9,7 @@ import type { EffectRunner } from './effects/effect-runner.js';
 import type { Engines } from './effects/engines.js';
 import type { CommandSweep } from './loops/command-sweep.js';
 import type { DueSweep } from './loops/due-sweep.js';
+import type { ExpirySweep } from './loops/expiry-sweep.js';
 import type { HostWatch } from './loops/host-watch.js';
 import type { InboxSweep } from './loops/inbox-sweep.js';
 import type { OrphanSweep } from './loops/orphan-sweep.js';
@@ -34,6 +35,7 @@ export interface ExecutingParts {
   readonly recovery: Recovery;
   readonly orphans: OrphanSweep;
   readonly retention: RetentionSweep;
+  readonly expiry: ExpirySweep;
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -48,7 +50,7 @@ export class Executing implements Startable {
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutingParts) {
-    const { due, commands, inbox, recovery, orphans, retention, log } = parts;
+    const { due, commands, inbox, recovery, orphans, retention, expiry, log } = parts;
     const loop = (what: string, work: () => Promise<void>, pauseMs: number): Repeating =>
       new Repeating(what, work, pauseMs, log);
     this.loops = [
@@ -58,6 +60,7 @@ export class Executing implements Startable {
       loop('inbox', () => inbox.step(), SWEEP_INTERVAL_MS),
       loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
       loop('retention', () => retention.step(), RETENTION_INTERVAL_MS),
+      loop('expiry', () => expiry.step(), RETENTION_INTERVAL_MS),
       loop('removal', () => retention.removeRests(), REMOVAL_INTERVAL_MS),
     ];
   }

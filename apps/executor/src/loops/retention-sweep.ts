@@ -1,13 +1,14 @@
 /** Keeps the newest runs of each job, and removes the attempts and transitions of runs that are gone. Slow on purpose. */
 import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type RunId } from '#common/domain/ids.js';
-import { isFinal, stateOf, type RunState } from '#common/domain/phase.js';
+import { isFinal, stateOf } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
+import type { EndedState } from '#common/mongo/run-retention.store.js';
 import type { RetentionPlan } from '../core/plan.js';
 import type { RunObserver, Saved } from '../turns/aftermath.js';
 
 export interface Keeping {
-  keepNewest(job: JobId, state: RunState, keep: number, at: Instant): Promise<number>;
+  keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number>;
   nextRunWithAttemptsAfter(run: RunId | null): Promise<RunId | null>;
   removeChildren(run: RunId): Promise<void>;
 }
@@ -17,7 +18,7 @@ const MAX_JOBS = 10_000;
 const JOBS_PER_STEP = 50;
 /** Runs with attempts that one step looks at. */
 const RUNS_PER_STEP = 100;
-const UNSUCCESSFUL: readonly RunState[] = ['FAILED', 'ABORTED'];
+const UNSUCCESSFUL: readonly EndedState[] = ['FAILED', 'ABORTED'];
 
 export class RetentionSweep implements RunObserver {
   private readonly jobs = new Map<JobId, RetentionPlan>();

@@ -20,7 +20,6 @@ export class Removals {
     const run = (await this.runs.load([asRunId(id)])).get(asRunId(id));
     if (!run) return { ok: true };
     if (!isFinal(run.phase)) return { ok: false, code: 'RUN_NOT_FINAL', detail: `the run ${id} has not ended` };
-    await this.keys.bury([run], this.clock.now());
-    return { ok: true };
+    return (await this.keys.bury(run, this.clock.now())) ? { ok: true } : this.remove(id);
   }
 }

@@ -43,6 +43,7 @@ export const COLLECTIONS = {
     { key: { job: 1, createdAt: -1, _id: -1 } },
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 } },
     { key: { shard: 1, wakeAt: 1 }, partialFilterExpression: { open: true } },
+    { key: { shard: 1, buryAt: 1 }, partialFilterExpression: { buryAt: { $exists: true } } },
     ttl('expireAt'),
   ],
   runIndexes: [{ key: { run: 1 } }],

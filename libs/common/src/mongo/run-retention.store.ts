@@ -10,6 +10,9 @@ interface Child extends StoredDocument {
   readonly run: RunId;
 }
 
+/** What count retention looks at. */
+export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
+
 const CHILDREN = ['attempts', 'runEvents', 'runIndexes'] as const;
 /** Runs beyond their job's count that one call lets go. */
 const MAX_EXPIRED_AT_ONCE = 500;
@@ -23,21 +26,28 @@ export class RunRetentionStore {
     this.children = CHILDREN.map((name) => mongo.collection<Child>(name));
   }
 
-  /** Lets the job's runs of a state expire at `at`, but for the newest `keep`. Gives how many were let go. */
-  async keepNewest(job: JobId, state: RunState, keep: number, at: Instant): Promise<number> {
+  /** Lets the job's ended runs of a state expire at `at`, but for the newest `keep`. Gives how many were let go. */
+  async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
     const beyond = await this.runs
       .find(
         { job, state },
         {
-          projection: { _id: 1, expireAt: 1 },
+          projection: { _id: 1, expireAt: 1, buryAt: 1 },
           sort: { createdAt: -1, _id: -1 },
           skip: keep,
           limit: MAX_EXPIRED_AT_ONCE,
         },
       )
       .toArray();
-    const ids = beyond.filter(({ expireAt }) => (expireAt?.getTime() ?? 0) > at).map(({ _id }) => _id);
-    if (ids.length > 0) await this.runs.updateMany({ _id: { $in: ids } }, { $set: { expireAt: new Date(at) } });
+    const ids = beyond
+      .filter(({ expireAt, buryAt }) => ((expireAt ?? buryAt)?.getTime() ?? 0) > at)
+      .map(({ _id }) => _id);
+    if (ids.length === 0) return 0;
+    // Guarded by the state, because an aborted run may have been resumed since it was read.
+    const [ofSlots, others] = [{ scheduledFor: { $ne: null } }, { scheduledFor: null }];
+    const chosen = { _id: { $in: ids }, state };
+    await this.runs.updateMany({ ...chosen, ...ofSlots }, { $set: { buryAt: new Date(at) } });
+    await this.runs.updateMany({ ...chosen, ...others }, { $set: { expireAt: new Date(at) } });
     return ids.length;
   }
 

@@ -11,7 +11,10 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly state: RunState;
   /** True until the run is final: what the sweep's partial index covers. */
   readonly open?: true;
+  /** TTL: removed as it is. Only for runs that no slot asked for. */
   readonly expireAt?: Date;
+  /** The same for a run of a slot, which a sweep removes: a TTL would free the key that must stay taken (SlotKeysStore). */
+  readonly buryAt?: Date;
 }
 
 export function toRunDocument(run: Run): RunDocument {
@@ -21,14 +24,16 @@ export function toRunDocument(run: Run): RunDocument {
     ...rest,
     state: stateOf(run.phase),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(expireAt === null ? {} : { expireAt: new Date(expireAt) }),
+    ...(expireAt === null ? {} : { [expiryFieldOf(run)]: new Date(expireAt) }),
   };
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, writer: _writer, expireAt, ...rest } = document;
-  return { id: asRunId(_id), ...rest, expireAt: expireAt?.getTime() ?? null };
+  const { _id, state: _state, open: _open, writer: _writer, expireAt, buryAt, ...rest } = document;
+  return { id: asRunId(_id), ...rest, expireAt: (expireAt ?? buryAt)?.getTime() ?? null };
 }
+
+const expiryFieldOf = ({ scheduledFor }: Run): 'expireAt' | 'buryAt' => (scheduledFor === null ? 'expireAt' : 'buryAt');
 
 export class RunsStore {
   private readonly runs: DocumentCollection<RunDocument>;

@@ -13,6 +13,9 @@ import { fromRunDocument, type RunDocument } from './runs.store.js';
 interface ClosedKeyDocument extends StoredDocument {
   readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
   readonly expireAt: Date;
+  /** Of the run that was; what a burial is guarded by. */
+  readonly rev?: number;
+  readonly buryAt?: Date;
 }
 
 export interface ClosedKey {
@@ -24,8 +27,10 @@ export interface ClosedKey {
 export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
-  /** Its run was deleted. */
+  /** Its run was deleted, or retention let it go. */
   | { readonly kind: 'buried' };
+
+export const MAX_BURIED_AT_ONCE = 500;
 
 export class SlotKeysStore {
   private readonly keys: DocumentCollection<ClosedKeyDocument>;
@@ -50,18 +55,32 @@ export class SlotKeysStore {
     return new Map(documents.map((document) => [asRunId(document._id), toStoredKey(document)]));
   }
 
-  /** Deletes ended runs of slots; their keys stay taken for a day. Other runs are simply deleted. */
-  async bury(runs: readonly Pick<Run, 'id' | 'scheduledFor'>[], now: Instant): Promise<void> {
-    if (runs.length === 0) return;
-    const expireAt = new Date(now + TOMBSTONE_MS);
-    await this.keys.bulkWrite(
-      runs.map(({ id, scheduledFor }) =>
-        scheduledFor === null
-          ? { deleteOne: { filter: { _id: id } } }
-          : { replaceOne: { filter: { _id: id }, replacement: { closed: 'buried' as const, expireAt } } },
-      ),
-      { ordered: false },
-    );
+  /**
+   * Deletes a run as it was seen; the key of one that a slot asked for stays taken for a day. False: it has changed since, and
+   * is left as it is.
+   */
+  async bury({ id, scheduledFor, rev }: Pick<Run, 'id' | 'scheduledFor' | 'rev'>, now: Instant): Promise<boolean> {
+    const asSeen = { _id: id, rev };
+    if (scheduledFor === null) return (await this.runs.deleteOne(asSeen)).deletedCount === 1;
+    return (await this.keys.replaceOne(asSeen, tombstone(now))).matchedCount === 1;
+  }
+
+  /**
+   * Deletes those runs of slots whose time has come, in these shards; their keys stay taken for a day. Gives how many there
+   * were. Whoever dies in between leaves runs as they were, or keys that are buried.
+   */
+  async buryExpired(shards: readonly number[], now: Instant): Promise<number> {
+    const expired = { shard: { $in: [...shards] }, buryAt: { $lte: new Date(now) } };
+    const found = await this.runs
+      .find(expired, { projection: { _id: 1 }, sort: { buryAt: 1 }, limit: MAX_BURIED_AT_ONCE })
+      .toArray();
+    if (found.length === 0) return 0;
+    // Guarded by the time, because an aborted run may have been resumed since it was read.
+    const buryAt = expired.buryAt;
+    const replacement = tombstone(now);
+    const burials = found.map(({ _id }) => ({ replaceOne: { filter: { _id, buryAt }, replacement } }));
+    await this.keys.bulkWrite(burials, { ordered: false });
+    return found.length;
   }
 
   /** Takes back a run that nobody has touched since it was inserted. False: it has gone on, or is no more. */
@@ -69,6 +88,11 @@ export class SlotKeysStore {
     return (await this.runs.deleteOne({ _id: id, rev: 1 })).deletedCount === 1;
   }
 }
+
+const tombstone = (now: Instant): Omit<ClosedKeyDocument, '_id'> => ({
+  closed: 'buried',
+  expireAt: new Date(now + TOMBSTONE_MS),
+});
 
 function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
   if (!('closed' in document)) return { kind: 'run', run: fromRunDocument(document) };
