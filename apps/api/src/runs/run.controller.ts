@@ -64,7 +64,8 @@ export class RunController {
 
   @Serves(routes.commandRun)
   async command(@Ask() asked: Asked<Routes['commandRun']>): Promise<AnswerOf<Routes['commandRun']>> {
-    const { id, run, command, at } = await this.service.command(asked, asked.params.id, asked.body);
+    const { command } = asked.body;
+    const { id, run, at } = await this.service.command(asked, asked.params.id, asked.body);
     return { body: { id, run, command, at: timeText(at) } };
   }
 

@@ -80,7 +80,11 @@ export class RunService {
   }
 
   /** Saves the command, then tells the run's owner; its sweep finds the command even if that is lost. */
-  async command({ caller, mutation }: RunMutation, runId: string, asked: CommandRequest): Promise<RunCommand> {
+  async command(
+    { caller, mutation }: RunMutation,
+    runId: string,
+    asked: CommandRequest,
+  ): Promise<Pick<RunCommand, 'id' | 'run' | 'at'>> {
     const run = await this.find(caller, runId, 'operator');
     const refused = refusedCommand(asked.command, run.phase);
     if (refused) throw new AppError(refused.code, refused.detail);

@@ -19,7 +19,7 @@ interface EndingCommand {
   readonly graceSeconds: number;
 }
 
-const ENDINGS: Readonly<Record<Exclude<RunCommand['command'], 'resume' | 'restart'>, EndingCommand>> = {
+const ENDINGS: Readonly<Record<Exclude<RunCommand['command'], 'resume' | 'restart' | 'change'>, EndingCommand>> = {
   abort: { phase: 'Aborted', reason: REASONS.AbortedByCommand, stop: 'aborted', graceSeconds: DEFAULT_GRACE_SECONDS },
   kill: { phase: 'Aborted', reason: REASONS.KilledByCommand, stop: 'killed', graceSeconds: 0 },
   terminate: {
@@ -51,6 +51,8 @@ function perform(draft: Draft, command: RunCommand): boolean {
       return resume(draft, command);
     case 'restart':
       return restart(draft, command);
+    case 'change':
+      return false;
     case 'abort':
     case 'kill':
     case 'terminate':

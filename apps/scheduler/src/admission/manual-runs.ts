@@ -85,12 +85,15 @@ export class ManualRuns {
   }
 }
 
-function overridesOf({ parameters, secureParameters, concurrencyPolicy, options }: AdmitRequest): RunOverrides | null {
+function overridesOf(request: AdmitRequest): RunOverrides | null {
+  const { parameters, secureParameters, concurrencyPolicy, options, parallelism, succeededBefore } = request;
   const overrides: RunOverrides = {
     ...(parameters && { parameters }),
     ...(secureParameters !== undefined && { secureParameters }),
     ...(concurrencyPolicy && { concurrencyPolicy }),
     ...(options && { options }),
+    ...(parallelism && { parallelism }),
+    ...(succeededBefore && { succeededBefore }),
   };
   return Object.keys(overrides).length > 0 ? overrides : null;
 }

@@ -21,6 +21,7 @@ import {
   seconds,
   slug,
 } from './common.js';
+import { checkParallel, parallelFields } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
 const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
@@ -121,7 +122,10 @@ const jobFields = {
 };
 
 /** Body of `PUT /jobs/{id}`; the tenant of a job never changes. */
-export const jobSpec = z.strictObject({ tenant: slug, ...jobFields }).superRefine(checkSchedule);
+export const jobSpec = z
+  .strictObject({ tenant: slug, ...jobFields, ...parallelFields })
+  .superRefine(checkSchedule)
+  .superRefine(checkParallel);
 export type JobSpec = z.output<typeof jobSpec>;
 /** Body of `POST /jobs`. */
 export const newJob = z.strictObject({ id: slug.optional(), tenant: slug, ...jobFields }).superRefine(checkSchedule);

@@ -6,6 +6,7 @@ import { jsonObject, jsonValue } from './common.js';
 import { PHASES, RUN_STATES } from '../domain/phase.js';
 import { OUTPUT_STREAMS } from '../domain/output.js';
 import { TRIGGERS } from '../domain/run.js';
+import { parallelismSpec } from './tasks.js';
 import { ENGINES } from './worker.js';
 
 const v = z.literal(1);
@@ -117,6 +118,8 @@ export const contracts = {
       secureParameters: z.string().optional(),
       concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
       options: z.record(z.string(), jsonValue).optional(),
+      parallelism: parallelismSpec.optional(),
+      succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
   }),

@@ -1,5 +1,6 @@
 /** Definitions as they are stored: the public shape without its secrets, and the secrets sealed beside it. */
 import type { JobSpec } from '../contracts/job.js';
+import type { RunChange } from '../contracts/tasks.js';
 import type { WorkerSpec } from '../contracts/worker.js';
 import type { JobId, TenantId, WorkerId } from './ids.js';
 import type { Instant } from './run.js';
@@ -80,12 +81,14 @@ export interface Token {
 export const RUN_COMMANDS = ['abort', 'resume', 'terminate', 'restart', 'complete', 'kill'] as const;
 export type RunCommandName = (typeof RUN_COMMANDS)[number];
 
-/** A command on a run; durable before it is answered 202, applied once by the run's current owner. */
+/** A command on a run; durable before it is answered, applied once by the run's current owner. */
 export interface RunCommand {
   readonly id: string;
   readonly run: string;
   readonly shard: number;
-  readonly command: RunCommandName;
+  readonly command: RunCommandName | 'change';
+  /** What `change` makes of the run: admitted already, laid over earlier changes by `mergeChanges`. */
+  readonly change?: RunChange;
   readonly reason: string | null;
   readonly graceSeconds: number | null;
   readonly actor: string;

@@ -5,6 +5,7 @@
  */
 import type { JsonValue } from '../contracts/common.js';
 import type { ConcurrencyPolicy } from '../contracts/job.js';
+import type { ParallelismSpec, RunChange } from '../contracts/tasks.js';
 import type { Engine } from '../contracts/worker.js';
 import type { AttemptId, JobId, ReplicaId, RunId, SpecHash, TenantId, WorkerId } from './ids.js';
 import type { Phase } from './phase.js';
@@ -31,6 +32,10 @@ export interface RunOverrides {
   readonly secureParameters?: string;
   readonly concurrencyPolicy?: ConcurrencyPolicy;
   readonly options?: Readonly<Record<string, JsonValue>>;
+  /** Instead of the job's own. */
+  readonly parallelism?: ParallelismSpec;
+  /** Indexes by task that count as succeeded before (text form): a rerun of what has failed does not run them again. */
+  readonly succeededBefore?: { readonly task: string; readonly indexes: string }[];
 }
 
 /** Counters of one task; their sum over states is the number of its indexes. */
@@ -211,6 +216,8 @@ export interface Run {
   readonly transitions: readonly Transition[];
   /** Transitions that are no longer embedded: they are in `runEvents`; none if absent. */
   readonly olderTransitions?: number;
+  /** What people have changed of it while it was under way, laid over each other; nothing if absent. */
+  readonly change?: RunChange;
   /** Commands already applied, newest last; the last 32 are kept so that a repeat changes nothing. */
   readonly commands: readonly string[];
   /** Keys of the limits in which this run holds a place. */
