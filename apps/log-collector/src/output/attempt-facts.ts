@@ -51,7 +51,8 @@ export class AttemptFactsReader {
     const structures = [spec.sealed.secureParameters, run.overrides?.secureParameters ?? null]
       .filter((sealed) => sealed !== null)
       .map((sealed) => JSON.parse(this.secrets.open(sealed)) as JsonValue);
-    const headers = Object.values(spec.sealed.httpHeaders).map((sealed) => this.secrets.open(sealed));
+    const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
+    const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => this.secrets.open(sealed));
     return [...structures.flatMap(secretTexts), ...secretTexts(headers)];
   }
 

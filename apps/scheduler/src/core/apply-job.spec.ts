@@ -29,7 +29,7 @@ const worker: StoredWorker = {
   sealed: { httpHeaders: {} },
 };
 const apply = (job: StoredJob, old = null as ReturnType<typeof aSchedule> | null, effectiveFrom = T0) =>
-  applyJob({ job, worker, spec: asSpecHash('h') }, readDefinition(job), old, effectiveFrom);
+  applyJob({ job, worker, taskWorkers: [], spec: asSpecHash('h') }, readDefinition(job), old, effectiveFrom);
 
 describe('a definition', () => {
   it('that is new begins with the slot after it was saved', () => {
@@ -61,9 +61,19 @@ describe('a definition', () => {
 
   it('is carried when job, its revision and its worker are the same', () => {
     const state = apply(aJob());
-    expect(carries(state, aJob(), 3)).toBe(true);
-    expect(carries(state, aJob({}, { rev: 2 }), 3)).toBe(false);
-    expect(carries(state, aJob(), 4)).toBe(false);
+    const taskWorkers: StoredWorker[] = [];
+    expect(carries(state, aJob(), { worker, taskWorkers })).toBe(true);
+    expect(carries(state, aJob({}, { rev: 2 }), { worker, taskWorkers })).toBe(false);
+    expect(carries(state, aJob(), { worker: { ...worker, version: 4 }, taskWorkers })).toBe(false);
+  });
+
+  it('is not carried when a worker that only a task names was edited', () => {
+    const other = { ...worker, id: asWorkerId('other'), version: 2 };
+    const job = aJob();
+    const definition = { job, worker, taskWorkers: [other], spec: asSpecHash('h') };
+    const state = applyJob(definition, readDefinition(job), null, T0);
+    expect(carries(state, job, definition)).toBe(true);
+    expect(carries(state, job, { worker, taskWorkers: [{ ...other, version: 3 }] })).toBe(false);
   });
 
   it('takes effect when it was saved, but never before what is recorded, nor in the future', () => {

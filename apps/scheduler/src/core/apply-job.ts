@@ -17,9 +17,14 @@ import type {
   ScheduleState,
 } from '#common/domain/schedule-state.js';
 
-export interface Definition {
-  readonly job: StoredJob;
+/** The workers of a job: its own, and those that its tasks name. */
+export interface JobWorkers {
   readonly worker: StoredWorker;
+  readonly taskWorkers: readonly StoredWorker[];
+}
+
+export interface Definition extends JobWorkers {
+  readonly job: StoredJob;
   readonly spec: SpecHash;
 }
 
@@ -48,9 +53,18 @@ export function readDefinition(job: StoredJob): Reading {
 }
 
 /** True if the document carries this definition already. */
-export function carries(state: ScheduleState, job: StoredJob, workerVersion: number): boolean {
-  return state.jobRev === job.rev && state.jobVersion === job.version && state.workerVersion === workerVersion;
+export function carries(
+  state: Pick<ScheduleState, 'jobRev' | 'jobVersion' | 'workerVersion'>,
+  job: StoredJob,
+  workers: JobWorkers,
+): boolean {
+  const { jobRev, jobVersion, workerVersion } = state;
+  return jobRev === job.rev && jobVersion === job.version && workerVersion === workerVersionOf(workers);
 }
+
+/** Grows with every edit of any of them; which ones they are is a matter of the job's own version. */
+const workerVersionOf = ({ worker, taskWorkers }: JobWorkers): number =>
+  taskWorkers.reduce((sum, { version }) => sum + version, worker.version);
 
 /**
  * From when on slots belong to the new definition: when it was saved, but never before what is recorded already and never in
@@ -78,7 +92,7 @@ const PAUSE_REASONS = { disabled: 'Disabled', paused: 'Paused', deleted: 'Delete
 
 /** The next document. `old` has every outcome before `effectiveFrom` recorded, or goes on with the same rule. */
 export function applyJob(
-  { job, worker, spec }: Definition,
+  { job, worker, taskWorkers, spec }: Definition,
   reading: Reading,
   old: ScheduleState | null,
   effectiveFrom: Instant,
@@ -93,7 +107,7 @@ export function applyJob(
     rev: kept.rev + 1,
     jobRev: job.rev,
     jobVersion: job.version,
-    workerVersion: worker.version,
+    workerVersion: workerVersionOf({ worker, taskWorkers }),
     jobName: job.spec.name,
     worker: worker.id,
     engine: engineOf(worker.spec),

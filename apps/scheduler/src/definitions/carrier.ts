@@ -2,22 +2,31 @@
  * Carries definitions into `schedules`. Before a new version takes over, all slots before it have their outcome under the old
  * one, so an edit, a pause or a resume never fires the past and never loses a slot.
  */
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
-import { asWorkerId, type JobId, type RunId, type WorkerId } from '#common/domain/ids.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
-import { applyJob, carries, effectiveFromOf, outcomeOfRest, readDefinition, type Reading } from '../core/apply-job.js';
+import {
+  applyJob,
+  carries,
+  effectiveFromOf,
+  outcomeOfRest,
+  readDefinition,
+  type JobWorkers,
+  type Reading,
+} from '../core/apply-job.js';
 import type { Planner, PlannerTools } from '../plan/planner.js';
 import type { Outbox, ScheduleBook } from '../ports.js';
 import { snapshotOf } from './snapshot.js';
+import { workersOf, type WorkerReader } from './job-workers.js';
 
 export interface DefinitionBooks {
   readonly jobs: { load(id: JobId): Promise<StoredJob | null> };
-  readonly workers: { load(id: WorkerId): Promise<StoredWorker | null> };
+  readonly workers: WorkerReader;
   readonly specs: { put(spec: RunSpec): Promise<void> };
   readonly schedules: ScheduleBook;
   readonly runs: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
@@ -49,10 +58,10 @@ export class Carrier {
       const job = await this.books.jobs.load(id);
       if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
       const old = await this.books.schedules.load(id);
-      const worker = await this.books.workers.load(asWorkerId(job.spec.worker));
-      if (worker === null) return this.withoutWorker(job, old);
-      if (old !== null && carries(old, job, worker.version)) return { ok: true, state: old };
-      const carried = await this.tryToCarry(job, worker, old);
+      const workers = await workersOf(this.books.workers, job);
+      if ('missing' in workers) return this.withoutWorker(job, workers.missing, old);
+      if (old !== null && carries(old, job, workers)) return { ok: true, state: old };
+      const carried = await this.tryToCarry(job, workers, old);
       if (carried) return { ok: true, state: carried };
     }
     throw new AppError('UNAVAILABLE', `the schedule of job ${id} is contended`);
@@ -60,7 +69,7 @@ export class Carrier {
 
   private async tryToCarry(
     job: StoredJob,
-    worker: StoredWorker,
+    workers: JobWorkers,
     old: ScheduleState | null,
   ): Promise<ScheduleState | null> {
     const reading = readDefinition(job);
@@ -70,9 +79,9 @@ export class Carrier {
     const effectiveFrom = effectiveFromOf(job, old, this.tools.clock.now());
     const closed = old && (await this.closeBooks(old, reading, effectiveFrom));
     if (old !== null && closed === null) return null;
-    const spec = snapshotOf(job, worker);
+    const spec = snapshotOf({ job, ...workers });
     await this.books.specs.put(spec);
-    const next = applyJob({ job, worker, spec: spec.hash }, reading, closed, effectiveFrom);
+    const next = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
     const saved =
       closed === null ? await this.books.schedules.insert(next) : await this.books.schedules.save(next, closed.rev);
     if (!saved) return null;
@@ -104,8 +113,8 @@ export class Carrier {
   }
 
   /** A deleted job may outlive its worker; nothing of it runs any more. */
-  private async withoutWorker(job: StoredJob, old: ScheduleState | null): Promise<Carried> {
-    const detail = `the worker ${job.spec.worker} does not exist`;
+  private async withoutWorker(job: StoredJob, missing: WorkerId, old: ScheduleState | null): Promise<Carried> {
+    const detail = `the worker ${missing} does not exist`;
     if (old === null || job.deletedAt === null) return { ok: false, code: 'CONFLICT', detail };
     const stopped = {
       ...old,

@@ -1,12 +1,12 @@
 /** The immutable snapshot that a job's runs refer to, under the hash of its content. */
 import { createHash } from 'node:crypto';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredWorker } from '#common/domain/definitions.js';
 import { engineOf } from '#common/contracts/worker.js';
 import { asSpecHash } from '#common/domain/ids.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSpec, WorkerSnapshot } from '#common/domain/spec.js';
+import type { Definition } from '../core/apply-job.js';
 
-export function snapshotOf(job: StoredJob, worker: StoredWorker): RunSpec {
-  const { template: _template, ...workerSpec } = worker.spec;
+export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec'>): RunSpec {
   const content: Omit<RunSpec, 'hash'> = {
     jobId: job.id,
     jobVersion: job.version,
@@ -14,7 +14,15 @@ export function snapshotOf(job: StoredJob, worker: StoredWorker): RunSpec {
     workerVersion: worker.version,
     engine: engineOf(worker.spec),
     job: job.spec,
-    worker: workerSpec,
+    worker: snapshotOfWorker(worker),
+    ...(taskWorkers.length > 0 && {
+      taskWorkers: taskWorkers.map((each) => ({
+        id: each.id,
+        version: each.version,
+        worker: snapshotOfWorker(each),
+        httpHeaders: headersOf(each.sealed.httpHeaders, job.sealed.httpHeaders),
+      })),
+    }),
     sealed: {
       secureParameters: job.sealed.secureParameters,
       httpHeaders: headersOf(worker.sealed.httpHeaders, job.sealed.httpHeaders),
@@ -22,6 +30,10 @@ export function snapshotOf(job: StoredJob, worker: StoredWorker): RunSpec {
   };
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   return { hash: asSpecHash(hash), ...content };
+}
+
+function snapshotOfWorker({ spec: { template: _template, ...rest } }: StoredWorker): WorkerSnapshot {
+  return rest;
 }
 
 /** The job's headers win over the worker's, however they are capitalised. */

@@ -1,10 +1,12 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
-import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import { shardOf, type JobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { CarriedVersions } from '#common/mongo/schedules.store.js';
+import { carries } from '../core/apply-job.js';
 import type { Carrier } from '../definitions/carrier.js';
+import { namedBy, pick, type WorkerReader } from '../definitions/job-workers.js';
 import type { Sweep } from './sweeps.js';
 
 export interface DefinitionFeed {
@@ -14,7 +16,7 @@ export interface DefinitionFeed {
 
 export interface DefinitionSweepBooks {
   readonly jobs: DefinitionFeed;
-  readonly workers: { loadMany(ids: readonly WorkerId[]): Promise<ReadonlyMap<WorkerId, StoredWorker>> };
+  readonly workers: WorkerReader;
   readonly schedules: { carriedVersions(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, CarriedVersions>> };
 }
 
@@ -64,15 +66,16 @@ export class DefinitionSweep {
     const own = jobs.filter((job) => owned.has(shardOf(job.id)));
     if (own.length === 0) return;
     const carried = await this.books.schedules.carriedVersions(own.map((job) => job.id));
-    const workers = await this.books.workers.loadMany([...new Set(own.map((job) => job.spec.worker as WorkerId))]);
+    const workers = await this.books.workers.loadMany([...new Set(own.flatMap(namedBy))]);
     for (const job of own) {
-      const worker = workers.get(job.spec.worker as WorkerId);
+      const found = pick(workers, job);
       const known = carried.get(job.id);
+      // Without its worker a job cannot be carried: at most that it is deleted now.
       const current =
-        known?.jobRev === job.rev &&
-        known.jobVersion === job.version &&
-        (worker === undefined || known.workerVersion === worker.version);
-      if (current || (worker === undefined && known === undefined)) continue;
+        'missing' in found
+          ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
+          : known !== undefined && carries(known, job, found);
+      if (current) continue;
       const result = await this.carrier.carry(job.id);
       if (!result.ok) this.tools.log.warn({ job: job.id, detail: result.detail }, 'definition cannot be carried');
     }

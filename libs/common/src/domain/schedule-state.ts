@@ -65,6 +65,7 @@ export interface ScheduleState {
   /** The versions that this document carries; an edit is answered only when they are the new ones. */
   readonly jobRev: number;
   readonly jobVersion: number;
+  /** Versions of the job's workers, added up. */
   readonly workerVersion: number;
   readonly jobName: string;
   readonly worker: WorkerId;

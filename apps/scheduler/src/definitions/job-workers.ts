@@ -1,0 +1,30 @@
+/** The workers that a job and its tasks name, read together. */
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
+import { taskWorkersOf } from '#common/domain/spec.js';
+import type { JobWorkers } from '../core/apply-job.js';
+
+export interface WorkerReader {
+  loadMany(ids: readonly WorkerId[]): Promise<ReadonlyMap<WorkerId, StoredWorker>>;
+}
+
+/** `missing` is the first that does not exist. */
+export type FoundWorkers = JobWorkers | { readonly missing: WorkerId };
+
+export const namedBy = ({ spec }: StoredJob): readonly WorkerId[] => [asWorkerId(spec.worker), ...taskWorkersOf(spec)];
+
+export async function workersOf(workers: WorkerReader, job: StoredJob): Promise<FoundWorkers> {
+  return pick(await workers.loadMany([...new Set(namedBy(job))]), job);
+}
+
+/** Those of one job, out of many. */
+export function pick(known: ReadonlyMap<WorkerId, StoredWorker>, job: StoredJob): FoundWorkers {
+  const [own, ...ofTasks] = namedBy(job).map((id) => known.get(id) ?? id);
+  if (own === undefined || typeof own === 'string') return { missing: asWorkerId(job.spec.worker) };
+  const taskWorkers: StoredWorker[] = [];
+  for (const worker of ofTasks) {
+    if (typeof worker === 'string') return { missing: worker };
+    taskWorkers.push(worker);
+  }
+  return { worker: own, taskWorkers };
+}
