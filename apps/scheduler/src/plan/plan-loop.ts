@@ -27,7 +27,7 @@ const MAX_SLEEP_MS = 1_000;
 const RETRY_MS = 1_000;
 
 export class PlanLoop implements Startable {
-  private readonly waker = new Waker();
+  private readonly waker: Waker;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   private lastCatchUp = -Infinity;
@@ -38,7 +38,9 @@ export class PlanLoop implements Startable {
     private readonly planner: Planner,
     private readonly shards: ShardOwner,
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
-  ) {}
+  ) {
+    this.waker = new Waker(tools.clock);
+  }
 
   start(): void {
     this.stopWatching = this.shards.onChange(() => {

@@ -1,7 +1,11 @@
+import type { Clock } from '#common/clock/clock.js';
+
 /** A sleep that can be cut short, also by a call that came just before it. */
 export class Waker {
   private woken = false;
   private end: (() => void) | null = null;
+
+  constructor(private readonly clock: Clock) {}
 
   /** Ends the present sleep, or the next one at once. */
   wake(): void {
@@ -12,9 +16,9 @@ export class Waker {
   async sleep(ms: number): Promise<void> {
     if (!this.woken && ms > 0) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
+        const cancel = this.clock.after(ms, resolve);
         this.end = () => {
-          clearTimeout(timer);
+          cancel();
           resolve();
         };
       });

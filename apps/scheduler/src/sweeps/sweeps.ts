@@ -1,4 +1,5 @@
 /** Everything that a lost message, a crash or a late clock may have left behind is found again here, each thing at its pace. */
+import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { ShardOwner } from '../plan/plan-loop.js';
@@ -13,14 +14,15 @@ export interface Sweep {
 }
 
 export class Sweeps implements Startable {
-  private readonly timers = new Set<NodeJS.Timeout>();
+  /** What calls off each sweep's next turn. */
+  private readonly timers = new Map<Sweep, () => void>();
   private readonly running = new Set<Promise<void>>();
   private stopped = false;
 
   constructor(
     private readonly sweeps: readonly Sweep[],
     private readonly shards: ShardOwner,
-    private readonly log: Logger,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
 
   start(): void {
@@ -29,22 +31,22 @@ export class Sweeps implements Startable {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const callOff of this.timers.values()) callOff();
     await Promise.all(this.running);
     for (const sweep of this.sweeps) await sweep.finish?.();
   }
 
   private schedule(sweep: Sweep, afterMs: number): void {
     if (this.stopped) return;
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
+    const callOff = this.tools.clock.after(afterMs, () => {
+      this.timers.delete(sweep);
       const turn = this.turn(sweep).finally(() => {
         this.running.delete(turn);
         this.schedule(sweep, sweep.everyMs);
       });
       this.running.add(turn);
-    }, afterMs);
-    this.timers.add(timer);
+    });
+    this.timers.set(sweep, callOff);
   }
 
   private async turn(sweep: Sweep): Promise<void> {
@@ -53,7 +55,7 @@ export class Sweeps implements Startable {
     try {
       await sweep.run(shards);
     } catch (error) {
-      this.log.warn({ err: error, sweep: sweep.name }, 'sweep failed; it is tried again');
+      this.tools.log.warn({ err: error, sweep: sweep.name }, 'sweep failed; it is tried again');
     }
   }
 }

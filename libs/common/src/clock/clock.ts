@@ -1,12 +1,20 @@
-/** The only place that reads a clock. Shells pass its values into pure code. */
+/** The only place that reads a clock or sets a timer. Shells pass its values into pure code. */
 export interface Clock {
   /** Epoch milliseconds by this machine's clock. */
   now(): number;
   /** Milliseconds that never go back, for measuring waits. */
   monotonic(): number;
+  /** Does something once, `ms` milliseconds from now; gives what calls it off. */
+  after(ms: number, action: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
 };

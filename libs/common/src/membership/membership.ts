@@ -27,13 +27,13 @@ export class Membership {
   private readonly listeners = new Set<() => void>();
   private skewMs: number | null = null;
   private lastClockCheck = -Infinity;
-  private timer: NodeJS.Timeout | null = null;
+  private callOff: () => void = () => undefined;
   private beating: Promise<void> = Promise.resolve();
   private stopped = false;
 
   constructor(
     readonly identity: MembershipOptions,
-    private readonly store: MembersStore,
+    private readonly store: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>,
     private readonly database: DatabaseClock,
     private readonly tools: { clock: Clock; log: Logger },
   ) {}
@@ -79,18 +79,18 @@ export class Membership {
   /** Gives up all shards and says so, so that others take over at once. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
+    this.callOff();
     await this.beating;
     this.take(new Set(), []);
     await this.store.leave(this.replica).catch(() => undefined);
   }
 
   private schedule(): void {
-    this.timer = setTimeout(() => {
+    this.callOff = this.tools.clock.after(MEMBER_HEARTBEAT_MS, () => {
       this.beating = this.beat().finally(() => {
         if (!this.stopped) this.schedule();
       });
-    }, MEMBER_HEARTBEAT_MS);
+    });
   }
 
   private async beat(): Promise<void> {

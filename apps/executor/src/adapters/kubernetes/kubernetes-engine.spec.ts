@@ -52,7 +52,7 @@ let runs = 0;
 let aheadMs = 0;
 let otherEngines: KubernetesEngine[] = [];
 
-const clock = { now: () => Date.now() + aheadMs, monotonic: () => performance.now() };
+const clock = { ...systemClock, now: () => Date.now() + aheadMs };
 
 const connect = (): ApiClient => {
   const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
