@@ -2,6 +2,7 @@ import { get, getOrNull, post, put, remove } from '../lib/api.mjs';
 import { askIn, busyButton, fill, h, table, toast } from '../lib/dom.mjs';
 import { facts, jobState, jsonText, parseJson, problemList, scheduleText } from '../lib/parts.mjs';
 import { exactText, when } from '../lib/time.mjs';
+import { optionInputs } from './run-options.mjs';
 import { runTable } from './runs.mjs';
 
 const SLOTS_SHOWN = 5;
@@ -42,17 +43,21 @@ function actions(job, path, again) {
     location.hash = `#/runs/${encodeURIComponent(run.id)}`;
   };
   const withParameters = async () => {
+    const options = optionInputs(job.options ?? []);
     const field = h(
       'textarea',
       { name: 'parameters', rows: 8, spellcheck: false, class: 'mono' },
       jsonText(job.parameters),
     );
     const answer = await askIn({
-      title: 'Run with other parameters',
-      body: [h('label', {}, 'Parameters of this run, as JSON', field)],
+      title: job.options?.length ? 'Run with other values' : 'Run with other parameters',
+      body: [options.element, h('label', {}, 'Parameters of this run, as JSON', field)],
       confirm: 'Run',
     });
-    if (answer) await start({ parameters: parseJson(answer.parameters) });
+    if (!answer) return;
+    const given = options.read();
+    const parameters = parseJson(answer.parameters);
+    await start({ parameters, ...(Object.keys(given).length > 0 && { options: given }) });
   };
   const pause = async () => {
     const note = h('input', { name: 'note', maxLength: 1000 });
@@ -84,13 +89,17 @@ function actions(job, path, again) {
   return h(
     'div',
     { class: 'actions' },
-    busyButton('Run now', () => start({}), { class: 'primary' }),
+    busyButton('Run now', () => (needsValues(job) ? withParameters() : start({})), { class: 'primary' }),
     busyButton('Run with…', withParameters),
     job.paused ? busyButton('Resume', resume) : busyButton('Pause', pause),
     h('a', { class: 'button', href: `#/${path}/edit` }, 'Edit'),
     busyButton('Delete', leave, { class: 'quiet danger-text' }),
   );
 }
+
+/** Without them a run would be refused. */
+const needsValues = ({ options = [] }) =>
+  options.some(({ required, default: preset }) => required === true && preset === undefined);
 
 const overview = (job) =>
   h(

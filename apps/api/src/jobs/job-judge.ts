@@ -2,6 +2,7 @@ import { jsonValue, type JsonValue } from '#common/contracts/common.js';
 import type { JobReplacement, NewJob } from '#common/contracts/job.js';
 import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { withoutSecretDefaults, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
@@ -10,6 +11,7 @@ import { invalidField, invalidInput } from '../http/problem.js';
 import {
   forbiddenFields,
   problemsOfFit,
+  problemsOfSlots,
   sameContent,
   withoutDefaults,
   type JobContent,
@@ -61,6 +63,7 @@ export class JobJudge {
     const { secrets } = this.opened(job);
     const written = {
       ...job.spec,
+      options: job.spec.options && withSecretDefaults(job.spec.options, masked(secrets.options)),
       secureParameters: masked(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
     };
@@ -110,7 +113,11 @@ export class JobJudge {
       workerHasHeaders: Object.keys(worker.sealed.httpHeaders).length > 0,
     };
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
-    const problems: Problem[] = [...problemsOfFit(edit), ...(schedule.ok ? [] : schedule.problems)];
+    const problems: Problem[] = [
+      ...problemsOfFit(edit),
+      ...(schedule.ok ? [] : schedule.problems),
+      ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
+    ];
     if (problems.length > 0) throw invalidInput(problems);
     const forbidden = forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin: isAdmin(caller) });
     if (forbidden[0]) {
@@ -128,9 +135,10 @@ export class JobJudge {
 function contentOf(written: WrittenJob, present: Secrets): JobContent {
   const { secureParameters, httpHeaders, ...shown } = written;
   const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, status: _s, ...spec } = shown;
-  const unmasked = unmask({ secureParameters, httpHeaders }, present);
+  const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present);
   if (!unmasked.ok) throw invalidInput(unmasked.problems);
-  return { spec: withoutDefaults(spec), secrets: unmasked.secrets };
+  const options = withoutSecretDefaults(spec.options);
+  return { spec: withoutDefaults({ ...spec, ...(options && { options }) }), secrets: unmasked.secrets };
 }
 
 const noSuchWorker = (id: string): AppError =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MASK } from '#common/contracts/common.js';
 import { jobSpec } from '#common/contracts/job.js';
 import type { StoredJob } from '#common/domain/definitions.js';
+import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-queries.store.js';
@@ -91,12 +92,10 @@ export function toJobVersionView(version: JobVersion, secrets: Secrets, current:
 }
 
 /** The same secrets with their values hidden. */
-export const hidden = (secrets: {
-  readonly secureParameters: Readonly<Record<string, unknown>>;
-  readonly httpHeaders: Readonly<Record<string, string>>;
-}): Secrets => ({
+export const hidden = (secrets: Secrets): Secrets => ({
   secureParameters: masked(secrets.secureParameters),
   httpHeaders: masked(secrets.httpHeaders),
+  options: masked(secrets.options),
 });
 
 function contentView(spec: StoredJob['spec'], secrets: Secrets): JobVersionView['job'] {
@@ -106,6 +105,7 @@ function contentView(spec: StoredJob['spec'], secrets: Secrets): JobVersionView[
     enabled: spec.enabled ?? true,
     owners: spec.owners ?? [],
     parameters: spec.parameters ?? {},
+    ...(spec.options && { options: withSecretDefaults(spec.options, secrets.options) }),
     secureParameters: { ...secrets.secureParameters },
     httpHeaders: { ...secrets.httpHeaders },
   };

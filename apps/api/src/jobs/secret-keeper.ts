@@ -10,6 +10,11 @@ const stored = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(jsonObject);
 
+const storedTexts = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.record(z.string(), z.string()));
+
 /** Seals and opens the secrets of definitions. */
 export class SecretKeeper {
   constructor(private readonly box: SecretBox) {}
@@ -18,6 +23,7 @@ export class SecretKeeper {
     return {
       secureParameters: sealed.secureParameters === null ? {} : stored.parse(this.box.open(sealed.secureParameters)),
       httpHeaders: this.openHeaders(sealed.httpHeaders),
+      options: sealed.options == null ? {} : storedTexts.parse(this.box.open(sealed.options)),
     };
   }
 
@@ -28,10 +34,13 @@ export class SecretKeeper {
   /** Seals anew what has changed; what has not keeps its sealed form, so that the stored text tells of no edit. */
   seal(secrets: Secrets, before: SealedSecrets | null): SealedSecrets {
     const known = before ? this.open(before) : null;
-    const { secureParameters } = secrets;
-    const unchanged = known !== null && sameJson(known.secureParameters, secureParameters);
+    const { secureParameters, options } = secrets;
+    const isKept = known !== null && sameJson(known.secureParameters, secureParameters);
+    const keepsOptions = known !== null && sameJson(known.options, options);
+    const sealedOptions = keepsOptions ? before?.options : this.sealValues(options);
     return {
-      secureParameters: unchanged ? (before?.secureParameters ?? null) : this.sealValues(secureParameters),
+      secureParameters: isKept ? (before?.secureParameters ?? null) : this.sealValues(secureParameters),
+      ...(sealedOptions != null && { options: sealedOptions }),
       httpHeaders: this.sealHeaders(secrets.httpHeaders, before?.httpHeaders ?? {}),
     };
   }
@@ -49,7 +58,7 @@ export class SecretKeeper {
     );
   }
 
-  /** Secure parameters as one sealed text; null where there are none. */
+  /** Values as one sealed text; null where there are none. */
   sealValues(values: Secrets['secureParameters']): string | null {
     return Object.keys(values).length === 0 ? null : this.box.seal(JSON.stringify(values));
   }

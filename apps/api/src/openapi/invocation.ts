@@ -16,6 +16,9 @@ export const invocationSchema = z.object({
   job: jsonObject.meta({
     description: "The run's whole job snapshot, with parameters and secureParameters, without status.",
   }),
+  options: jsonObject.optional().meta({
+    description: "What the job's options come to in this run, secret ones included; absent if it declares none.",
+  }),
   scheduledFor: shownTimeOrNull,
   jobStorage: jsonValue,
   lastSuccessStart: shownTimeOrNull,

@@ -16,6 +16,7 @@ import type { Mutation } from '../http/route.js';
 import type { JobService } from '../jobs/job.service.js';
 import { refusal, type SchedulerPort } from '../scheduler-port.js';
 import { refusedCommand } from './core/command-rule.js';
+import { RunOptions } from './run-options.js';
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
 
@@ -41,12 +42,16 @@ export interface RunTools {
 
 /** Starts runs and acts on them. */
 export class RunService {
+  private readonly options: RunOptions;
+
   constructor(
     private readonly queries: RunQueries,
     private readonly jobs: JobService,
     private readonly scheduler: SchedulerPort,
     private readonly tools: RunTools,
-  ) {}
+  ) {
+    this.options = new RunOptions(tools.secrets);
+  }
 
   /** A run that the caller may see and, in this role, act on. */
   async find(caller: Caller, id: string, role: Role): Promise<Run> {
@@ -60,9 +65,10 @@ export class RunService {
   async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
-    const { secureParameters, startAfter, ...rest } = asked;
+    const { secureParameters, startAfter, options = {}, ...rest } = asked;
     return this.admit({ caller, mutation }, job, {
       ...rest,
+      ...this.options.judged(job, options),
       startAfter: startAfter === undefined ? null : Date.parse(startAfter),
       ...(secureParameters === undefined
         ? {}
@@ -76,7 +82,13 @@ export class RunService {
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     if (onlyFailed) refusePartialRerun(run);
     const job = await this.jobs.find(caller, run.job, 'operator');
-    return this.admit({ caller, mutation }, job, { ...run.overrides, startAfter: null });
+    const { options: _former, secretOptions: _secret, ...overrides } = run.overrides ?? {};
+    const given = this.options.given(run);
+    return this.admit({ caller, mutation }, job, {
+      ...overrides,
+      ...this.options.judged(job, given),
+      startAfter: null,
+    });
   }
 
   /** Saves the command, then tells the run's owner; its sweep finds the command even if that is lost. */

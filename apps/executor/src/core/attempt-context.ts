@@ -2,6 +2,7 @@
 import type { JsonValue } from '#common/contracts/common.js';
 import type { AttemptKey } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
+import type { EvaluatedOptions } from '#common/domain/options/evaluate.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { Variables } from './substitution.js';
 
@@ -19,6 +20,8 @@ export interface AttemptInputs {
   readonly lastSuccess: { readonly started: Instant; readonly finished: Instant } | null;
   /** Secure parameters of job and run, opened; null where there are none. */
   readonly secureParameters: Readonly<Record<string, JsonValue>> | null;
+  /** What the job's options come to in this run, secret ones opened. */
+  readonly options: EvaluatedOptions['values'];
 }
 
 export interface AttemptContext extends AttemptInputs {
@@ -39,7 +42,7 @@ export const isoTime = (at: Instant | null | undefined): string => (at == null ?
 
 /** Everything that `${…}` may name. */
 export function variablesOf(context: AttemptContext): Variables {
-  const { run, spec, key, index } = context;
+  const { run, key, index } = context;
   const variables = new Map<string, string>([
     ['job.id', run.job],
     ['job.name', run.jobName],
@@ -53,21 +56,6 @@ export function variablesOf(context: AttemptContext): Variables {
     ['task.retry_index', String(key.attempt - 1)],
   ]);
   for (const [name, value] of Object.entries(index.matrix ?? {})) variables.set(`task.index_matrix.${name}`, value);
-  for (const [name, value] of optionValues(spec, run)) variables.set(`option.${name}`, value);
+  for (const { name, text } of context.options) variables.set(`option.${name}`, text);
   return variables;
-}
-
-/** Each declared option's value: the run's own, else its default. */
-function optionValues(spec: RunSpec, run: Run): [string, string][] {
-  return (spec.job.options ?? []).flatMap(({ name, default: preset }): [string, string][] => {
-    if (typeof name !== 'string') return [];
-    const value = run.overrides?.options?.[name] ?? preset;
-    return [[name, optionText(value)]];
-  });
-}
-
-function optionText(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map(optionText).join(',');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

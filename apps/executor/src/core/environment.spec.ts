@@ -34,6 +34,7 @@ function context(fields: {
     jobStorage: null,
     lastSuccess: null,
     secureParameters: null,
+    options: [],
     ...fields.context,
   };
 }
@@ -139,11 +140,23 @@ describe('a launch', () => {
   });
 
   test('puts values in once: what a value holds is not looked through again', () => {
-    const options = [{ name: 'mode', type: 'string', default: '${job.id}' }];
+    const options = [{ name: 'mode', value: '${job.id}', text: '${job.id}', secret: false }];
     const worker = { command: ['echo', '${option.mode}', '${task.retry_index}', '${run.attempt}'] };
-    expect(launchOf(context({ worker, job: { options } }), live, settings)).toMatchObject({
+    expect(launchOf(context({ worker, context: { options } }), live, settings)).toMatchObject({
       command: ['echo', '${job.id}', '1', '2'],
     });
+  });
+
+  test('keeps a variable that a secret option is put into where secrets are kept', () => {
+    const options = [
+      { name: 'key', value: 's3cret', text: 's3cret', secret: true },
+      { name: 'mode', value: true, text: '--verbose', secret: false },
+    ];
+    const worker = { env: { TOKEN: 'Bearer ${option.key}', MODE: '${option.mode}' } };
+    const { plain, secret } = attemptEnvironment(context({ worker, context: { options } }), null);
+    expect(secret).toMatchObject({ TOKEN: 'Bearer s3cret' });
+    expect(plain).toMatchObject({ MODE: '--verbose' });
+    expect(JSON.stringify(plain)).not.toContain('s3cret');
   });
 
   test('without a command, url or image says so', () => {

@@ -13,10 +13,21 @@ export const matrixVariable = (key: string): string => `TASK_INDEX_${key.toUpper
 /** The attempt's variables. What worker or job set themselves wins over what Carillon gives. */
 export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
   const { spec } = context;
-  const own = substituteValues({ ...spec.worker.env, ...spec.job.env }, variablesOf(context));
+  const templates = { ...spec.worker.env, ...spec.job.env };
+  const own = substituteValues(templates, variablesOf(context));
   const secret: Record<string, string> = { JOB_SECURE_PARAMS: jsonText(context.secureParameters) };
   if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
-  return { plain: { ...given(context), ...own }, secret: without(secret, own) };
+  const holdSecrets = namesThatHoldSecrets(templates, context);
+  const kept = Object.fromEntries(Object.entries(own).filter(([name]) => holdSecrets.has(name)));
+  const plain = without({ ...given(context), ...own }, kept);
+  return { plain, secret: { ...without(secret, own), ...kept } };
+}
+
+/** A variable that a secret option is put into is as secret as the option. */
+function namesThatHoldSecrets(templates: Record<string, string>, { options }: AttemptContext): Set<string> {
+  const references = options.filter(({ secret }) => secret).map(({ name }) => `\${option.${name}}`);
+  const isSecret = (text: string): boolean => references.some((reference) => text.includes(reference));
+  return new Set(Object.entries(templates).flatMap(([name, text]) => (isSecret(text) ? [name] : [])));
 }
 
 /** The content of the file that `JOB_STORAGE_FILE` names: the same as `JOB_STORAGE`. */

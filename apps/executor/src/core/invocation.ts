@@ -23,6 +23,9 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
     indexMatrix: index.matrix === null ? null : { ...index.matrix },
     indexCount: index.count,
     job: jobSnapshot(context),
+    ...(context.options.length > 0 && {
+      options: Object.fromEntries(context.options.map(({ name, value }) => [name, value])),
+    }),
     scheduledFor: isoTime(run.scheduledFor) || null,
     jobStorage: context.jobStorage,
     lastSuccessStart: isoTime(context.lastSuccess?.started) || null,

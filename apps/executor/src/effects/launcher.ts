@@ -3,6 +3,8 @@ import type { JsonValue } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import { evaluateOptions, type EvaluatedOptions } from '#common/domain/options/evaluate.js';
+import { withSecretDefaults, type SecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { z } from 'zod';
@@ -43,6 +45,9 @@ export class Launcher {
       this.sources.lastSuccess(run.job),
     ]);
     const count = plan.tasks.find(({ name }) => name === live.task)?.indexes ?? 1;
+    const options = this.options(run, spec);
+    const [problem] = options.problems;
+    if (problem) return { problem: `${problem.path} ${problem.message}` };
     const context: AttemptContext = {
       run,
       spec,
@@ -51,6 +56,7 @@ export class Launcher {
       jobStorage,
       lastSuccess,
       secureParameters: this.secureParameters(run, spec),
+      options: options.values,
     };
     return launchOf(context, live, {
       vcapServices: this.settings.vcapServices,
@@ -85,6 +91,14 @@ export class Launcher {
     const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters].filter((text) => text != null);
     if (sealed.length === 0) return null;
     return Object.assign({}, ...sealed.map((text) => this.openObject(text))) as Record<string, JsonValue>;
+  }
+
+  /** The run's own values over the job's defaults, the secret ones of both opened. */
+  private options(run: Run, spec: RunSpec): EvaluatedOptions {
+    const { options, secretOptions } = run.overrides ?? {};
+    const defaults = spec.sealed.options == null ? {} : (this.openObject(spec.sealed.options) as SecretDefaults);
+    const given = secretOptions === undefined ? {} : this.openObject(secretOptions);
+    return evaluateOptions(withSecretDefaults(spec.job.options, defaults), { ...options, ...given });
   }
 
   private openObject(sealed: string): z.output<typeof jsonObject> {

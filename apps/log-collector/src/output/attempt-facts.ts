@@ -48,8 +48,9 @@ export class AttemptFactsReader {
   }
 
   private secretsOf(run: Run, spec: RunSpec): string[] {
-    const structures = [spec.sealed.secureParameters, run.overrides?.secureParameters ?? null]
-      .filter((sealed) => sealed !== null)
+    const { secureParameters, secretOptions } = run.overrides ?? {};
+    const structures = [spec.sealed.secureParameters, spec.sealed.options, secureParameters, secretOptions]
+      .filter((sealed) => sealed != null)
       .map((sealed) => JSON.parse(this.secrets.open(sealed)) as JsonValue);
     const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
     const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => this.secrets.open(sealed));

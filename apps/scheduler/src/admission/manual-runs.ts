@@ -53,6 +53,9 @@ export class ManualRuns {
     const { state } = carried;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
 
+    if (request.jobVersion !== undefined && request.jobVersion !== state.jobVersion)
+      return { ok: false, code: 'CONFLICT', detail: 'the job was changed at the same time: ask again' };
+
     const overrides = overridesOf(request);
     const policy = policyOf(state, overrides);
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
@@ -86,7 +89,8 @@ export class ManualRuns {
 }
 
 function overridesOf(request: AdmitRequest): RunOverrides | null {
-  const { parameters, secureParameters, concurrencyPolicy, options, parallelism, succeededBefore } = request;
+  const { parameters, secureParameters, concurrencyPolicy, options, secretOptions, parallelism, succeededBefore } =
+    request;
   const overrides: RunOverrides = {
     ...(parameters && { parameters }),
     ...(secureParameters !== undefined && { secureParameters }),
@@ -94,6 +98,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
     ...(options && { options }),
     ...(parallelism && { parallelism }),
     ...(succeededBefore && { succeededBefore }),
+    ...(secretOptions !== undefined && { secretOptions }),
   };
   return Object.keys(overrides).length > 0 ? overrides : null;
 }

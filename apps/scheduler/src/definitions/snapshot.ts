@@ -26,6 +26,7 @@ export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec'
     sealed: {
       secureParameters: job.sealed.secureParameters,
       httpHeaders: headersOf(worker.sealed.httpHeaders, job.sealed.httpHeaders),
+      ...(job.sealed.options != null && { options: job.sealed.options }),
     },
   };
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');

@@ -14,13 +14,13 @@ import {
   httpUrl,
   instant,
   jsonObject,
-  jsonValue,
   labels,
   MASK,
   positiveSeconds,
   seconds,
   slug,
 } from './common.js';
+import { jobOptions, optionsGiven } from './options.js';
 import { checkParallel, parallelFields } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -103,7 +103,7 @@ const jobFields = {
   concurrency: concurrencySpec.optional(),
   parameters: parameters.optional(),
   secureParameters: secureParameters.optional(),
-  options: z.array(jsonObject).max(100).optional(),
+  options: jobOptions.optional(),
   url: httpUrl.optional(),
   httpHeaders: httpHeaders.optional(),
   maxAttempts: z.int().min(1).max(MAX_ATTEMPTS_PER_INDEX).optional(),
@@ -159,7 +159,7 @@ export const runRequest = z.strictObject({
   secureParameters: secureParameters.optional(),
   startAfter: instant.optional(),
   concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
-  options: z.record(z.string(), jsonValue).optional(),
+  options: optionsGiven.optional(),
 });
 export type RunRequest = z.output<typeof runRequest>;
 

@@ -120,6 +120,10 @@ export const contracts = {
       options: z.record(z.string(), jsonValue).optional(),
       parallelism: parallelismSpec.optional(),
       succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
+      /** Values of secret options, sealed by the asker. */
+      secretOptions: z.string().optional(),
+      /** The version of the job that `options` were judged by; under another one the run is refused. */
+      jobVersion: z.number().optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
   }),

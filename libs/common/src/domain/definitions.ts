@@ -10,6 +10,8 @@ export interface SealedSecrets {
   /** JSON of the secure parameters; null if there are none. */
   readonly secureParameters: string | null;
   readonly httpHeaders: Readonly<Record<string, string>>;
+  /** JSON of the defaults of secret options, by name; none if absent. */
+  readonly options?: string | null;
 }
 
 /** Who stopped a job's new slots, and why. */

@@ -9,6 +9,10 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_CRON_EXPRESSIONS = 16;
 export const MAX_CRON_LENGTH = 200;
 export const MAX_LABELS = 32;
+/** Options that a job may declare, values that a choice may offer, and the length of one value. */
+export const MAX_OPTIONS = 100;
+export const MAX_OPTION_VALUES = 1_000;
+export const MAX_OPTION_TEXT_LENGTH = 32_768;
 export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 

@@ -36,6 +36,8 @@ export interface RunOverrides {
   readonly parallelism?: ParallelismSpec;
   /** Indexes by task that count as succeeded before (text form): a rerun of what has failed does not run them again. */
   readonly succeededBefore?: { readonly task: string; readonly indexes: string }[];
+  /** JSON of the values given for secret options, by name, sealed. */
+  readonly secretOptions?: string;
 }
 
 /** Counters of one task; their sum over states is the number of its indexes. */

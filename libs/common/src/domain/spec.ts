@@ -15,7 +15,7 @@ export interface TaskWorker {
 
 /**
  * Secrets inside are sealed strings: `job.secureParameters` is replaced by `sealed.secureParameters`, header values by
- * sealed values of the same names.
+ * sealed values of the same names, the defaults of secret options by `sealed.options`.
  */
 export interface RunSpec {
   readonly hash: SpecHash;
@@ -33,6 +33,8 @@ export interface RunSpec {
     readonly secureParameters: string | null;
     /** Header name to sealed value, the job's over the worker's. */
     readonly httpHeaders: Readonly<Record<string, string>>;
+    /** JSON of the defaults of secret options by name, sealed; none if absent. */
+    readonly options?: string | null;
   };
 }
 

@@ -1,4 +1,11 @@
-import { forbiddenFields, problemsOfFit, withoutDefaults, type JobContent, type JobEdit } from './job-edit.js';
+import {
+  forbiddenFields,
+  problemsOfFit,
+  problemsOfSlots,
+  withoutDefaults,
+  type JobContent,
+  type JobEdit,
+} from './job-edit.js';
 import { masked, NO_SECRETS, unmask } from './job-secrets.js';
 
 const content = (spec: Partial<JobContent['spec']> = {}, secrets: Partial<JobContent['secrets']> = {}): JobContent => ({
@@ -27,7 +34,7 @@ test('who may not see secrets may neither set, change nor remove them', () => {
   expect(forbidden({ current: content(), next: content({}, { httpHeaders: { A: 'b' } }) })).toEqual(['httpHeaders']);
 });
 
-test.each(['worker', 'url', 'command', 'args', 'env', 'podTemplate', 'owners'] as const)(
+test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'owners'] as const)(
   'who may not see the secrets of a job may not change its %s',
   (field) => {
     const values = {
@@ -36,6 +43,7 @@ test.each(['worker', 'url', 'command', 'args', 'env', 'podTemplate', 'owners'] a
       command: ['x'],
       args: ['x'],
       env: { X: 'y' },
+      options: [{ name: 'x', type: 'bool' as const }],
       podTemplate: { x: 1 },
       owners: ['x'],
     };
@@ -89,9 +97,17 @@ test('a job must fit its worker', () => {
 });
 
 test('a mask keeps the value behind it, name by name or as a whole', () => {
-  const present = { secureParameters: { a: 1, b: { c: 2 } }, httpHeaders: { A: 'x' } };
-  const kept = unmask({ secureParameters: { a: '***', b: 'new' }, httpHeaders: '***' }, present);
-  expect(kept).toEqual({ ok: true, secrets: { secureParameters: { a: 1, b: 'new' }, httpHeaders: { A: 'x' } } });
+  const present = { secureParameters: { a: 1, b: { c: 2 } }, httpHeaders: { A: 'x' }, options: { key: 'k' } };
+  const options = [{ name: 'key', type: 'secret', default: '***' } as const];
+  const kept = unmask({ secureParameters: { a: '***', b: 'new' }, httpHeaders: '***', options }, present);
+  expect(kept).toEqual({
+    ok: true,
+    secrets: { secureParameters: { a: 1, b: 'new' }, httpHeaders: { A: 'x' }, options: { key: 'k' } },
+  });
+  expect(unmask({ options: [{ ...options[0], name: 'other' }] }, present)).toMatchObject({
+    ok: false,
+    problems: [{ path: 'options.0.default' }],
+  });
   expect(unmask({}, present)).toEqual({ ok: true, secrets: NO_SECRETS });
   expect(unmask({ secureParameters: { d: '***' } }, present)).toMatchObject({
     ok: false,
@@ -107,4 +123,15 @@ test('fields that say no more than their absence are not stored', () => {
   expect(withoutDefaults(content({ enabled: false, labels: { a: 'b' } }).spec)).toEqual(
     content({ enabled: false, labels: { a: 'b' } }).spec,
   );
+});
+
+test('a required option of a job with a schedule needs a default, which may be a secret one', () => {
+  const options = [
+    { name: 'a', type: 'string', required: true },
+    { name: 'b', type: 'secret', required: true },
+    { name: 'c', type: 'number' },
+  ] as const;
+  const job = (secrets: Record<string, string>): JobContent => content({ options: [...options] }, { options: secrets });
+  expect(problemsOfSlots(job({})).map(({ path }) => path)).toEqual(['options.0.default', 'options.1.default']);
+  expect(problemsOfSlots(job({ b: 'hidden' })).map(({ path }) => path)).toEqual(['options.0.default']);
 });

@@ -1,6 +1,8 @@
 /** Judges a new or changed job before it is stored: what fits its worker, and what the caller may change. */
 import type { JobSpec } from '#common/contracts/job.js';
 import { engineOf, type WorkerSpec } from '#common/contracts/worker.js';
+import { unscheduledProblems } from '#common/domain/options/declaration.js';
+import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 import { hasSecrets, NO_SECRETS, type Secrets } from './job-secrets.js';
@@ -26,7 +28,7 @@ export interface JobEdit {
 }
 
 /** Where secrets go is decided by these: who may not see them may not redirect them. */
-const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'podTemplate', 'owners'] as const;
+const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'owners'] as const;
 /** A process runs on the executor's own host, so what it runs is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
@@ -43,6 +45,13 @@ export function problemsOfFit({ next, worker }: JobEdit): FieldProblem[] {
   return problems;
 }
 
+/** What a job with a schedule lacks for runs that nobody gives values. */
+export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =>
+  unscheduledProblems(withSecretDefaults(spec.options, secrets.options)).map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
+
 /** Fields that the caller may not set or change; empty when all is well. */
 export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   return [...secretFields(edit, rights), ...hostFields(edit, rights)];
@@ -51,7 +60,7 @@ export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem
 function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.seesSecrets) return [];
   const before = edit.current?.secrets ?? NO_SECRETS;
-  const problems = (['secureParameters', 'httpHeaders'] as const)
+  const problems = (['secureParameters', 'httpHeaders', 'options'] as const)
     .filter((field) => !sameJson(before[field], edit.next.secrets[field]))
     .map((path): FieldProblem => ({ path, message: 'may be set only by those who may see it: owners and admins' }));
   const { current } = edit;
@@ -82,12 +91,13 @@ function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
 export function withoutDefaults(spec: PlainJob): PlainJob {
   const isEmpty = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  const { enabled, labels, owners, parameters, ...rest } = spec;
+  const { enabled, labels, owners, options, parameters, ...rest } = spec;
   return {
     ...rest,
     ...(enabled === false ? { enabled } : {}),
     ...(isEmpty(labels) || labels === undefined ? {} : { labels }),
     ...(isEmpty(owners) || owners === undefined ? {} : { owners }),
+    ...(isEmpty(options) || options === undefined ? {} : { options }),
     ...(isEmpty(parameters) || parameters === undefined ? {} : { parameters }),
   };
 }

@@ -1,19 +1,24 @@
 /** Secrets of definitions as they are written and shown: `"***"` stands for a value that is kept or hidden. */
 import { MASK, type JsonValue } from '#common/contracts/common.js';
+import type { JobOption } from '#common/contracts/options.js';
+import type { SecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 
 /** Opened values. */
 export interface Secrets {
   readonly secureParameters: Readonly<Record<string, JsonValue>>;
   readonly httpHeaders: Readonly<Record<string, string>>;
+  /** Defaults of secret options. */
+  readonly options: SecretDefaults;
 }
 
-export const NO_SECRETS: Secrets = { secureParameters: {}, httpHeaders: {} };
+export const NO_SECRETS: Secrets = { secureParameters: {}, httpHeaders: {}, options: {} };
 
 /** Secrets as they came in; the mask for the whole keeps everything, the mask for one value keeps that one. */
 export interface WrittenSecrets {
   readonly secureParameters?: Readonly<Record<string, JsonValue>> | typeof MASK | undefined;
   readonly httpHeaders?: Readonly<Record<string, string>> | typeof MASK | undefined;
+  readonly options?: readonly JobOption[] | undefined;
 }
 
 export type Unmasked =
@@ -40,8 +45,25 @@ export function unmask(written: WrittenSecrets, present: Secrets): Unmasked {
   const secrets = {
     secureParameters: fill('secureParameters', written.secureParameters, present.secureParameters),
     httpHeaders: fill('httpHeaders', written.httpHeaders, present.httpHeaders),
+    options: optionDefaults(written.options ?? [], present.options, problems),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, secrets };
+}
+
+function optionDefaults(
+  options: readonly JobOption[],
+  present: SecretDefaults,
+  problems: FieldProblem[],
+): SecretDefaults {
+  const defaults = options.flatMap((option, position): [string, string][] => {
+    if (option.type !== 'secret' || option.default === undefined) return [];
+    if (option.default !== MASK) return [[option.name, option.default]];
+    const kept = Object.hasOwn(present, option.name) ? present[option.name] : undefined;
+    if (kept !== undefined) return [[option.name, kept]];
+    problems.push({ path: `options.${position}.default`, message: `is "${MASK}", but there is no value to keep` });
+    return [];
+  });
+  return Object.fromEntries(defaults);
 }
 
 /** The same names with every value hidden. */
@@ -49,4 +71,4 @@ export const masked = (values: Readonly<Record<string, unknown>>): Record<string
   Object.fromEntries(Object.keys(values).map((name) => [name, MASK]));
 
 export const hasSecrets = (secrets: Secrets): boolean =>
-  Object.keys(secrets.secureParameters).length > 0 || Object.keys(secrets.httpHeaders).length > 0;
+  Object.values(secrets).some((values: Secrets[keyof Secrets]) => Object.keys(values).length > 0);
