@@ -1,33 +1,44 @@
-/** `npm run bench -- [name]`: measures on this machine and prints the numbers with what they were measured on. */
+/** `npm run bench -- [name] [options]`: measures on this machine and prints the numbers with what they were measured on. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
+import { scheduler } from './scheduler/scheduler.js';
 
-type Benchmark = (root: string) => Promise<Record<string, unknown>>;
+interface Place {
+  /** The project's root: where dist/ is. */
+  readonly root: string;
+  /** Where raw figures go. */
+  readonly results: string;
+}
+type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<string, unknown>>;
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = { 'end-to-end': endToEnd, 'log-collector': logCollector };
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  'end-to-end': ({ root }) => endToEnd(root),
+  'log-collector': logCollector,
+  scheduler,
+};
 const DEFAULT_BENCHMARK = 'end-to-end';
 
 // dist/bench/main.js
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const name = process.argv[2] ?? DEFAULT_BENCHMARK;
+const [name = DEFAULT_BENCHMARK, ...args] = process.argv.slice(2);
 const benchmark = BENCHMARKS[name];
 if (benchmark === undefined) {
   process.stderr.write(`there is no benchmark "${name}"; there is: ${Object.keys(BENCHMARKS).join(', ')}\n`);
   process.exit(64);
 }
+const results = join(root, '.carillon', 'bench');
+mkdirSync(results, { recursive: true });
 const measured = {
   benchmark: name,
   at: new Date().toISOString(),
   ...describeMachine(root),
-  ...(await benchmark(root)),
+  ...(await benchmark({ root, results }, args)),
 };
 const text = JSON.stringify(measured, null, 2);
-const folder = join(root, '.carillon', 'bench');
-mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, `${name}.json`), `${text}\n`);
+writeFileSync(join(results, `${name}.json`), `${text}\n`);
 process.stdout.write(`${text}\n`);
 process.exit(0);

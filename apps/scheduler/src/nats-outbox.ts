@@ -8,7 +8,7 @@ import type { Nats } from '#common/nats/nats.js';
 import type { Outbox } from './ports.js';
 
 /** Messages on their way at once; more are not sent, and the executor's sweep finds their runs a second later. */
-const MAX_IN_FLIGHT = 5_000;
+const MAX_IN_FLIGHT = 20_000;
 /** A lost connection is told once, not per message. */
 const WARN_EVERY = 1_000;
 

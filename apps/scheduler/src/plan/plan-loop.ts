@@ -11,7 +11,7 @@ import { Waker } from './waker.js';
 
 export interface DueBook {
   due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]>;
-  nextDueAt(shards: readonly number[], after: Instant): Promise<Instant | null>;
+  nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null>;
 }
 
 export interface ShardOwner {
@@ -19,7 +19,8 @@ export interface ShardOwner {
   onChange(listener: () => void): () => void;
 }
 
-const MAX_BATCH = 1_000;
+/** As many as may be due in one second: what is due together is read at once, because each read has to sort all of it. */
+const MAX_BATCH = 10_000;
 /** Schedules whose missed slots are caught up on per second, so that a long downtime never crowds out what is on time. */
 const CAUGHT_UP_PER_SECOND = 200;
 /** Looked at least this often, whatever the next known slot: a hint may have been lost. */
@@ -81,7 +82,7 @@ export class PlanLoop implements Startable {
     await this.planner.advance(live);
     if (live.length === MAX_BATCH) return 0;
     await this.catchUp(shards, now);
-    const next = await this.book.nextDueAt(shards, now);
+    const next = await this.book.nextDueAt(shards, now, now + MAX_SLEEP_MS);
     return Math.min(MAX_SLEEP_MS, Math.max(0, (next ?? Infinity) - this.tools.clock.now()));
   }
 

@@ -43,16 +43,16 @@ export class SilenceSweep implements Sweep {
   private place: JobId | null = null;
 
   constructor(
-    private readonly schedules: { inIdOrder(after: JobId | null, limit: number): Promise<ScheduleState[]> },
+    private readonly schedules: {
+      silentIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
+    },
     private readonly planner: Planner,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
-    const owned = new Set(shards);
-    const page = await this.schedules.inIdOrder(this.place, PAGE);
-    this.place = page.length === PAGE ? (page.at(-1)?.job ?? null) : null;
-    const silent = page.filter((state) => owned.has(state.shard) && state.active && state.nextSlotAt === null);
-    await this.planner.advance(silent.filter((state) => state.rule !== null));
+    const silent = await this.schedules.silentIn(shards, this.place, PAGE);
+    this.place = silent.length === PAGE ? (silent.at(-1)?.job ?? null) : null;
+    await this.planner.advance(silent);
   }
 }
 
@@ -95,17 +95,29 @@ export class SuccessSweep implements Sweep {
   }
 }
 
-/** Gauges that are counted, not kept. */
+/** Shards that are counted in one turn: counting all of a million at once would hold up what is due. */
+const COUNTED_PER_TURN = 8;
+
+/** Gauges that are counted, not kept: shard by shard, told once all owned shards are known. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
-  readonly everyMs = 15_000;
+  readonly everyMs = 1_000;
+  private counts = new Map<number, number>();
+  private waiting: number[] = [];
 
   constructor(
-    private readonly schedules: { countIn(shards: readonly number[]): Promise<number> },
+    private readonly schedules: { countIn(shard: number): Promise<number> },
     private readonly metrics: Pick<Metrics, 'schedules'>,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
-    this.metrics.schedules.set(await this.schedules.countIn(shards));
+    const owned = new Set(shards);
+    this.counts = new Map([...this.counts].filter(([shard]) => owned.has(shard)));
+    if (this.waiting.length === 0) this.waiting = [...shards];
+    for (const shard of this.waiting.splice(0, COUNTED_PER_TURN)) {
+      if (owned.has(shard)) this.counts.set(shard, await this.schedules.countIn(shard));
+    }
+    if (this.counts.size === owned.size)
+      this.metrics.schedules.set([...this.counts.values()].reduce((a, b) => a + b, 0));
   }
 }

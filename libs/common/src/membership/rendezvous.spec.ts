@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SHARD_COUNT } from '../domain/ids.js';
-import { ownerOf, shardsOf } from './rendezvous.js';
+import { ownerOf, shardOwners, shardsOf } from './rendezvous.js';
 
 const members = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 });
 
@@ -13,7 +13,25 @@ test('every shard has exactly one owner among the live members', () => {
   );
 });
 
-test('when a member leaves, only its own shards change hands', () => {
+test('no member owns more than its even share, rounded up', () => {
+  fc.assert(
+    fc.property(members, (all) => {
+      const most = Math.max(...all.map((member) => shardsOf(member, all).size));
+      expect(most).toBe(Math.ceil(SHARD_COUNT / all.length));
+    }),
+  );
+});
+
+test('when a member leaves, most shards of the others stay where they are', () => {
+  for (let trial = 0; trial < 50; trial++) {
+    const all = [0, 1, 2].map((member) => `scheduler-${trial}-${member}`);
+    const [before, after] = [shardOwners(all), shardOwners(all.slice(1))];
+    const moved = before.filter((owner, shard) => owner !== all[0] && owner !== after[shard]).length;
+    expect(moved).toBeLessThan(SHARD_COUNT / 4);
+  }
+});
+
+test('when a member leaves, only what it owned changes hands', () => {
   fc.assert(
     fc.property(members, fc.nat(), (all, pick) => {
       const gone = all[pick % all.length]!;
@@ -30,6 +48,7 @@ test('the order in which members are listed does not matter', () => {
   fc.assert(
     fc.property(members, (all) => {
       expect(ownerOf(7, [...all].reverse())).toBe(ownerOf(7, all));
+      expect(shardOwners([...all].reverse())).toEqual(shardOwners(all));
     }),
   );
 });

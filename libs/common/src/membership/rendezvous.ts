@@ -22,9 +22,26 @@ export function ownerOf(key: number, members: readonly string[]): string | null 
   return best;
 }
 
+/**
+ * Who owns each shard: the live member of the highest weight for it that still has room. No member owns more than its even
+ * share, rounded up, because with few members weights alone would give one a third more than another.
+ */
+export function shardOwners(members: readonly string[]): readonly (string | null)[] {
+  const owners = new Array<string | null>(SHARD_COUNT).fill(null);
+  const room = new Map(members.map((member) => [member, Math.ceil(SHARD_COUNT / members.length)]));
+  const wishes = [...room.keys()]
+    .flatMap((member) => owners.map((_, shard) => ({ member, shard, weight: weight(member, shard) })))
+    .sort((a, b) => b.weight - a.weight || a.shard - b.shard || (a.member < b.member ? -1 : 1));
+  for (const { member, shard } of wishes) {
+    const left = room.get(member) ?? 0;
+    if (left === 0 || owners[shard] !== null) continue;
+    owners[shard] = member;
+    room.set(member, left - 1);
+  }
+  return owners;
+}
+
 /** The shards that `member` owns among the live members. */
 export function shardsOf(member: string, members: readonly string[]): Set<number> {
-  const owned = new Set<number>();
-  for (let shard = 0; shard < SHARD_COUNT; shard++) if (ownerOf(shard, members) === member) owned.add(shard);
-  return owned;
+  return new Set(shardOwners(members).flatMap((owner, shard) => (owner === member ? [shard] : [])));
 }

@@ -64,7 +64,7 @@ export class JobsStore {
   /** Adds a new job. `repeated`: this very request (`writer`) has added it before. */
   async insert(job: StoredJob, writer: string): Promise<JobWrite> {
     try {
-      await this.jobs.insertOne(toDocument(job, writer));
+      await this.jobs.insertOne(toJobDocument(job, writer));
       return 'saved';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -93,7 +93,7 @@ export class JobsStore {
   async save(next: StoredJob, previous: StoredJob, writer: string): Promise<JobWrite> {
     if (next.version !== previous.version) await this.keepVersion(previous);
     try {
-      const result = await this.jobs.replaceOne({ _id: next.id, rev: previous.rev }, toDocument(next, writer));
+      const result = await this.jobs.replaceOne({ _id: next.id, rev: previous.rev }, toJobDocument(next, writer));
       if (result.matchedCount === 1) return 'saved';
     } catch (error) {
       if (isDuplicateKey(error)) return 'nameTaken';
@@ -195,7 +195,8 @@ export class JobsStore {
   }
 }
 
-function toDocument(job: StoredJob, writer: string): JobDocument {
+/** A job as it is stored; also for those who store very many at once. */
+export function toJobDocument(job: StoredJob, writer: string): JobDocument {
   const { id, spec, sealed, ...rest } = job;
   return {
     _id: id,

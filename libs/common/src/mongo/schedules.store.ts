@@ -21,7 +21,8 @@ export interface CarriedVersions {
   readonly workerVersion: number;
 }
 
-function toDocument(state: ScheduleState): ScheduleDocument {
+/** A schedule as it is stored; also for those who store very many at once. */
+export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
   const { job, ...rest } = state;
   const times = state.queue.filter((waiter) => waiter.blockedBy === null).map((waiter) => waiter.startAfter);
   return {
@@ -69,12 +70,12 @@ export class SchedulesStore {
 
   /** False: somebody else has made the document. */
   async insert(state: ScheduleState): Promise<boolean> {
-    return this.writer.insert(toDocument(state));
+    return this.writer.insert(toScheduleDocument(state));
   }
 
   /** Replaces the document if its revision is still `expectedRev`. False: load again. */
   async save(next: ScheduleState, expectedRev: number): Promise<boolean> {
-    return this.writer.replace(toDocument(next), expectedRev);
+    return this.writer.replace(toScheduleDocument(next), expectedRev);
   }
 
   /** Schedules whose next slot takes effect in `(after, until]`, the earliest first. */
@@ -84,10 +85,10 @@ export class SchedulesStore {
     return documents.map(fromDocument);
   }
 
-  /** When the next slot after `after` takes effect in these shards. */
-  async nextDueAt(shards: readonly number[], after: Instant): Promise<Instant | null> {
+  /** When the next slot in `(after, until]` takes effect in these shards; the span bounds what has to be looked through. */
+  async nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null> {
     const document = await this.schedules.findOne(
-      { shard: { $in: [...shards] }, nextSlotAt: { $gt: after } },
+      { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } },
       { sort: { nextSlotAt: 1 }, projection: { nextSlotAt: 1 } },
     );
     return document?.nextSlotAt ?? null;
@@ -137,13 +138,19 @@ export class SchedulesStore {
     return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  async countIn(shards: readonly number[]): Promise<number> {
-    return shards.length === 0 ? 0 : this.schedules.countDocuments({ shard: { $in: [...shards] } });
+  async countIn(shard: number): Promise<number> {
+    return this.schedules.countDocuments({ shard });
   }
 
-  /** Every schedule in id order, after `after`: for rare full comparisons. */
-  async inIdOrder(after: JobId | null, limit: number): Promise<ScheduleState[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
+  /** Active schedules with a rule and no time at which they would be looked at, in id order after `after`. */
+  async silentIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
+    const filter = {
+      shard: { $in: [...shards] },
+      nextSlotAt: null,
+      active: true,
+      rule: { $ne: null },
+      ...(after === null ? {} : { _id: { $gt: after } }),
+    };
     return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 }

@@ -1,0 +1,121 @@
+/** Very many jobs at once, in the documents that the api and the scheduler would have made of them one by one. */
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { asJobId, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ScheduleRule } from '#common/domain/schedule-state.js';
+import { nextSlots } from '#common/domain/schedule/slots.js';
+import { toJobDocument } from '#common/mongo/jobs.store.js';
+import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { toScheduleDocument } from '#common/mongo/schedules.store.js';
+import { WorkersStore } from '#common/mongo/workers.store.js';
+import { applyJob, readDefinition } from '../../apps/scheduler/src/core/apply-job.js';
+import { snapshotOf } from '../../apps/scheduler/src/definitions/snapshot.js';
+
+const BATCH = 2_000;
+const BATCHES_AT_ONCE = 2;
+const WORKER = asWorkerId('bench');
+
+export interface BenchJob {
+  readonly id: JobId;
+  readonly rule: ScheduleRule;
+}
+
+interface Share {
+  readonly cron: string;
+  readonly jobs: number;
+}
+
+export interface Wanted {
+  readonly prefix: string;
+  readonly shares: readonly Share[];
+  /** Where the worker takes its calls; null where no executor runs, and nobody needs the runs' snapshots. */
+  readonly url: string | null;
+}
+
+/** Jobs of several expressions as if they had been made at `now`. Gives the rules of their slots. */
+export async function makeJobs(mongo: Mongo, { prefix, shares, url }: Wanted, now: Instant): Promise<BenchJob[]> {
+  const worker = await workerAt(mongo, url ?? 'http://127.0.0.1:9/');
+  const made: BenchJob[] = [];
+  const pending = new Set<Promise<void>>();
+  const all = shares.flatMap(({ cron, jobs }) => new Array<string>(jobs).fill(cron));
+  for (let first = 0; first < all.length; first += BATCH) {
+    const jobs = all.slice(first, first + BATCH).map((cron, i) => jobOf(`${prefix}-${first + i}`, cron, now));
+    const stored = store(mongo, jobs, { worker, now, snapshots: url !== null }).then((rules) => {
+      made.push(...rules);
+      pending.delete(stored);
+    });
+    pending.add(stored);
+    if (pending.size >= BATCHES_AT_ONCE) await Promise.race(pending);
+  }
+  await Promise.all(pending);
+  return made;
+}
+
+/** Removes everything that was made and what came of it. */
+export async function forgetJobs(mongo: Mongo): Promise<void> {
+  const names = ['jobs', 'schedules', 'specs', 'runs', 'attempts', 'runEvents', 'logs', 'gaps', 'commands'] as const;
+  for (const name of names) await mongo.collection(name).deleteMany({});
+}
+
+/** The nominal instants within `[from, to)` by which a job has to have runs. */
+export function slotsOf({ rule }: BenchJob, from: Instant, to: Instant): Instant[] {
+  return nextSlots(rule, { after: from - 1, until: to - 1, limit: Infinity }).map(({ nominal }) => nominal);
+}
+
+async function workerAt(mongo: Mongo, url: string): Promise<StoredWorker> {
+  const worker: StoredWorker = {
+    id: WORKER,
+    version: 1,
+    createdAt: 0,
+    updatedAt: 0,
+    updatedBy: 'bench',
+    spec: { name: 'Bench', engine: 'webservice', url },
+    sealed: { httpHeaders: {} },
+  };
+  const workers = new WorkersStore(mongo);
+  if ((await workers.insert(worker, 'bench')) !== 'idTaken') return worker;
+  const known = await workers.load(WORKER);
+  if (known === null) throw new Error('the worker is gone');
+  const next = { ...known, version: known.version + 1, spec: worker.spec };
+  await workers.save(next, known, 'bench');
+  return next;
+}
+
+const jobOf = (id: string, cron: string, now: Instant): StoredJob => ({
+  id: asJobId(id),
+  tenant: asTenantId('bench'),
+  version: 1,
+  rev: 1,
+  createdAt: now,
+  updatedAt: now,
+  updatedBy: 'bench',
+  spec: { tenant: asTenantId('bench'), name: id, worker: WORKER, cron },
+  sealed: { secureParameters: null, httpHeaders: {} },
+  paused: null,
+  deletedAt: null,
+});
+
+async function store(
+  mongo: Mongo,
+  jobs: readonly StoredJob[],
+  { worker, now, snapshots }: { readonly worker: StoredWorker; readonly now: Instant; readonly snapshots: boolean },
+): Promise<BenchJob[]> {
+  const specs = jobs.map((job) => snapshotOf({ job, worker, taskWorkers: [] }));
+  const states = jobs.map((job, i) => {
+    const spec = specs[i]?.hash;
+    if (spec === undefined) throw new Error('a job without a snapshot');
+    return applyJob({ job, worker, taskWorkers: [], spec }, readDefinition(job), null, now);
+  });
+  const documents = jobs.map((job) => toJobDocument(job, 'bench'));
+  await Promise.all([
+    insertIgnoringExisting(mongo.collection('jobs'), documents),
+    insertIgnoringExisting(
+      mongo.collection('specs'),
+      snapshots ? specs.map(({ hash, ...rest }) => ({ _id: hash, ...rest })) : [],
+    ),
+  ]);
+  // The schedule comes last, as it does when a definition is carried: a job that fires has everything that it needs.
+  await insertIgnoringExisting(mongo.collection('schedules'), states.map(toScheduleDocument));
+  return states.flatMap(({ job, rule }) => (rule === null ? [] : [{ id: job, rule }]));
+}

@@ -1,0 +1,259 @@
+/**
+ * The scheduler against its promises: (a) mixed schedules with everything on the machine, (b) very many due at one instant,
+ * (c) a million held, (d) next-slot computations, (e) three replicas of which one is killed.
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { shardOf } from '#common/domain/ids.js';
+import { shardOwners } from '#common/membership/rendezvous.js';
+import { startEchoWorker } from '../end-to-end/echo-worker.js';
+import { forgetJobs, makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
+import { measureNextSlots } from './next-slots.js';
+import { latenessOf, outOfOrder, Recorder, writeRaw, type Recorded } from './recorder.js';
+import { Stage, usageOf } from './stage.js';
+
+type Report = Record<string, unknown>;
+
+const PARTS = ['a', 'b', 'c', 'd', 'e'] as const;
+type Part = (typeof PARTS)[number];
+
+interface Options {
+  readonly parts: readonly Part[];
+  /** Of (a) and (e): jobs with schedules from minutely to daily; they fire once a second per thousand. */
+  readonly jobs: number;
+  /** Of (a): how long it is measured. */
+  readonly seconds: number;
+  /** Of (b). */
+  readonly burst: number;
+  /** Of (c). */
+  readonly held: number;
+  /** Of (a): with executor, api, collector and a worker beside it. */
+  readonly alone: boolean;
+}
+
+const MINUTE_MS = 60_000;
+const WARM_UP_MS = 15_000;
+/** How long after the last slot the last run is waited for. */
+const PATIENCE_MS = 60_000;
+const POLL_MS = 20;
+
+export async function scheduler(
+  { root, results }: { readonly root: string; readonly results: string },
+  args: readonly string[],
+): Promise<Report> {
+  const options = readOptions(args);
+  const report: Report = { options };
+  if (options.parts.includes('d')) report['nextSlots'] = measureNextSlots();
+  if (options.parts.every((part) => part === 'd')) return report;
+  const stage = await Stage.prepare(root);
+  report['database'] = stage.database;
+  const measures = { a: mixed, b: burst, c: held, e: failOver } as const;
+  try {
+    for (const part of ['a', 'b', 'c', 'e'] as const) {
+      if (!options.parts.includes(part)) continue;
+      say(`(${part}) ${measures[part].name}`);
+      report[measures[part].name] = await measures[part](stage, options, join(results, `scheduler-${part}.csv`));
+      await forgetJobs(stage.mongo);
+    }
+  } finally {
+    await stage.close();
+  }
+  return report;
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      parts: { type: 'string', default: 'abcde' },
+      jobs: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '600' },
+      burst: { type: 'string', default: '10000' },
+      held: { type: 'string', default: '1000000' },
+      alone: { type: 'boolean', default: false },
+    },
+  });
+  const number = (name: 'jobs' | 'seconds' | 'burst' | 'held'): number => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is no number`);
+    return value;
+  };
+  return {
+    parts: PARTS.filter((part) => values.parts.includes(part)),
+    jobs: number('jobs'),
+    seconds: number('seconds'),
+    burst: number('burst'),
+    held: number('held'),
+    alone: values.alone,
+  };
+}
+
+/** Expressions whose jobs fire once a second per thousand jobs, spread over the seconds by `H`. */
+function shares(jobs: number): { readonly cron: string; readonly jobs: number }[] {
+  const parts = [
+    { cron: 'H * * * * *', jobs: Math.round(jobs * 0.042) },
+    { cron: 'H H/5 * * * *', jobs: Math.round(jobs * 0.06) },
+    { cron: 'H H * * * *', jobs: Math.round(jobs * 0.33) },
+  ];
+  return [...parts, { cron: 'H H H * * *', jobs: jobs - parts.reduce((sum, part) => sum + part.jobs, 0) }];
+}
+
+async function mixed(stage: Stage, { jobs, seconds, alone }: Options, file: string): Promise<Report> {
+  const worker = await startEchoWorker();
+  const made = await makeJobs(stage.mongo, { prefix: 'mixed', shares: shares(jobs), url: worker.url }, Date.now());
+  const recorder = new Recorder(stage.nats);
+  const others = alone ? [] : (['api', 'executor', 'log-collector'] as const);
+  const services = [await stage.start('scheduler'), ...(await Promise.all(others.map((name) => stage.start(name))))];
+  const [scheduling] = services;
+  if (!scheduling) throw new Error('no scheduler');
+  await delay(WARM_UP_MS);
+  const from = Math.ceil(Date.now() / 1_000) * 1_000;
+  const to = from + seconds * 1_000;
+  const before = usageOf(scheduling.pid).cpuSeconds;
+  await delay(to - Date.now());
+  const expected = expectedRuns(made, from, to);
+  const missing = await waitForAll(recorder, expected, from, to);
+  const { cpuSeconds, peakMemoryMiB } = usageOf(scheduling.pid);
+  const recorded = recorder.between(from, to);
+  writeRaw(file, recorded);
+  recorder.close();
+  for (const service of services.reverse()) await service.stop();
+  worker.close();
+  return {
+    jobs,
+    seconds,
+    services: alone ? 'scheduler' : 'all',
+    expectedRuns: expected.size,
+    firesPerSecond: round(expected.size / seconds),
+    missing,
+    notExpected: recorded.filter(({ run }) => !expected.has(run)).length,
+    latenessMs: latenessOf(recorded),
+    workerCalls: worker.arrivals.length,
+    schedulerCpuSecondsPerSecond: round((cpuSeconds - before) / seconds),
+    schedulerPeakMemoryMiB: peakMemoryMiB,
+  };
+}
+
+async function burst(stage: Stage, { burst: jobs }: Options, file: string): Promise<Report> {
+  const at = new Date(Math.ceil((Date.now() + 1.5 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS);
+  const cron = `0 ${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
+  await makeJobs(stage.mongo, { prefix: 'burst', shares: [{ cron, jobs }], url: null }, Date.now());
+  const recorder = new Recorder(stage.nats);
+  const service = await stage.start('scheduler');
+  const [from, to] = [at.getTime(), at.getTime() + 1_000];
+  await delay(from - Date.now() - 500);
+  const runs = stage.mongo.collection('runs');
+  let stored = 0;
+  let lastStoredMs = NaN;
+  for (const end = to + PATIENCE_MS; stored < jobs && Date.now() < end;) {
+    stored = await runs.countDocuments({});
+    lastStoredMs = Date.now() - from;
+    if (stored < jobs) await delay(POLL_MS);
+  }
+  await delay(1_000);
+  const recorded = recorder.between(from, to);
+  writeRaw(file, recorded);
+  recorder.close();
+  await service.stop();
+  return {
+    jobs,
+    stored,
+    lastStoredMs,
+    handedOver: recorded.length,
+    latenessMs: latenessOf(recorded),
+    outOfOrder: outOfOrder(recorded),
+  };
+}
+
+async function held(stage: Stage, { held: count }: Options, file: string): Promise<Report> {
+  // Ten of them fire every second, so that there is something to be ready for.
+  const shares = [
+    { cron: 'H H H * * *', jobs: count - 10 },
+    { cron: '* * * * * *', jobs: 10 },
+  ];
+  const began = performance.now();
+  await makeJobs(stage.mongo, { prefix: 'held', shares, url: null }, Date.now());
+  const madeInSeconds = round((performance.now() - began) / 1_000);
+  const recorder = new Recorder(stage.nats);
+  const spawned = Date.now();
+  const service = await stage.start('scheduler');
+  const current = (): Recorded | undefined =>
+    recorder.between(spawned, Infinity).find(({ slot, at }) => at - slot < 1_000);
+  for (const end = Date.now() + PATIENCE_MS; current() === undefined && Date.now() < end;) await delay(POLL_MS);
+  const firstOnTimeAfterMs = (current()?.at ?? NaN) - spawned;
+  await delay(MINUTE_MS);
+  const recorded = recorder.between(Date.now() - MINUTE_MS / 2, Infinity);
+  writeRaw(file, recorded);
+  recorder.close();
+  const { memoryMiB, peakMemoryMiB } = usageOf(service.pid);
+  await service.stop();
+  return {
+    schedules: count,
+    madeInSeconds,
+    readyAfterMs: service.readyAfterMs,
+    firstOnTimeAfterMs,
+    memoryMiB,
+    peakMemoryMiB,
+    latenessAfterwardsMs: latenessOf(recorded),
+  };
+}
+
+async function failOver(stage: Stage, { jobs }: Options, file: string): Promise<Report> {
+  const made = await makeJobs(stage.mongo, { prefix: 'over', shares: shares(jobs), url: null }, Date.now());
+  const recorder = new Recorder(stage.nats);
+  const replicas = [await stage.start('scheduler'), await stage.start('scheduler'), await stage.start('scheduler')];
+  await delay(WARM_UP_MS);
+  const owners = shardOwners(replicas.map(({ replica }) => replica));
+  const shared = replicas.map(({ replica }) => made.filter(({ id }) => owners[shardOf(id)] === replica).length);
+  const [victim, ...others] = replicas;
+  if (!victim) throw new Error('no replica');
+  const killed = Date.now();
+  process.kill(victim.pid, 'SIGKILL');
+  const [from, to] = [Math.floor(killed / 1_000) * 1_000, Math.floor(killed / 1_000) * 1_000 + MINUTE_MS / 2];
+  await delay(to - Date.now());
+  const expected = expectedRuns(made, from, to);
+  const missing = await waitForAll(recorder, expected, from, to);
+  const recorded = recorder.between(from, to);
+  const orphaned = recorded.filter(({ run, slot, at }) => {
+    const isVictims = owners[shardOf(run.slice(0, run.lastIndexOf('-')))] === victim.replica;
+    return isVictims && at >= killed && slot < killed + 5_000;
+  });
+  writeRaw(file, recorded);
+  recorder.close();
+  for (const replica of [victim, ...others]) await replica.stop();
+  return {
+    jobs,
+    jobsPerReplica: shared,
+    furthestFromEven: round(Math.max(...shared.map((share) => Math.abs((share * 3) / jobs - 1)))),
+    expectedRuns: expected.size,
+    missing,
+    // Slots of the killed replica's shards from its end until five seconds later.
+    gapMs: latenessOf(orphaned),
+    latenessOfAllMs: latenessOf(recorded),
+  };
+}
+
+function expectedRuns(jobs: readonly BenchJob[], from: number, to: number): Set<string> {
+  return new Set(jobs.flatMap((job) => slotsOf(job, from, to).map((slot) => `${job.id}-${slot / 1_000}`)));
+}
+
+/** Gives the number of those that never came. */
+async function waitForAll(
+  recorder: Recorder,
+  expected: ReadonlySet<string>,
+  from: number,
+  to: number,
+): Promise<number> {
+  const missing = (): number => {
+    const heard = new Set(recorder.between(from, to).map(({ run }) => run));
+    return [...expected].filter((run) => !heard.has(run)).length;
+  };
+  for (const end = Date.now() + PATIENCE_MS; missing() > 0 && Date.now() < end;) await delay(1_000);
+  return missing();
+}
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const round = (value: number): number => Number(value.toFixed(3));
