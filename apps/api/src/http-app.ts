@@ -1,7 +1,9 @@
+import { promisify } from 'node:util';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { delay } from '#common/clock/delay.js';
 import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
 import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
@@ -21,6 +23,8 @@ import { WorkerService } from './workers/worker.service.js';
 const MAX_PARAM_LENGTH = 512;
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_FLUSH_MS = 1_000;
+const FLUSH_POLL_MS = 20;
 
 /** Builds the HTTP application; it begins to answer with `listen`. */
 export async function createHttpApp(module: DynamicModule | Type, parts: ApiParts): Promise<RunningApp> {
@@ -47,14 +51,18 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   await addSystemRoutes(server, { prefix, document, readiness, metrics });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
-  app.useGlobalInterceptors(
-    new RouteInterceptor(app.get(Authenticator), app.get(IdempotentAnswers), app.get(AuditLog), basePath),
+  const interceptor = new RouteInterceptor(
+    app.get(Authenticator),
+    app.get(IdempotentAnswers),
+    app.get(AuditLog),
+    basePath,
   );
+  app.useGlobalInterceptors(interceptor);
   const feed = app.get(RunFeed);
-  // Open streams would keep the server from closing.
-  server.addHook('preClose', (done) => {
+  server.addHook('preClose', async () => {
     feed.stop();
-    done();
+    await interceptor.settle();
+    await flushAnswers(server);
   });
   return {
     context: app,
@@ -65,6 +73,16 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },
   };
+}
+
+/** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */
+async function flushAnswers({ server }: FastifyInstance): Promise<void> {
+  const connections = promisify(server.getConnections.bind(server));
+  for (let waitedMs = 0; waitedMs < MAX_FLUSH_MS; waitedMs += FLUSH_POLL_MS) {
+    server.closeIdleConnections();
+    if ((await connections()) === 0) return;
+    await delay(FLUSH_POLL_MS);
+  }
 }
 
 /** One observation per answered request, by the route's pattern: never by what a caller put into the path. */

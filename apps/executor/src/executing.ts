@@ -80,11 +80,13 @@ export class Executing implements Startable {
   async stop(): Promise<void> {
     const { engines, turns, effects, starts } = this.parts;
     this.stopWatching();
-    await Promise.all(this.loops.map((loop) => loop.stop()));
-    effects.close();
+    // What is claimed here is sent, and its answer saved: whoever comes after could not tell whether it was.
     starts.stop();
+    const loops = Promise.all(this.loops.map((loop) => loop.stop()));
+    await turns.settle();
+    await effects.close();
     await turns.stop();
-    await engines.close();
+    await Promise.all([loops, engines.close()]);
   }
 
   private shareAnew(): void {

@@ -24,6 +24,7 @@ const NOBODY: Caller = { subject: 'attempt', name: 'attempt', roles: [] };
  */
 export class RouteInterceptor implements NestInterceptor {
   private readonly reflector = new Reflector();
+  private readonly serving = new Set<Promise<unknown>>();
 
   constructor(
     private readonly authenticator: Authenticator,
@@ -34,7 +35,15 @@ export class RouteInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, context.getHandler());
-    return route ? from(this.serve(route, context, next)) : next.handle();
+    if (!route) return next.handle();
+    const served = this.serve(route, context, next).finally(() => this.serving.delete(served));
+    this.serving.add(served);
+    return from(served);
+  }
+
+  /** Resolves when nothing is being carried out any more, not even for callers who have gone away. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.serving);
   }
 
   private async serve(

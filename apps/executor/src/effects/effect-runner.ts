@@ -26,9 +26,10 @@ export interface EffectParts {
 const MAX_CLAIM_AGE_MS = 15_000;
 const RETRY_MS = 1_000;
 const SEAL_TIMEOUT_MS = 2_000;
+const MAX_CLOSING_MS = 3_000;
 
 export class EffectRunner implements EffectPerformer {
-  private readonly underWay = new Set<string>();
+  private readonly underWay = new Map<string, Promise<void>>();
   /** One claim is one start, however often the effect comes up: the claim that was last acted on, by attempt. */
   private readonly actedOn = new Map<AttemptId, string>();
   private stopped = false;
@@ -57,19 +58,22 @@ export class EffectRunner implements EffectPerformer {
     this.perform({ ...run, live: [live] }, { type: 'cleanUp', attempt: live.id });
   }
 
-  /** Begins nothing new. */
-  close(): void {
+  /** Begins nothing new, and waits a little for the answers to what was begun: nobody could tell later whether it started. */
+  async close(): Promise<void> {
     this.stopped = true;
+    const waited = new AbortController();
+    await Promise.race([Promise.all(this.underWay.values()), delay(MAX_CLOSING_MS, waited.signal)]);
+    waited.abort();
   }
 
   private once(key: string, work: () => Promise<void>): void {
     if (this.stopped || this.underWay.has(key)) return;
-    this.underWay.add(key);
-    work()
+    const done = work()
       .catch((error: unknown) => {
         this.parts.log.warn({ effect: key, err: error }, 'effect failed, the sweep repeats it');
       })
       .finally(() => this.underWay.delete(key));
+    this.underWay.set(key, done);
   }
 
   /** Only the incarnation that the claim names may start. What cannot be prepared was certainly not started. */

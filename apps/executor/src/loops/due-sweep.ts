@@ -1,11 +1,11 @@
 /** Finds the runs whose time has come: whatever a lost message, a lost timer or a dead replica would have told. */
 import type { Clock } from '#common/clock/clock.js';
-import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
+import type { DueRun } from '#common/mongo/runs.store.js';
 import type { RunTurns } from '../turns/run-turns.js';
 
 export interface DueRuns {
-  dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<RunId[]>;
+  dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<DueRun[]>;
 }
 
 const MAX_DUE = 500;
@@ -23,7 +23,9 @@ export class DueSweep {
     if (shards.length === 0) return;
     for (;;) {
       const due = await this.runs.dueAdmitted(shards, this.clock.now(), MAX_DUE);
-      const outcomes = await Promise.allSettled(due.map((run) => this.turns.submit(run, [], { repeatEffects: true })));
+      const outcomes = await Promise.allSettled(
+        due.map(({ id, phase }) => this.turns.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
+      );
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed) throw failed.reason;
       if (due.length < MAX_DUE) return;

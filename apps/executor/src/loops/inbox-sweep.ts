@@ -16,13 +16,19 @@ export class InboxSweep {
   async step(): Promise<void> {
     const shards = [...this.owned()];
     if (shards.length === 0) return;
+    const entries = await this.inbox.waiting('executor', shards);
+    if (entries.length === 0) return;
     const taken: string[] = [];
-    for (const entry of await this.inbox.waiting('executor', shards)) {
-      await this.apply(entry);
-      taken.push(entry.id);
-    }
-    if (taken.length > 0) this.tools.metrics.sweeps.inc({ sweep: 'inbox' }, taken.length);
+    const outcomes = await Promise.allSettled(
+      entries.map(async (entry) => {
+        await this.apply(entry);
+        taken.push(entry.id);
+      }),
+    );
+    this.tools.metrics.sweeps.inc({ sweep: 'inbox' }, taken.length);
     await this.inbox.remove(taken);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   private async apply(entry: InboxEntry): Promise<void> {

@@ -17,6 +17,6 @@ export class Dispatching {
       await this.commands.takeFor(run);
       return;
     }
-    await this.turns.submit(run, []);
+    await this.turns.submit(run, [], { isNew: true });
   }
 }

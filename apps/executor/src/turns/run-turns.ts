@@ -1,10 +1,12 @@
 /**
  * The turns of runs: whatever waits for one run is taken into one decision and one write, never two at a time for one run.
- * The number of runs that have their turn at once is bounded; the others wait in the order in which they came.
+ * The number of runs that have their turn at once is bounded; the others wait in the order in which they came, but what has
+ * begun goes first. So under overload a replica ends as many runs as it can, and begins as many as it ends.
  */
+import { delay } from '#common/clock/delay.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
-import { messageOf } from '#common/errors/app-error.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { attemptOf, type Answer, type Input } from '../core/inputs.js';
 
@@ -19,6 +21,13 @@ export interface TurnRequest {
 /** Performs one turn; gives one answer per input, in order. */
 export type TakeTurn = (run: RunId, request: TurnRequest) => Promise<readonly Answer[]>;
 
+interface SubmitOptions {
+  readonly repeatEffects?: boolean;
+  readonly urgent?: boolean;
+  /** Nothing of the run has begun, so that nobody waits: it comes after all that has. */
+  readonly isNew?: boolean;
+}
+
 interface Waiter {
   readonly inputs: readonly Input[];
   readonly settle: (answers: readonly Answer[]) => void;
@@ -29,18 +38,26 @@ interface Line {
   waiters: Waiter[];
   repeatEffects: boolean;
   urgent: boolean;
-  busy: boolean;
+  isNew: boolean;
+  isBusy: boolean;
 }
 
 const MAX_TURNS_AT_ONCE = 128;
+/** Of those, turns of runs of which nothing has begun: the rest is kept free for what has. */
+const MAX_NEW_AT_ONCE = 32;
 const RETRY_MS = 1_000;
+/** What has begun is given this long to be saved when the service stops. */
+const MAX_CLOSING_MS = 3_000;
 
 export class RunTurns {
   private readonly lines = new Map<RunId, Line>();
-  private readonly ready: RunId[] = [];
+  /** Those that wait for their turn, the ones of which something has begun apart. */
+  private readonly begun = new Set<RunId>();
+  private readonly fresh = new Set<RunId>();
   private readonly timers = new Map<RunId, { readonly at: Instant; readonly timer: NodeJS.Timeout }>();
-  private busy = 0;
-  private stopped = false;
+  private readonly underWay = new Set<Promise<void>>();
+  private busyWithNew = 0;
+  private state: 'open' | 'closing' | 'closed' = 'open';
   private idle: (() => void)[] = [];
 
   constructor(
@@ -53,18 +70,17 @@ export class RunTurns {
     return this.lines.size;
   }
 
-  /** Takes the inputs into the run's next turn; resolves when it is saved. Rejects when the turn failed. */
-  submit(
-    run: RunId,
-    inputs: readonly Input[],
-    options: { readonly repeatEffects?: boolean; readonly urgent?: boolean } = {},
-  ): Promise<readonly Answer[]> {
+  /** Takes the inputs into the run's next turn; resolves when it is saved. Rejects when the turn failed, or will not come. */
+  submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
+    const { repeatEffects = false, urgent = false, isNew = false } = options;
+    if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((settle, fail) => {
       const line = this.line(run);
       line.waiters.push({ inputs, settle, fail });
-      line.repeatEffects ||= options.repeatEffects ?? false;
-      line.urgent ||= options.urgent ?? false;
-      this.makeReady(run, line);
+      line.repeatEffects ||= repeatEffects;
+      line.urgent ||= urgent;
+      line.isNew &&= isNew;
+      this.queue(run, line);
     });
   }
 
@@ -82,7 +98,7 @@ export class RunTurns {
   /** Gives the run a turn at that instant, unless an earlier one is planned. A hint only: the sweep comes anyway. */
   wakeAt(run: RunId, at: Instant, now: Instant): void {
     const planned = this.timers.get(run);
-    if (this.stopped || (planned && planned.at <= at)) return;
+    if (this.state !== 'open' || (planned && planned.at <= at)) return;
     if (planned) clearTimeout(planned.timer);
     const timer = setTimeout(
       () => {
@@ -94,17 +110,32 @@ export class RunTurns {
     this.timers.set(run, { at, timer });
   }
 
-  /** Ends once what is begun is done. */
+  /** Resolves when the turns that are under way now have ended. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  /** Begins nothing new, and ends once what has begun is saved, or cannot be in time; the rest is refused. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.state = 'closing';
     for (const { timer } of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
-    if (this.busy > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+    this.refuse(this.fresh);
+    const waited = new AbortController();
+    await Promise.race([this.whenIdle(), delay(MAX_CLOSING_MS, waited.signal)]);
+    waited.abort();
+    this.state = 'closed';
+    this.refuse(this.begun);
+    await this.whenIdle();
+  }
+
+  private async whenIdle(): Promise<void> {
+    if (this.underWay.size > 0 || this.begun.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
   private insist(run: RunId, inputs: readonly Input[]): void {
-    if (this.stopped) return;
     this.submit(run, inputs).catch((error: unknown) => {
+      if (this.state === 'closed') return;
       this.log.warn({ run, error: messageOf(error) }, 'turn failed, it is tried again');
       setTimeout(() => {
         this.insist(run, inputs);
@@ -112,38 +143,61 @@ export class RunTurns {
     });
   }
 
+  private takes(isNew: boolean): boolean {
+    return this.state === 'open' || (this.state === 'closing' && !isNew);
+  }
+
   private line(run: RunId): Line {
-    const line = this.lines.get(run) ?? { waiters: [], repeatEffects: false, urgent: false, busy: false };
+    const empty: Line = { waiters: [], repeatEffects: false, urgent: false, isNew: true, isBusy: false };
+    const line = this.lines.get(run) ?? empty;
     this.lines.set(run, line);
     return line;
   }
 
-  private makeReady(run: RunId, line: Line): void {
-    if (line.busy || this.stopped) return;
-    line.busy = true;
-    if (this.busy < MAX_TURNS_AT_ONCE) this.begin(run, line);
-    else this.ready.push(run);
+  private queue(run: RunId, line: Line): void {
+    if (line.isBusy) return;
+    if (line.isNew) this.fresh.add(run);
+    else {
+      this.fresh.delete(run);
+      this.begun.add(run);
+    }
+    this.serve();
+  }
+
+  private refuse(waiting: Set<RunId>): void {
+    for (const run of waiting) {
+      for (const { fail } of this.lines.get(run)?.waiters ?? []) fail(stopping());
+      this.lines.delete(run);
+    }
+    waiting.clear();
   }
 
   private begin(run: RunId, line: Line): void {
-    this.busy += 1;
-    void this.perform(run, line).finally(() => {
-      this.busy -= 1;
-      line.busy = false;
-      if (line.waiters.length > 0) this.makeReady(run, line);
-      else this.lines.delete(run);
-      this.beginNext();
+    const { isNew } = line;
+    line.isBusy = true;
+    if (isNew) this.busyWithNew += 1;
+    const turn = this.perform(run, line).finally(() => {
+      this.underWay.delete(turn);
+      line.isBusy = false;
+      if (isNew) this.busyWithNew -= 1;
+      if (line.waiters.length === 0) this.lines.delete(run);
+      else if (this.takes(line.isNew)) this.queue(run, line);
+      else this.refuse(new Set([run]));
+      this.serve();
+      if (this.underWay.size === 0 && this.begun.size === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
+    this.underWay.add(turn);
   }
 
-  private beginNext(): void {
-    while (this.busy < MAX_TURNS_AT_ONCE) {
-      const run = this.ready.shift();
-      if (run === undefined) break;
+  private serve(): void {
+    while (this.state !== 'closed' && this.underWay.size < MAX_TURNS_AT_ONCE) {
+      const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
+      if (run === undefined) return;
+      this.begun.delete(run);
+      this.fresh.delete(run);
       const line = this.lines.get(run);
       if (line) this.begin(run, line);
     }
-    if (this.busy === 0) for (const resolve of this.idle.splice(0)) resolve();
   }
 
   private async perform(run: RunId, line: Line): Promise<void> {
@@ -151,6 +205,7 @@ export class RunTurns {
     line.waiters = [];
     line.repeatEffects = false;
     line.urgent = false;
+    line.isNew = true;
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
       const answers = await this.takeTurn(run, { inputs, repeatEffects, urgent });
@@ -164,5 +219,10 @@ export class RunTurns {
     }
   }
 }
+
+const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
+
+/** Whoever waits brings it to another replica, or to the next start of this one. */
+const stopping = (): AppError => new AppError('UNAVAILABLE', 'this executor is stopping');
 
 export const runOf = (attempt: AttemptId): RunId | null => parseAttemptId(attempt)?.run ?? null;

@@ -34,6 +34,7 @@ export class StartQueue {
   /** In the order in which they are served. */
   private readonly waiting = new Map<RunId, readonly StartLimit[]>();
   private turnOf: RunId | null = null;
+  private isStopped = false;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -47,6 +48,7 @@ export class StartQueue {
 
   /** Takes places for up to `wanted` starts; what is not given makes the run wait, and `wake` says when to ask again. */
   take(run: RunId, limits: readonly StartLimit[], wanted: number): number {
+    if (this.isStopped) return 0;
     const others = [...this.waiting].filter(([id, theirs]) => id !== run && shares(theirs, limits)).length;
     const mustQueue = others > 0 && this.turnOf !== run;
     const room = mustQueue ? 0 : this.room(limits);
@@ -85,7 +87,9 @@ export class StartQueue {
     this.serve();
   }
 
+  /** Gives no places any more. */
   stop(): void {
+    this.isStopped = true;
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
   }
@@ -128,6 +132,7 @@ export class StartQueue {
 
   /** Wakes the first run in line for which there is room; it asks again, and the next is served then. */
   private serve(): void {
+    if (this.isStopped) return;
     if (this.turnOf !== null && this.waiting.has(this.turnOf)) return;
     this.turnOf = null;
     for (const [run, limits] of this.waiting) {

@@ -128,15 +128,18 @@ async function run<S extends z.ZodObject>(
 ): Promise<void> {
   const transport = new ContractTransport(spec.service, parts.nats, parts.membership, parts.log);
   const app = await spec.create(spec.module(parts), parts, transport);
-  closers.push(() => app.context.close());
-  await parts.membership.start();
   closers.push(() => parts.membership.stop());
+  await parts.membership.start();
+  closers.push(() => app.context.close());
+  const loops = spec.loops.map((type) => app.context.get(type));
+  for (const loop of loops) closers.push(() => loop.stop());
+  // Nothing comes in any more while the loops end; what came before is answered when they have.
+  closers.push(() => {
+    transport.pause();
+    return Promise.resolve();
+  });
   await app.listen();
-  for (const type of spec.loops) {
-    const loop = app.context.get(type);
-    await loop.start();
-    closers.push(() => loop.stop());
-  }
+  for (const loop of loops) await loop.start();
 }
 
 function watchDependencies(parts: ServiceParts<unknown>): void {

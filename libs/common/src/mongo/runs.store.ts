@@ -17,6 +17,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly buryAt?: Date;
 }
 
+export type DueRun = Pick<Run, 'id' | 'phase'>;
+
 export function toRunDocument(run: Run): RunDocument {
   const { id, expireAt, ...rest } = run;
   return {
@@ -62,18 +64,11 @@ export class RunsStore {
     return this.writer.replace(toRunDocument(next), expectedRev);
   }
 
-  /** Unfinished runs of the shards whose time to be looked at has come, the longest due first. */
-  async dueRuns(shards: readonly number[], now: Instant, limit: number): Promise<RunId[]> {
-    const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now } };
-    const documents = await this.runs.find(due, { projection: { _id: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
-    return documents.map((document) => asRunId(document._id));
-  }
-
-  /** Like `dueRuns`, of runs that have left `Queued` only: what the executor looks after. */
-  async dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<RunId[]> {
+  /** Unfinished runs of the shards that have left `Queued` and whose time to be looked at has come, the longest due first. */
+  async dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<DueRun[]> {
     const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now }, state: 'RUNNING' as const };
-    const documents = await this.runs.find(due, { projection: { _id: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
-    return documents.map((document) => asRunId(document._id));
+    const documents = await this.runs.find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
+    return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
   }
 
   /** Unfinished runs of a shard that have left `Queued`, by their wake-up: a page, from behind `after`. */

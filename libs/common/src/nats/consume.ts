@@ -11,8 +11,11 @@ export interface ConsumerSpec {
   readonly subject: string;
 }
 
-/** Unacknowledged messages of one consumer; a handler that hangs stops its own shard only. */
-const MAX_UNACKED = 256;
+/**
+ * Unacknowledged messages of one consumer; a handler that hangs stops its own shard only. So few that even a replica that owns
+ * every shard and is behind gets through what it has taken before the server would deliver it again.
+ */
+const MAX_UNACKED = 16;
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
 const NANOS_PER_MS = 1_000_000;
@@ -37,7 +40,7 @@ export async function consume(
   while (!signal.aborted) {
     try {
       await follow(nats, spec, signal, (message) => {
-        const handled = handle(message, handler, log, spec).finally(() => running.delete(handled));
+        const handled = handle(message, handler, { log, spec, signal }).finally(() => running.delete(handled));
         running.add(handled);
       });
     } catch (error) {
@@ -89,8 +92,7 @@ async function ensureConsumer(nats: Nats, spec: ConsumerSpec): Promise<void> {
 async function handle(
   message: JsMsg,
   handler: (data: Uint8Array) => Promise<void>,
-  log: Logger,
-  spec: ConsumerSpec,
+  { log, spec, signal }: { log: Logger; spec: ConsumerSpec; signal: AbortSignal },
 ): Promise<void> {
   try {
     await handler(message.data);
@@ -102,10 +104,16 @@ async function handle(
       return;
     }
     const retryable = error instanceof AppError && error.retryable;
-    log[retryable ? 'warn' : 'error'](
+    log[levelOf(retryable, signal.aborted)](
       { err: error, subject: message.subject, consumer: spec.durable },
       'message will be delivered again',
     );
     message.nak(RETRY_MS);
   }
+}
+
+/** Whoever stops hands back what it has taken: that is no news. */
+function levelOf(isRetryable: boolean, isStopping: boolean): 'debug' | 'warn' | 'error' {
+  if (!isRetryable) return 'error';
+  return isStopping ? 'debug' : 'warn';
 }

@@ -28,6 +28,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private readonly subscriptions: Subscription[] = [];
   /** What is followed for each owned shard, and how to end it. */
   private readonly shards = new Map<number, () => Promise<void>>();
+  private readonly answering = new Set<Promise<void>>();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
 
@@ -57,11 +58,21 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     callback();
   }
 
-  async close(): Promise<void> {
+  /** Takes no more messages; those that came are still answered. */
+  pause(): void {
     this.stopWatching();
-    for (const subscription of this.subscriptions) subscription.unsubscribe();
-    await Promise.all([...this.shards.values()].map((stop) => stop()));
-    this.shards.clear();
+    for (const subscription of this.subscriptions.splice(0)) subscription.unsubscribe();
+    for (const [shard, stop] of this.shards) {
+      this.shards.delete(shard);
+      const ended = stop().finally(() => this.answering.delete(ended));
+      this.answering.add(ended);
+    }
+  }
+
+  /** Resolves when all that came is answered. */
+  async close(): Promise<void> {
+    this.pause();
+    while (this.answering.size > 0) await Promise.allSettled(this.answering);
   }
 
   override on(): never {
@@ -118,7 +129,10 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       ...queue,
       callback: (error, message) => {
         if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
-        else void this.answer(route, message);
+        else {
+          const answered = this.answer(route, message).finally(() => this.answering.delete(answered));
+          this.answering.add(answered);
+        }
       },
     });
     this.subscriptions.push(subscription);
