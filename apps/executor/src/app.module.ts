@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/contracts/worker.js';
@@ -9,6 +10,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
+import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -58,6 +60,8 @@ import { RunTurn } from './turns/turn.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
+const NONCE_BYTES = 9;
+
 @Module({})
 class AppModule {}
 
@@ -103,6 +107,7 @@ interface Stores {
   readonly runs: RunsStore;
   readonly attempts: AttemptsStore;
   readonly events: RunEventsStore;
+  readonly indexes: RunIndexesStore;
   readonly jobStorage: JobStorageStore;
   readonly schedules: SchedulesStore;
 }
@@ -111,6 +116,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
   runs: new RunsStore(mongo),
   attempts: new AttemptsStore(mongo),
   events: new RunEventsStore(mongo),
+  indexes: new RunIndexesStore(mongo),
   jobStorage: new JobStorageStore(mongo),
   schedules: new SchedulesStore(mongo),
 });
@@ -130,7 +136,7 @@ function workOf(parts: Parts, stores: Stores, around: { hosts: HostWatch; signs:
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const self: Claimer = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
-  const loader = new RunLoader(stores.runs);
+  const loader = new RunLoader(stores.runs, stores.indexes);
   const engines = new Engines(engineSet(parts));
   const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics);
@@ -177,7 +183,13 @@ function workOf(parts: Parts, stores: Stores, around: { hosts: HostWatch; signs:
     aftermath,
     clock,
     metrics: runMetrics,
-    surroundings: () => ({ self, engines: engines.names, sealHoldMs, alive: around.hosts.alive() }),
+    surroundings: () => ({
+      self,
+      engines: engines.names,
+      sealHoldMs,
+      alive: around.hosts.alive(),
+      nonce: randomBytes(NONCE_BYTES).toString('base64url'),
+    }),
   });
   return { turns, starts, engines, effects, loader, retention, runMetrics };
 }

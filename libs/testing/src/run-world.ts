@@ -6,6 +6,8 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { asReplicaId } from '#common/domain/ids.js';
 import type { RunCommandName } from '#common/domain/definitions.js';
 import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
+import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/domain/parallel/stored-tables.js';
+import { loadTables, type RunTables } from '../../../apps/executor/src/core/draft-indexes.js';
 import { decide, type Decision } from '../../../apps/executor/src/core/decide.js';
 import type { Found, StartResult } from '../../../apps/executor/src/core/engine.js';
 import type { Input } from '../../../apps/executor/src/core/inputs.js';
@@ -14,7 +16,7 @@ import { aRun, aTurn, T0 } from './builders/run-builder.js';
 
 export type StartFate = 'starts' | 'created' | 'refused' | 'fails' | 'doubtStarted' | 'doubtNot';
 /** Where the executor dies within a turn; `no` is nowhere. */
-export type CrashPoint = 'no' | 'beforeRecords' | 'beforeSave' | 'beforeEffects' | 'withinEffects';
+export type CrashPoint = 'no' | 'beforeRecords' | 'beforeChunks' | 'beforeSave' | 'beforeEffects' | 'withinEffects';
 
 export interface EngineAttempt {
   state: 'created' | 'running' | 'ended';
@@ -23,6 +25,8 @@ export interface EngineAttempt {
 }
 
 export class Crash extends Error {}
+
+const nameOf = ({ generation, task, no, version }: ChunkKey): string => `${generation}/${task}/${no}/${version}`;
 
 export class RunWorld {
   run: Run;
@@ -39,6 +43,9 @@ export class RunWorld {
   sealsAnswer = true;
   /** They are stored before anybody hears of them. */
   private readonly commands: Input[] = [];
+  private tables: RunTables;
+  private nonces = 0;
+  readonly chunks = new Map<string, Uint8Array>();
   private readonly actedOn = new Map<AttemptId, string>();
 
   constructor(
@@ -46,6 +53,7 @@ export class RunWorld {
     private readonly check: (before: Run, decision: Decision) => void,
   ) {
     this.run = aRun(plan);
+    this.tables = this.readTables();
   }
 
   /** One turn on everything that waits. */
@@ -54,6 +62,8 @@ export class RunWorld {
     const before = this.run;
     let inputs = this.waiting;
     this.waiting = [];
+    // Some decide on what they keep in mind, others on what they read anew: it is the same.
+    if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
     let decision = decide(before, inputs, turn);
     const stored = decision.records.flatMap(({ id }) => this.records.get(id) ?? []);
@@ -62,19 +72,32 @@ export class RunWorld {
       decision = decide(before, inputs, turn);
     }
     this.check(before, decision);
+    this.save(decision, crash);
+    this.dieIf(crash === 'beforeEffects');
+    this.performNew(repeat ? [] : before.effects, crash);
+  }
+
+  private save(decision: Decision, crash: CrashPoint): void {
     this.dieIf(crash === 'beforeRecords');
     for (const record of decision.records) if (!this.records.has(record.id)) this.records.set(record.id, record);
+    this.dieIf(crash === 'beforeChunks');
+    for (const chunk of decision.chunks) this.saveChunk(chunk);
     this.dieIf(crash === 'beforeSave');
     this.run = decision.next;
-    this.dieIf(crash === 'beforeEffects');
-    const known = new Set(repeat ? [] : before.effects.map((effect) => JSON.stringify(effect)));
-    for (const effect of decision.next.effects) if (!known.has(JSON.stringify(effect))) this.perform(effect, crash);
+    this.tables = decision.tables;
+    for (const key of decision.superseded) this.chunks.delete(nameOf(key));
+  }
+
+  private performNew(known: readonly Effect[], crash: CrashPoint): void {
+    const old = new Set(known.map((effect) => JSON.stringify(effect)));
+    for (const effect of this.run.effects) if (!old.has(JSON.stringify(effect))) this.perform(effect, crash);
   }
 
   /** Another process takes over: what was only in memory is gone, what engines hold is looked for. */
   crash(): void {
     this.waiting = [...this.commands];
     this.incarnation += 1;
+    this.tables = this.readTables();
     for (const live of this.run.live) {
       if (live.state === 'ended') continue;
       const record = this.records.get(live.id);
@@ -129,11 +152,29 @@ export class RunWorld {
     this.waiting.push(command);
   }
 
+  private saveChunk({ bytes, ...key }: ChunkWrite): void {
+    if (this.chunks.has(nameOf(key))) throw new Error(`broken: chunk ${nameOf(key)} is written a second time`);
+    this.chunks.set(nameOf(key), bytes);
+  }
+
+  /** As another process would read them. */
+  private readTables(): RunTables {
+    const found = new Map<string, Map<number, Uint8Array>>();
+    for (const key of chunkKeysOf(this.run)) {
+      const bytes = this.chunks.get(nameOf(key));
+      if (!bytes) throw new Error(`broken: chunk ${nameOf(key)} is gone`);
+      found.set(key.task, (found.get(key.task) ?? new Map<number, Uint8Array>()).set(key.no, bytes));
+    }
+    return loadTables(this.run, this.plan, found);
+  }
+
   private surroundings(): Parameters<typeof decide>[2] {
     const replica = asReplicaId(`replica-${this.incarnation}`);
     return aTurn(this.plan, {
       now: this.now,
       self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host' },
+      tables: this.tables,
+      nonce: `nonce-${(this.nonces += 1)}`,
       alive: { replicas: new Set([replica]), hosts: new Set(['host']), since: T0 },
     });
   }

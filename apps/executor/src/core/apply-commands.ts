@@ -1,12 +1,13 @@
 /** Commands of people, applied once each; every one leaves a trace with who and why, also where it comes too late. */
 import type { RunCommand } from '#common/domain/definitions.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
+import { mergeChanges } from '#common/domain/parallel/run-change.js';
 import type { Phase } from '#common/domain/phase.js';
 import type { StopReason } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './ending.js';
 import { REASONS } from './reasons.js';
-import { restart, resume } from './generations.js';
+import { restartByCommand, resume } from './generations.js';
 import type { Answer } from './inputs.js';
 
 /** Ids of applied commands that a run remembers. */
@@ -50,9 +51,9 @@ function perform(draft: Draft, command: RunCommand): boolean {
     case 'resume':
       return resume(draft, command);
     case 'restart':
-      return restart(draft, command);
+      return restartByCommand(draft, command);
     case 'change':
-      return false;
+      return change(draft, command);
     case 'abort':
     case 'kill':
     case 'terminate':
@@ -73,6 +74,15 @@ function applyEnding(draft: Draft, command: RunCommand, ending: EndingCommand): 
   // A run that is on its way out already keeps its ending, but a kill still takes away the rest of the grace.
   if (decided || command.command === 'kill') stopRemaining(draft, ending.stop, graceSeconds);
   return decided;
+}
+
+/** The next decision follows the plan that this makes. */
+function change(draft: Draft, { change: asked, reason, actor }: RunCommand): boolean {
+  if (!asked || draft.final || draft.ending) return false;
+  draft.change = mergeChanges(draft.change ?? {}, asked);
+  draft.note({ reason: REASONS.Changed, message: reason ?? '', actor });
+  draft.wakes.push(draft.now);
+  return true;
 }
 
 function ignored(draft: Draft, command: RunCommand): Answer {

@@ -60,11 +60,21 @@ function applyObservation(draft: Draft, live: LiveAttempt, observation: Observat
       applyWaiting(draft, live, observation);
       return;
     case 'ready':
+      applyReady(draft, live, observation.ready);
       return;
     case 'ended':
       draft.markEnded(live, observation.end, observation);
       return;
   }
+}
+
+/** Worth a write only where another task waits for it. */
+function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
+  if (live.state === 'ended' || live.ready === ready) return;
+  const isAwaited = draft.turn.plan.tasks.some(({ dependsOn }) =>
+    dependsOn.some(({ task, condition }) => task === live.task && condition === 'Ready'),
+  );
+  if (isAwaited) draft.setLive({ ...live, ready });
 }
 
 function applyWaiting(draft: Draft, live: LiveAttempt, { reason, message }: { reason: string; message: string }): void {

@@ -1,17 +1,15 @@
 /** What an attempt is told about itself, its run and its job, before any engine gives it a form. */
 import type { JsonValue } from '#common/contracts/common.js';
 import type { AttemptKey } from '#common/domain/ids.js';
+import { indexSubstitutions } from '#common/domain/parallel/index-source.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { EvaluatedOptions } from '#common/domain/options/evaluate.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSpec, TaskWorker, WorkerSnapshot } from '#common/domain/spec.js';
+import type { TaskPlan } from './plan.js';
 import type { Variables } from './substitution.js';
 
-/** Which index of its task an attempt is. */
-export interface IndexIdentity {
-  readonly key: string | null;
-  readonly matrix: Readonly<Record<string, string>> | null;
-  readonly count: number;
-}
+/** The task that an attempt belongs to. */
+export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'own' | 'priorityClassName'>;
 
 /** What is read from elsewhere when an attempt starts. */
 export interface AttemptInputs {
@@ -28,7 +26,7 @@ export interface AttemptContext extends AttemptInputs {
   readonly run: Run;
   readonly spec: RunSpec;
   readonly key: AttemptKey;
-  readonly index: IndexIdentity;
+  readonly task: AttemptTask;
 }
 
 /** The job's parameters with those of the run laid over them, name by name; null where neither has any. */
@@ -38,11 +36,19 @@ export function parametersOf({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>
   return parameters === undefined && own === undefined ? null : { ...parameters, ...own };
 }
 
+/** Whoever does the task's work where that is not the job's worker. */
+export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {
+  return spec.taskWorkers?.find(({ id }) => id === task.own?.worker) ?? null;
+}
+
+export const workerOf = (context: Pick<AttemptContext, 'spec' | 'task'>): WorkerSnapshot =>
+  ownWorkerOf(context)?.worker ?? context.spec.worker;
+
 export const isoTime = (at: Instant | null | undefined): string => (at == null ? '' : new Date(at).toISOString());
 
 /** Everything that `${…}` may name. */
 export function variablesOf(context: AttemptContext): Variables {
-  const { run, key, index } = context;
+  const { run, key, task } = context;
   const variables = new Map<string, string>([
     ['job.id', run.job],
     ['job.name', run.jobName],
@@ -51,11 +57,9 @@ export function variablesOf(context: AttemptContext): Variables {
     ['run.scheduled_for', isoTime(run.scheduledFor)],
     ['run.attempt', String(key.attempt)],
     ['task.name', key.task],
-    ['task.index_num', String(key.index)],
-    ['task.index_key', index.key ?? ''],
     ['task.retry_index', String(key.attempt - 1)],
+    ...indexSubstitutions(task, key.index),
   ]);
-  for (const [name, value] of Object.entries(index.matrix ?? {})) variables.set(`task.index_matrix.${name}`, value);
   for (const { name, text } of context.options) variables.set(`option.${name}`, text);
   return variables;
 }

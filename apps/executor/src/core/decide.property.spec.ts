@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sizeOf } from '#common/domain/index-set.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { isClosed, isFinal, TRANSITIONS } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
@@ -39,6 +38,7 @@ const crashes = fc.constantFrom<CrashPoint>(
   'no',
   'no',
   'beforeRecords',
+  'beforeChunks',
   'beforeSave',
   'beforeEffects',
   'withinEffects',
@@ -153,7 +153,7 @@ function must(holds: boolean, what: string): void {
 
 const distinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
-function checkStep(before: Run, { next, records, changed }: Decision): void {
+function checkStep(before: Run, { next, records, changed, tables }: Decision): void {
   must(!isClosed(before.phase) || next === before, 'a closed run never changes');
   must(changed ? next.rev === before.rev + 1 : next === before, 'a change is one revision, no change is none');
   let phase = before.phase;
@@ -169,8 +169,9 @@ function checkStep(before: Run, { next, records, changed }: Decision): void {
   for (const task of next.tasks) {
     const sum = task.pending + task.running + task.succeeded + task.failed + task.terminating;
     must(sum === task.indexes, 'every index is counted once');
-    must(sizeOf(task.succeededSet ?? '') === task.succeeded, 'successes are counted');
-    must(sizeOf(task.failedSet ?? '') === task.failed, 'failures are counted');
+    const { totals } = tables.get(task.name)!;
+    must(totals.succeeded === task.succeeded, 'successes are counted');
+    must(totals.failed === task.failed, 'failures are counted');
   }
   must(distinct(records.map(({ id }) => id)), 'an end is recorded once');
   if (isFinal(next.phase))

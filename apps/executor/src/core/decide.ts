@@ -4,11 +4,17 @@
  * replica finds it there after a crash.
  */
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
-import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, Transition } from '#common/domain/run.js';
+import { nextDueAt } from '#common/domain/parallel/delayed-actions.js';
+import type { ChunkKey, ChunkWrite } from '#common/domain/parallel/stored-tables.js';
+import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/domain/run.js';
+import { answerTime, carryOut, pendingPolicy } from './actions.js';
 import { applyCommand } from './apply-commands.js';
 import { applyFact } from './apply-facts.js';
 import { applyTimers, idleDeadlineOf, startDeadlineOf } from './apply-timers.js';
+import { conclude } from './completion.js';
+import type { RunTables } from './draft-indexes.js';
 import { Draft, type LogVerdict, type Turn } from './draft.js';
+import { lostMembers } from './gangs.js';
 import { openGeneration } from './generations.js';
 import { applyOrder, type Answer, type Input } from './inputs.js';
 import { judgeEnds } from './judge.js';
@@ -29,6 +35,12 @@ export interface Decision {
   readonly records: readonly AttemptRecord[];
   /** What became known of output whose attempt was recorded earlier. */
   readonly verdicts: readonly LogVerdict[];
+  /** What became of the indexes, for the next decision; it is stored as `next` says. */
+  readonly tables: RunTables;
+  /** Chunks of indexes to be saved before `next` is, which refers to them. */
+  readonly chunks: readonly ChunkWrite[];
+  /** Chunks that nothing refers to once `next` is saved. */
+  readonly superseded: readonly ChunkKey[];
   /** Transitions that no longer fit into the run, to be saved in `runEvents` before `next` is; oldest first. */
   readonly moved: readonly Transition[];
   /** The transitions that this decision made. */
@@ -45,15 +57,19 @@ export function decide(run: Run, inputs: readonly Input[], turn: Turn): Decision
   judgeEnds(draft);
   applyCommands(draft, inputs, answers);
   const wanted = proceed(draft);
-  const wakeAt = draft.final || draft.phase === 'Queued' ? null : nextWake(draft);
+  const indexes = draft.indexes.finish(draft.tasks.values(), draft.generation);
+  const wakeAt = draft.final || draft.phase === 'Queued' ? null : nextWake(draft, indexes.tables);
   const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, turn.now));
   const kept = [...run.transitions, ...draft.transitions];
   const moved = kept.splice(0, Math.max(0, kept.length - MAX_EMBEDDED_TRANSITIONS));
   return {
-    next: changed ? nextRun(draft, { wakeAt, transitions: kept, movedCount: moved.length }) : run,
+    next: changed ? nextRun(draft, { wakeAt, tasks: indexes.tasks, transitions: kept, movedCount: moved.length }) : run,
     changed,
     records: [...draft.records.values()],
     verdicts: draft.verdicts,
+    tables: indexes.tables,
+    chunks: indexes.writes,
+    superseded: indexes.superseded,
     moved,
     transitions: draft.transitions,
     answers,
@@ -84,20 +100,26 @@ function proceed(draft: Draft): number {
   if (draft.final || draft.phase === 'Queued') return 0;
   applyTimers(draft);
   judgeEnds(draft);
-  if (draft.phase === 'Restarting' && draft.live.size === 0 && !draft.ending) openGeneration(draft);
+  answerTime(draft);
+  conclude(draft);
+  if (draft.phase === 'Restarting') openGeneration(draft);
   const wanted = claimStarts(draft);
+  carryOut(draft, lostMembers(draft));
+  // What was asked to make way had perhaps never begun.
+  judgeEnds(draft);
   settle(draft, wanted);
   return wanted;
 }
 
 interface Tail {
   readonly wakeAt: Instant | null;
+  readonly tasks: readonly TaskState[];
   readonly transitions: readonly Transition[];
   readonly movedCount: number;
 }
 
-function nextRun(draft: Draft, { wakeAt, transitions, movedCount }: Tail): Run {
-  const { base } = draft;
+function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail): Run {
+  const { delayed: _delayed, gangs: _gangs, notBefore: _notBefore, ...base } = draft.base;
   const olderTransitions = (base.olderTransitions ?? 0) + movedCount;
   const live = [...draft.live.values()];
   return {
@@ -111,9 +133,10 @@ function nextRun(draft: Draft, { wakeAt, transitions, movedCount }: Tail): Run {
     exitCode: draft.exitCode,
     generation: draft.generation,
     retries: draft.retries,
-    tasks: [...draft.tasks.values()],
+    tasks,
     live,
-    waiting: draft.final ? [] : draft.waiting,
+    ...(draft.change === null ? {} : { change: draft.change }),
+    ...(draft.final ? {} : openFields(draft)),
     ending: draft.ending,
     effects: draft.final ? [] : pendingEffects(draft, live),
     transitions,
@@ -124,6 +147,13 @@ function nextRun(draft: Draft, { wakeAt, transitions, movedCount }: Tail): Run {
     rev: base.rev + 1,
   };
 }
+
+/** What only a run under way has; absent where there is none. */
+const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' | 'gangs' | 'notBefore'> => ({
+  ...(delayed.length > 0 && { delayed }),
+  ...(gangs.length > 0 && { gangs }),
+  ...(notBefore !== null && { notBefore }),
+});
 
 /** What must be done about these attempts; those beyond the limit come up when some of these are done. */
 function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Effect[] {
@@ -141,17 +171,31 @@ function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Eff
 }
 
 /** The next instant at which time alone changes something. */
-function nextWake(draft: Draft): Instant {
-  const { now, turn, base } = draft;
-  const { activeDeadlineMs } = turn.plan;
+function nextWake(draft: Draft, tables: RunTables): Instant {
+  const { now, base } = draft;
   const wakes: (Instant | null)[] = [now + SAFETY_WAKE_MS];
   if (now < base.startAfter && draft.live.size === 0) wakes.push(base.startAfter);
-  if (!draft.ending && activeDeadlineMs !== null && draft.started !== null)
-    wakes.push(draft.started + activeDeadlineMs);
   for (const live of draft.live.values()) wakes.push(wakeOf(draft, live));
-  for (const ticket of draft.waiting) if (ticket.notBefore > now) wakes.push(ticket.notBefore);
-  return Math.min(...wakes.filter((wake) => wake !== null));
+  return earliest(draft.ending ? wakes : [...wakes, ...openWakes(draft, tables)]);
 }
+
+/** Of a run that is not decided. */
+function openWakes(draft: Draft, tables: RunTables): (Instant | null)[] {
+  const { activeDeadlineMs } = draft.turn.plan;
+  const deadline = activeDeadlineMs === null || draft.started === null ? null : draft.started + activeDeadlineMs;
+  const dues = draft.phase === 'Restarting' ? [] : [...tables.values()].map(({ nextDue }) => nextDue);
+  const pending = draft.active.map((live) => pendingPolicy(draft, live)?.at ?? null);
+  return [
+    deadline,
+    draft.notBefore,
+    nextDueAt(draft.delayed),
+    ...draft.wakes,
+    ...pending,
+    ...dues.filter((due) => due > draft.now),
+  ];
+}
+
+const earliest = (wakes: readonly (Instant | null)[]): Instant => Math.min(...wakes.filter((wake) => wake !== null));
 
 function wakeOf(draft: Draft, live: LiveAttempt): Instant | null {
   const { now, turn } = draft;

@@ -4,8 +4,11 @@
  */
 import type { AttemptId, ReplicaId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
+import type { RunChange } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
+import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
 import type {
   AttemptEnd,
@@ -13,13 +16,13 @@ import type {
   Ending,
   Instant,
   LiveAttempt,
-  RetryTicket,
   Run,
   StopReason,
   TaskState,
   Transition,
 } from '#common/domain/run.js';
 import { classifyEnd } from './classify.js';
+import { DraftIndexes, type RunTables } from './draft-indexes.js';
 import type { RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
@@ -40,6 +43,10 @@ export interface Turn {
   /** Engines that this replica can start attempts on. */
   readonly engines: readonly Engine[];
   readonly sealHoldMs: number;
+  /** What became of the run's indexes, where it was kept in mind or stored beside the run; null: the run itself says it. */
+  readonly tables: RunTables | null;
+  /** Never used before: it names what this decision stores. */
+  readonly nonce: string;
   /** Replicas and hosts known to be alive; null while membership is not known: then nobody is taken for dead. */
   readonly alive: {
     readonly replicas: ReadonlySet<string>;
@@ -48,6 +55,17 @@ export interface Turn {
     readonly since: Instant;
   } | null;
 }
+
+/** A task of which nothing has been tried. */
+export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({
+  name,
+  indexes,
+  pending: indexes,
+  running: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+});
 
 export interface Move {
   readonly reason: string;
@@ -74,9 +92,14 @@ export class Draft {
   generation: number;
   retries: number;
   ending: Ending | null;
-  waiting: readonly RetryTicket[];
+  delayed: readonly DelayedAction[];
+  gangs: readonly GangState[];
+  notBefore: Instant | null;
+  change: RunChange | null;
   commands: readonly string[];
   readonly tasks: Map<string, TaskState>;
+  /** What became of each index; changed only through its edits. */
+  readonly indexes: DraftIndexes;
   readonly live: Map<AttemptId, LiveAttempt>;
   readonly transitions: Transition[] = [];
   readonly records = new Map<AttemptId, AttemptRecord>();
@@ -87,6 +110,8 @@ export class Draft {
   readonly ended: LiveAttempt[] = [];
   /** Signs of life that are known in this turn, written down or not. */
   readonly seen = new Map<AttemptId, Instant>();
+  /** When gangs are to be looked at again. */
+  readonly wakes: Instant[] = [];
   changed = false;
 
   constructor(
@@ -103,10 +128,16 @@ export class Draft {
     this.generation = base.generation;
     this.retries = base.retries;
     this.ending = base.ending;
-    this.waiting = base.waiting;
+    this.delayed = base.delayed ?? [];
+    this.gangs = base.gangs ?? [];
+    this.notBefore = base.notBefore ?? null;
+    this.change = base.change ?? null;
     this.commands = base.commands;
-    this.tasks = new Map(base.tasks.map((task) => [task.name, task]));
     this.live = new Map(base.live.map((live) => [live.id, live]));
+    this.tasks = new Map(base.tasks.map((task) => [task.name, task]));
+    this.indexes = new DraftIndexes(base, turn);
+    if (!this.final && this.phase !== 'Queued') this.followPlan();
+    if (this.indexes.isSeeded) this.changed = true;
   }
 
   get now(): Instant {
@@ -150,9 +181,45 @@ export class Draft {
     this.changed = true;
   }
 
-  setWaiting(waiting: readonly RetryTicket[]): void {
-    if (waiting.length !== this.waiting.length) this.changed = true;
-    this.waiting = waiting;
+  setDelayed(delayed: readonly DelayedAction[]): void {
+    if (delayed !== this.delayed) this.changed = true;
+    this.delayed = delayed;
+  }
+
+  setGang(wave: number, gang: GangState): void {
+    if (this.gangs[wave] === gang) return;
+    const gangs = [...this.gangs];
+    while (gangs.length < wave) gangs.push(NEW_GANG);
+    gangs[wave] = gang;
+    this.gangs = gangs;
+    this.changed = true;
+  }
+
+  /** Nothing is started before. */
+  holdBack(until: Instant | null): void {
+    if (this.notBefore !== until) this.changed = true;
+    this.notBefore = until;
+  }
+
+  /** Attempts of the task that have not ended. */
+  activeOf(task: string): LiveAttempt[] {
+    return this.active.filter((live) => live.task === task);
+  }
+
+  get active(): LiveAttempt[] {
+    return [...this.live.values()].filter(({ state }) => state !== 'ended');
+  }
+
+  /** A new run knows its tasks by its plan alone, and a change may have given a task more indexes or fewer. */
+  private followPlan(): void {
+    const { tasks } = this.turn.plan;
+    const isSame =
+      tasks.length === this.tasks.size && tasks.every(({ name, indexes }) => this.tasks.get(name)?.indexes === indexes);
+    if (isSame) return;
+    const states = tasks.map((task) => ({ ...(this.tasks.get(task.name) ?? freshTask(task)), indexes: task.indexes }));
+    this.tasks.clear();
+    for (const state of states) this.tasks.set(state.name, state);
+    this.changed = true;
   }
 
   /** The attempt runs since `at`; a proof that comes twice or late changes nothing. */
@@ -256,7 +323,7 @@ export class Draft {
   end(ending: Ending): boolean {
     if (this.ending || this.final) return false;
     this.ending = ending;
-    this.setWaiting([]);
+    this.delayed = [];
     this.changed = true;
     return true;
   }

@@ -1,9 +1,10 @@
 import { asJobId, attemptId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
-import { aPlan, aRun, T0 } from '#testing/builders/run-builder.js';
+import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
 import type { AttemptContext } from './attempt-context.js';
-import { attemptEnvironment, matrixVariable } from './environment.js';
+import { matrixVariable } from '#common/domain/parallel/index-source.js';
+import { attemptEnvironment } from './environment.js';
 import { invocationBody } from './invocation.js';
 import { dnsLabel, launchOf, type LaunchSettings } from './launch.js';
 
@@ -30,7 +31,7 @@ function context(fields: {
       ...fields.spec,
     },
     key: { run: run.id, generation: 0, task: 'main', index: 0, attempt: 2 },
-    index: { key: null, matrix: null, count: 1 },
+    task: aTask(),
     jobStorage: null,
     lastSuccess: null,
     secureParameters: null,
@@ -69,7 +70,7 @@ describe('the environment of a pod or process', () => {
         jobStorage: { ts: 1 },
         lastSuccess: { started: T0, finished: T0 + 1_500 },
         secureParameters: { password: 'p' },
-        index: { key: 'k', matrix: { 'os-name': 'linux' }, count: 4 },
+        task: aTask({ source: { kind: 'withMatrix', axes: [{ key: 'os-name', values: ['linux'] }] } }),
       },
     });
     const { plain, secret } = attemptEnvironment(given, '{"db":[]}');
@@ -78,7 +79,7 @@ describe('the environment of a pod or process', () => {
       JOB_STORAGE: '{"ts":1}',
       LAST_SUCCESS_START: '2023-11-14T22:13:20.000Z',
       LAST_SUCCESS_FINISH: '2023-11-14T22:13:21.500Z',
-      TASK_INDEX_KEY: 'k',
+      TASK_INDEX_KEY: '',
       TASK_INDEX_OS_NAME: 'linux',
     });
     expect(secret).toEqual({ JOB_SECURE_PARAMS: '{"password":"p"}', VCAP_SERVICES: '{"db":[]}' });

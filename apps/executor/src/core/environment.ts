@@ -1,19 +1,17 @@
 /** The variables that a pod or process is given, as docs/api names them. */
 import type { JsonValue } from '#common/contracts/common.js';
-import { isoTime, parametersOf, variablesOf, type AttemptContext } from './attempt-context.js';
+import { indexEnvironment } from '#common/domain/parallel/index-source.js';
+import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } from './attempt-context.js';
 import type { AttemptEnvironment } from './engine.js';
 import { substituteValues } from './substitution.js';
 
 /** JSON where there is something, the empty text where there is nothing. */
 const jsonText = (value: JsonValue | null): string => (value === null ? '' : JSON.stringify(value));
 
-/** Of a matrix key, as part of a variable's name. */
-export const matrixVariable = (key: string): string => `TASK_INDEX_${key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
-
-/** The attempt's variables. What worker or job set themselves wins over what Carillon gives. */
+/** The attempt's variables. What worker, job or task set themselves wins over what Carillon gives. */
 export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
-  const { spec } = context;
-  const templates = { ...spec.worker.env, ...spec.job.env };
+  const { spec, task } = context;
+  const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
   const own = substituteValues(templates, variablesOf(context));
   const secret: Record<string, string> = { JOB_SECURE_PARAMS: jsonText(context.secureParameters) };
   if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
@@ -34,7 +32,8 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string => jsonText(context.jobStorage);
 
 function given(context: AttemptContext): Record<string, string> {
-  const { run, key, index, lastSuccess } = context;
+  const { run, spec, key, task, lastSuccess } = context;
+  const indexText = String(key.index);
   return {
     JOB_ID: run.job,
     RUN_ID: run.id,
@@ -47,9 +46,8 @@ function given(context: AttemptContext): Record<string, string> {
     SCHEDULED_FOR: isoTime(run.scheduledFor),
     TASK_NAME: key.task,
     TASK_ATTEMPT: String(key.attempt),
-    JOB_COMPLETION_INDEX: String(key.index),
-    TASK_INDEX_KEY: index.key ?? '',
-    ...Object.fromEntries(Object.entries(index.matrix ?? {}).map(([name, value]) => [matrixVariable(name), value])),
+    ...indexEnvironment(task, key.index),
+    ...(spec.job.plugins?.env && { VC_TASK_INDEX: indexText, VK_TASK_INDEX: indexText }),
   };
 }
 

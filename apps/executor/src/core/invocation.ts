@@ -1,6 +1,7 @@
 /** What a web-service worker is sent. */
 import type { JsonValue } from '#common/contracts/common.js';
 import { attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { indexInfo } from '#common/domain/parallel/index-source.js';
 import { isoTime, parametersOf, type AttemptContext } from './attempt-context.js';
 
 export interface CallbackAddress {
@@ -11,7 +12,8 @@ export interface CallbackAddress {
 
 /** The invocation's body, as docs/api describes it. */
 export function invocationBody(context: AttemptContext, callback: CallbackAddress): Record<string, JsonValue> {
-  const { run, key, index } = context;
+  const { run, key, task } = context;
+  const index = indexInfo(task.source, key.index);
   const id = attemptId(key);
   return {
     runId: run.id,
@@ -21,7 +23,7 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
     index: key.index,
     indexKey: index.key,
     indexMatrix: index.matrix === null ? null : { ...index.matrix },
-    indexCount: index.count,
+    indexCount: task.indexes,
     job: jobSnapshot(context),
     ...(context.options.length > 0 && {
       options: Object.fromEntries(context.options.map(({ name, value }) => [name, value])),

@@ -1,83 +1,121 @@
 /** What attempts' ends mean for their indexes, and indexes' ends for the run. */
-import { EMPTY_SET, hasIndex, withIndex } from '#common/domain/index-set.js';
-import type { AttemptEnd, LiveAttempt, TaskState } from '#common/domain/run.js';
-import { verdictOf } from './completion.js';
+import { withAction } from '#common/domain/parallel/delayed-actions.js';
+import { intentOf, type Intent } from '#common/domain/parallel/intents.js';
+import { judgeEnd, makesWay, type EndJudgement } from '#common/domain/parallel/judge-end.js';
+import { happeningOf, hasTaskCompleted, matchPolicy, rulesFor } from '#common/domain/parallel/policy-match.js';
+import type { PolicyRule } from '#common/domain/parallel/policy-rules.js';
+import type { AttemptEnd, LiveAttempt } from '#common/domain/run.js';
+import { carryOut } from './actions.js';
+import { conclude, describeEnd } from './completion.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './ending.js';
-import type { RetryRule } from '#common/domain/parallel/judge-end.js';
-import { retryDelayMs } from './plan.js';
+import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
 const REMAINING_GRACE_SECONDS = 30;
 
 /** Counts the ends that this decision learned of since it last judged, all of them before anything is concluded from any. */
 export function judgeEnds(draft: Draft): void {
-  const ended = draft.endedNow.splice(0).sort(byTaskAndIndex);
-  if (draft.final || draft.phase === 'Restarting' || draft.phase === 'Queued') return;
-  const lost = ended.filter((live) => judgeEnd(draft, live) === 'lost');
-  const verdict = verdictOf(draft, lost);
-  if (verdict && draft.end(verdict))
-    stopRemaining(draft, verdict.phase === 'Completed' ? 'completed' : 'terminated', REMAINING_GRACE_SECONDS);
-  judgeSilence(draft, ended);
+  // What is concluded may end attempts at once that had certainly not started.
+  while (draft.endedNow.length > 0) judgeKnown(draft, draft.endedNow.splice(0).sort(byTaskAndIndex));
 }
 
-type Judgement = 'succeeded' | 'again' | 'lost' | 'uncounted';
-
-function judgeEnd(draft: Draft, live: LiveAttempt): Judgement {
-  const task = draft.tasks.get(live.task);
-  const plan = draft.turn.plan.tasks.find(({ name }) => name === live.task);
-  if (!task || !plan || !live.end || isDecided(task, live.index)) return 'uncounted';
-  if (live.end.result === 'succeeded') {
-    const succeededSet = withIndex(task.succeededSet ?? EMPTY_SET, live.index);
-    draft.setTask({ ...task, succeeded: task.succeeded + 1, succeededSet });
-    return 'succeeded';
+function judgeKnown(draft: Draft, ended: readonly LiveAttempt[]): void {
+  if (draft.final || draft.phase === 'Queued') return;
+  const wasComplete = completedTasks(draft);
+  const lost: LiveAttempt[] = [];
+  const silent: LiveAttempt[] = [];
+  const intents: Intent[] = [];
+  for (const live of ended) {
+    const judged = judgeOne(draft, live);
+    if (!judged) continue;
+    if (judged.isLost) lost.push(live);
+    if (judged.judgement.abortsRun) silent.push(live);
+    intents.push(...intentsOf(draft, live, judged.judgement));
   }
-  if (abortsRun(live.end, plan.retry)) return 'uncounted';
-  // Ended because we asked for it: neither failure nor success. One that nobody seems to have asked for is a failure.
-  if (live.end.result === 'deletedByUs' && (live.stop ?? draft.ending)) return 'uncounted';
-  return judgeFailure(draft, { live, end: live.end, task, retry: plan.retry });
+  intents.push(...completions(draft, wasComplete));
+  carryOut(draft, intents);
+  conclude(draft, lost);
+  judgeSilence(draft, silent);
 }
 
-interface Failure {
-  readonly live: LiveAttempt;
-  readonly end: AttemptEnd;
-  readonly task: TaskState;
-  readonly retry: RetryRule;
+interface Judged {
+  readonly judgement: EndJudgement;
+  readonly isLost: boolean;
 }
 
-function judgeFailure(draft: Draft, { live, end, task, retry }: Failure): Judgement {
-  if (isRetryable(end, retry) && live.attempt < retry.maxAttempts) {
-    if (!draft.ending) scheduleRetry(draft, live, end, retry);
-    return 'again';
-  }
-  draft.setTask({ ...task, failed: task.failed + 1, failedSet: withIndex(task.failedSet ?? EMPTY_SET, live.index) });
-  return 'lost';
-}
-
-const isDecided = (task: TaskState, index: number): boolean =>
-  hasIndex(task.succeededSet ?? EMPTY_SET, index) || hasIndex(task.failedSet ?? EMPTY_SET, index);
-
-const abortsRun = (end: AttemptEnd, retry: RetryRule): boolean => end.result === 'idle' && !retry.onIdleTimeout;
-
-/** Lists of exit codes judge what the worker itself returned; every other failure is tried again. */
-function isRetryable(end: AttemptEnd, retry: RetryRule): boolean {
-  if (end.result !== 'failed' || end.exitCode === null) return true;
-  if (retry.notOnExitCodes.has(end.exitCode)) return false;
-  return retry.onExitCodes.size === 0 || retry.onExitCodes.has(end.exitCode);
-}
-
-function scheduleRetry(draft: Draft, live: LiveAttempt, end: AttemptEnd, retry: RetryRule): void {
-  const notBefore = end.at + retryDelayMs(retry, live.attempt);
-  draft.setWaiting([...draft.waiting, { task: live.task, index: live.index, attempt: live.attempt + 1, notBefore }]);
-}
-
-/** A worker that fell silent takes its whole run with it, unless the job chose to try again. */
-function judgeSilence(draft: Draft, ended: readonly LiveAttempt[]): void {
-  const silent = ended.find((live) => {
-    const plan = draft.turn.plan.tasks.find(({ name }) => name === live.task);
-    return live.end && plan && abortsRun(live.end, plan.retry);
+function judgeOne(draft: Draft, live: LiveAttempt): Judged | null {
+  const { plan } = draft.turn;
+  const task = plan.tasks.find(({ name }) => name === live.task);
+  const indexes = draft.indexes.of(live.task);
+  if (!task || !indexes || !live.end) return null;
+  const judgement = judgeEnd({
+    end: asAsked(draft, live, live.end),
+    // Of a run that is decided, whatever ended by itself counts as what it was: it may have been heard of first.
+    makesWay: !draft.ending && makesWay(live.stop),
+    failures: indexes.failuresOf(live.index),
+    policies: rulesFor(task, plan.rules),
+    retry: task.retry,
   });
-  if (!silent?.end) return;
+  const { outcome } = judgement;
+  const again = live.stop?.again ?? 0;
+  const isCounted = indexes.record(
+    live.index,
+    live.attempt,
+    outcome.type === 'again' ? { ...outcome, notBefore: Math.max(outcome.notBefore, again) } : outcome,
+  );
+  draft.changed = true;
+  return { judgement, isLost: isCounted && outcome.type === 'failed' };
+}
+
+/** Nobody seems to have asked for this end: then it is no end of ours. */
+function asAsked(draft: Draft, live: LiveAttempt, end: AttemptEnd): AttemptEnd {
+  const wasAsked = live.stop !== null || draft.ending !== null;
+  return end.result === 'deletedByUs' && !wasAsked ? { ...end, result: 'deletedByOther' } : end;
+}
+
+function intentsOf(draft: Draft, live: LiveAttempt, { act, delayed }: EndJudgement): readonly Intent[] {
+  if (draft.ending || draft.phase === 'Restarting') return [];
+  if (delayed) delay(draft, live, delayed);
+  if (!act) return [];
+  const { task, index, end } = live;
+  const message = `${task}/${index}: ${end ? describeEnd(end) : ''} (${act.path})`;
+  return [intentOf(act.action, { task, index, message })];
+}
+
+function delay(draft: Draft, { task, index, end }: LiveAttempt, rule: PolicyRule): void {
+  const happening = end && happeningOf(end);
+  if (!happening) return;
+  const { action, path, delayMs } = rule;
+  const dueAt = draft.now + delayMs;
+  draft.setDelayed(withAction(draft.delayed, { task, index, event: happening.event, action, rule: path, dueAt }));
+}
+
+const isComplete = (draft: Draft, task: TaskPlan): boolean =>
+  hasTaskCompleted(task, draft.indexes.of(task.name)?.totals.succeeded ?? 0);
+
+const completedTasks = (draft: Draft): ReadonlySet<string> =>
+  new Set(draft.turn.plan.tasks.flatMap((task) => (isComplete(draft, task) ? [task.name] : [])));
+
+/** Tasks that these ends have completed may be what a policy waits for. */
+function completions(draft: Draft, wasComplete: ReadonlySet<string>): readonly Intent[] {
+  if (draft.ending || draft.phase === 'Restarting') return [];
+  const { tasks, rules } = draft.turn.plan;
+  return tasks.flatMap((task): Intent[] => {
+    if (wasComplete.has(task.name) || !isComplete(draft, task)) return [];
+    const rule = matchPolicy(rulesFor(task, rules), { event: 'TaskCompleted', exitCodes: [] });
+    if (!rule) return [];
+    const { action, path, delayMs } = rule;
+    const cause = { task: task.name, index: null, event: 'TaskCompleted', action, rule: path } as const;
+    if (delayMs === 0) return [intentOf(action, { ...cause, message: `task ${task.name} is complete (${path})` })];
+    draft.setDelayed(withAction(draft.delayed, { ...cause, dueAt: draft.now + delayMs }));
+    return [];
+  });
+}
+
+/** A worker that fell silent takes its whole run with it, unless the job chose otherwise. */
+function judgeSilence(draft: Draft, [silent]: readonly LiveAttempt[]): void {
+  if (!silent?.end || draft.phase === 'Restarting') return;
   const decided = draft.end({
     phase: 'Aborted',
     reason: REASONS.IdleTimeout,

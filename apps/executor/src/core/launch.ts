@@ -2,7 +2,7 @@
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import type { LiveAttempt } from '#common/domain/run.js';
-import { variablesOf, type AttemptContext } from './attempt-context.js';
+import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './attempt-context.js';
 import type { CommandLaunch, ContainerLaunch, Launch, SecretVariable } from './engine.js';
 import { attemptEnvironment, jobStorageText } from './environment.js';
 import { invocationBody, type CallbackAddress } from './invocation.js';
@@ -36,7 +36,7 @@ export function launchOf(context: AttemptContext, live: LiveAttempt, settings: L
 
 type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'startedBy'>;
 
-function common({ run, spec, key, index }: AttemptContext, live: LiveAttempt): Common {
+function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Common {
   const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null } = spec.job;
   return {
     attempt: live.id,
@@ -46,7 +46,7 @@ function common({ run, spec, key, index }: AttemptContext, live: LiveAttempt): C
     jobName: run.jobName,
     worker: run.worker,
     shard: run.shard,
-    indexCount: index.count,
+    indexCount: task.indexes,
     startBy: live.since + startDeadlineSeconds * 1_000,
     timeoutSeconds,
   };
@@ -66,24 +66,39 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   };
 }
 
-/** The job's command and arguments, where it names some, in place of the worker's. */
-function commandOf(context: AttemptContext): string[] {
-  const { job, worker } = context.spec;
-  return substituteAll([...(job.command ?? worker.command ?? []), ...argsOf(context)], variablesOf(context));
+interface CommandParts {
+  readonly command: readonly string[];
+  readonly args: readonly string[];
 }
 
-const argsOf = ({ spec: { job, worker } }: AttemptContext): readonly string[] =>
-  job.args ?? (job.command === undefined ? worker.args : undefined) ?? [];
+/** The task's command and arguments, else the job's, else the worker's. A job's are for its own worker, not for a task's. */
+function commandParts(context: AttemptContext): CommandParts {
+  const { job, worker } = context.spec;
+  const own = ownWorkerOf(context);
+  const layers = own ? [context.task.own, own.worker] : [context.task.own, job, worker];
+  let args: readonly string[] | undefined;
+  for (const layer of layers) {
+    args ??= layer?.args;
+    // Arguments are for the command that they stand beside, or for one below.
+    if (layer?.command !== undefined) return { command: layer.command, args: args ?? [] };
+  }
+  return { command: [], args: args ?? [] };
+}
 
-const secretsOf = ({ spec }: AttemptContext, settings: LaunchSettings): readonly SecretVariable[] => {
-  const own = spec.worker.envFrom ?? [];
+function commandOf(context: AttemptContext): string[] {
+  const { command, args } = commandParts(context);
+  return substituteAll([...command, ...args], variablesOf(context));
+}
+
+const secretsOf = (context: AttemptContext, settings: LaunchSettings): readonly SecretVariable[] => {
+  const own = workerOf(context).envFrom ?? [];
   const named = new Set(own.map(({ as }) => as));
   return [...settings.workerSecrets.filter(({ as }) => !named.has(as)), ...own];
 };
 
 function callLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
-  const { job, worker } = context.spec;
-  const url = job.url ?? worker.url;
+  const worker = workerOf(context);
+  const url = (ownWorkerOf(context) ? undefined : context.spec.job.url) ?? worker.url;
   if (url === undefined) return { problem: 'neither worker nor job names a url' };
   return {
     ...common(context, live),
@@ -101,34 +116,45 @@ const formerAttempt = ({ key }: AttemptContext): AttemptId | null =>
   key.attempt === 1 ? null : attemptId({ ...key, attempt: key.attempt - 1 });
 
 function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
-  const { job, worker } = context.spec;
+  const { task } = context;
+  const { job } = context.spec;
+  const worker = workerOf(context);
   if (worker.image === undefined) return { problem: 'the worker names no image' };
   const variables = variablesOf(context);
+  const { command, args } = commandParts(context);
   const launch: ContainerLaunch = {
     ...common(context, live),
     engine: 'kubernetes',
     slug: dnsLabel(context.run.jobName),
     namespace: settings.namespace,
     image: substitute(worker.image, variables),
-    command: substituteAll(job.command ?? worker.command ?? [], variables),
-    args: substituteAll(argsOf(context), variables),
+    command: substituteAll(command, variables),
+    args: substituteAll(args, variables),
     env: attemptEnvironment(context, settings.vcapServices),
     envFrom: secretsOf(context, settings),
-    resources: {
-      requests: { ...worker.resources?.requests, ...job.resources?.requests },
-      limits: { ...worker.resources?.limits, ...job.resources?.limits },
-    },
-    podTemplates: [worker.podTemplate, job.podTemplate].filter((template) => template !== undefined),
+    resources: resourcesOf(context),
+    podTemplates: [worker.podTemplate, job.podTemplate, task.own?.podTemplate].filter(
+      (template) => template !== undefined,
+    ),
     imagePullSecrets: worker.imagePullSecrets ?? [],
     serviceAccount: worker.serviceAccount ?? null,
     restartPolicy: job.restartPolicy ?? 'Never',
-    priorityClassName: null,
-    schedulerName: null,
-    completionMode: 'Indexed',
+    priorityClassName: task.priorityClassName,
+    schedulerName: job.schedulerName ?? null,
+    completionMode: task.isIndexed ? 'Indexed' : 'NonIndexed',
     jobStorage: jobStorageText(context),
     name: live.name ?? null,
   };
   return launch;
+}
+
+/** The task's over the job's over the worker's, resource by resource. */
+function resourcesOf(context: AttemptContext): ContainerLaunch['resources'] {
+  const layers = [workerOf(context), context.spec.job, context.task.own].map((layer) => layer?.resources);
+  return {
+    requests: Object.assign({}, ...layers.map((layer) => layer?.requests)) as Record<string, string>,
+    limits: Object.assign({}, ...layers.map((layer) => layer?.limits)) as Record<string, string>,
+  };
 }
 
 const MAX_LABEL = 63;

@@ -3,16 +3,17 @@ import { engineOf } from '#common/contracts/worker.js';
 import type { Engine } from '#common/contracts/worker.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { ParallelismSpec, RunChange } from '#common/contracts/tasks.js';
 import type { RetryRule } from '#common/domain/parallel/judge-end.js';
+import { normaliseTasks, runRules, type NormalTask, type RunRules } from '#common/domain/parallel/normal-task.js';
+import { withChanges } from '#common/domain/parallel/run-change.js';
+import type { RunSpec } from '#common/domain/spec.js';
 
 const SECOND = 1_000;
 const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;
 const DEFAULT_MAX_DELAY_SECONDS = 600;
 
-export interface TaskPlan {
-  readonly name: string;
-  readonly indexes: number;
+export interface TaskPlan extends NormalTask {
   readonly retry: RetryRule;
 }
 
@@ -24,8 +25,10 @@ export interface RetentionPlan {
 
 export interface RunPlan {
   readonly engine: Engine;
-  /** In the order in which they start. */
+  /** As the job lists them. */
   readonly tasks: readonly TaskPlan[];
+  /** What decides the run as a whole. */
+  readonly rules: RunRules;
   readonly startDeadlineMs: number;
   /** Longest time of one attempt, from its start; null is no limit. */
   readonly timeoutMs: number | null;
@@ -37,25 +40,53 @@ export interface RunPlan {
   readonly retention: RetentionPlan;
 }
 
+/** What a run brings along besides its snapshot. */
+export interface OwnNumbers {
+  /** Instead of the job's. */
+  readonly parallelism?: ParallelismSpec | undefined;
+  /** What was changed while the run was under way. */
+  readonly change?: RunChange | undefined;
+}
+
 /** `retention` is the tenant's, for what the job leaves open. */
-export function planOf(spec: RunSpec, retention: Tenant['retention']): RunPlan {
-  const { job, worker } = spec;
+export function planOf(
+  spec: RunSpec,
+  retention: Tenant['retention'],
+  { parallelism = spec.job.parallelism, change = {} }: OwnNumbers = {},
+): RunPlan {
+  const { worker } = spec;
+  const job = { ...spec.job, parallelism };
   const engine = engineOf(worker);
+  const others = (spec.taskWorkers ?? []).map((each) => each.worker);
+  const listed = normaliseTasks(job);
+  const { tasks, rules } = withChanges(listed, runRules(job, listed), change);
+  const retry = retryPlan(job);
   return {
     engine,
-    tasks: [{ name: 'main', indexes: 1, retry: retryPlan(job) }],
+    tasks: tasks.map((task) => ({ ...task, retry: { ...retry, maxAttempts: task.maxAttempts } })),
+    rules,
     startDeadlineMs: (job.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS) * SECOND,
-    timeoutMs: inMs(job.timeoutSeconds),
-    idleTimeoutMs: engine === 'webservice' ? (job.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS) * SECOND : null,
-    activeDeadlineMs: inMs(job.activeDeadlineSeconds),
-    idempotentStart: engine === 'webservice' && worker.idempotentStart === true,
-    retention: {
-      successful: job.retention?.successful ?? retention.successful,
-      failed: job.retention?.failed ?? retention.failed,
-      maxAgeMs: (job.retention?.maxAgeSeconds ?? retention.maxAgeSeconds) * SECOND,
-    },
+    ...limitsOf(job, engine),
+    idempotentStart:
+      engine === 'webservice' && [worker, ...others].every(({ idempotentStart }) => idempotentStart === true),
+    retention: retentionPlan(job, retention),
   };
 }
+
+const limitsOf = (
+  job: RunSpec['job'],
+  engine: Engine,
+): Pick<RunPlan, 'timeoutMs' | 'idleTimeoutMs' | 'activeDeadlineMs'> => ({
+  timeoutMs: inMs(job.timeoutSeconds),
+  idleTimeoutMs: engine === 'webservice' ? (job.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS) * SECOND : null,
+  activeDeadlineMs: inMs(job.activeDeadlineSeconds),
+});
+
+const retentionPlan = ({ retention = {} }: RunSpec['job'], tenant: Tenant['retention']): RetentionPlan => ({
+  successful: retention.successful ?? tenant.successful,
+  failed: retention.failed ?? tenant.failed,
+  maxAgeMs: (retention.maxAgeSeconds ?? tenant.maxAgeSeconds) * SECOND,
+});
 
 const inMs = (seconds: number | null | undefined): number | null => (seconds == null ? null : seconds * SECOND);
 
@@ -70,10 +101,4 @@ function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryRule {
     notOnExitCodes: new Set(retry.notOnExitCodes),
     onIdleTimeout: retry.onIdleTimeout ?? false,
   };
-}
-
-/** How long to wait after the end of attempt number `attempt` (from 1) before the next one. */
-export function retryDelayMs(retry: RetryRule, attempt: number): number {
-  if (!retry.exponential) return retry.delayMs;
-  return Math.min(retry.maxDelayMs, retry.delayMs * 2 ** Math.min(attempt - 1, 30));
 }

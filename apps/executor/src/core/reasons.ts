@@ -1,4 +1,7 @@
-/** Every reason that the executor gives for a phase, an attempt's end or an open wait. Words for people and for filters. */
+/**
+ * Reasons that the executor gives for a phase, an attempt's end or an open wait; those of verdicts, policies and open phases
+ * stand with them (domain/parallel). Words for people and for filters.
+ */
 export const REASONS = {
   // Waiting
   WaitingForCapacity: 'WaitingForCapacity',
@@ -7,16 +10,18 @@ export const REASONS = {
   StartInDoubt: 'StartInDoubt',
   Starting: 'Starting',
   AwaitingPermit: 'AwaitingPermit',
+  WaitingForTask: 'WaitingForTask',
+  GangReleased: 'GangReleased',
   // Under way
   AttemptStarted: 'AttemptStarted',
   AttemptFailed: 'AttemptFailed',
   RestartedByCommand: 'RestartedByCommand',
+  RestartedByPolicy: 'RestartedByPolicy',
   Resumed: 'Resumed',
+  Changed: 'Changed',
   SealingOutput: 'SealingOutput',
   CommandIgnored: 'CommandIgnored',
   // Ends of runs
-  AllIndexesSucceeded: 'AllIndexesSucceeded',
-  IndexFailed: 'IndexFailed',
   DeadlineExceeded: 'DeadlineExceeded',
   IdleTimeout: 'IdleTimeout',
   AbortedByCommand: 'AbortedByCommand',

@@ -1,8 +1,11 @@
 /** The phase that follows from everything that was decided. */
 import type { Phase } from '#common/domain/phase.js';
+import type { IndexTotals } from '#common/domain/parallel/index-table.js';
+import { openPhase, type OpenCounts } from '#common/domain/parallel/open-phase.js';
 import type { Ending, LiveAttempt, TaskState } from '#common/domain/run.js';
 import { describeEnd } from './completion.js';
 import type { Draft } from './draft.js';
+import { requiredMembers } from './gangs.js';
 import { REASONS } from './reasons.js';
 
 /** Moves the run where its attempts and its ending put it. `wanted` attempts wait for a grant. */
@@ -35,24 +38,41 @@ function wayOut(draft: Draft, ending: Ending): Phase {
 }
 
 function settleOpen(draft: Draft, wanted: number): void {
-  const active = [...draft.live.values()].filter((live) => live.state !== 'ended');
-  if (active.some((live) => live.startedAt !== null)) {
+  const { active } = draft;
+  const { phase, reason } = openPhase(openCounts(draft, active, wanted));
+  if (phase === 'Running') {
     draft.moveTo('Running', draft.phase === 'Running' ? draft : { reason: REASONS.AttemptStarted });
-    return;
-  }
-  if (active.length > 0) {
-    settleStarting(draft, active);
-    return;
-  }
-  if (wanted > 0) {
-    draft.moveTo('Pending', { reason: REASONS.WaitingForCapacity });
-    return;
-  }
-  const [ticket] = [...draft.waiting].sort((a, b) => a.notBefore - b.notBefore);
-  if (ticket && draft.phase !== 'Backoff') {
-    const due = `the next is due at ${new Date(ticket.notBefore).toISOString()}`;
-    draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, message: `${failureOf(draft, ticket)}; ${due}` });
-  }
+  } else if (phase === 'Backoff') {
+    if (draft.phase !== 'Backoff') draft.moveTo('Backoff', { reason, message: waitMessage(draft) });
+  } else if (reason === 'Starting') {
+    if (active.length > 0) settleStarting(draft, active);
+  } else draft.moveTo('Pending', { reason });
+}
+
+function openCounts(draft: Draft, active: readonly LiveAttempt[], wanted: number): OpenCounts {
+  const { tasks } = draft.turn.plan;
+  const totals = tasks.map(({ name }) => draft.indexes.of(name)?.totals);
+  const sum = (of: (totals: IndexTotals) => number): number =>
+    totals.reduce((all, each) => all + (each ? of(each) : 0), 0);
+  const running = active.filter(({ startedAt }) => startedAt !== null).length;
+  return {
+    running,
+    starting: active.length - running,
+    waiting: sum(({ waiting }) => waiting),
+    free: wanted,
+    ended: sum(({ succeeded, failed }) => succeeded + failed),
+    required: requiredMembers(draft),
+    isPaused: tasks.every(({ maxActive, indexes }) => maxActive === 0 || indexes === 0),
+  };
+}
+
+/** What has failed, as far as this decision learned of it, and when it is tried again. */
+function waitMessage(draft: Draft): string {
+  const dues = draft.turn.plan.tasks.map(({ name }) => draft.indexes.of(name)?.nextDue ?? Infinity);
+  const due = Math.min(...dues);
+  const next = due === Infinity ? '' : `; the next is due at ${new Date(due).toISOString()}`;
+  const [failed] = draft.ended;
+  return failed ? `${failureOf(failed)}${next}` : next.slice(2);
 }
 
 /** Attempts are about to start. Where they only repeat failed ones, the run is not Running until they have. */
@@ -63,7 +83,7 @@ function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
     return;
   }
   if (draft.phase === 'Running')
-    draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, message: failureOf(draft, retry) });
+    draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, message: waitMessage(draft) });
   if (draft.phase === 'Backoff')
     draft.moveTo('Pending', {
       reason: REASONS.Starting,
@@ -71,30 +91,38 @@ function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
     });
 }
 
-/** Why the attempt before this one has ended, as far as this decision learned of it. */
-function failureOf(draft: Draft, { task, index, attempt }: Pick<LiveAttempt, 'task' | 'index' | 'attempt'>): string {
-  const end = draft.ended.find((live) => live.task === task && live.index === index)?.end;
-  return `attempt ${attempt - 1} of ${task}/${index} failed${end ? `: ${describeEnd(end)}` : ''}`;
+function failureOf({ task, index, attempt, end }: LiveAttempt): string {
+  return `attempt ${attempt} of ${task}/${index} failed${end ? `: ${describeEnd(end)}` : ''}`;
 }
 
-/** The counters are what the live attempts and the decided indexes say. */
+/** The counters are what the live attempts and the tables of indexes say. Indexes that are cut off are none of them. */
 function countTasks(draft: Draft): void {
-  const running = new Map<string, number>();
-  const terminating = new Map<string, number>();
-  for (const live of draft.live.values()) {
-    if (live.state === 'ended') continue;
-    const counter = live.stop ? terminating : live.startedAt === null ? null : running;
-    counter?.set(live.task, (counter.get(live.task) ?? 0) + 1);
-  }
+  const counts = countLive(draft);
   for (const task of draft.tasks.values()) {
-    const counted = {
-      running: running.get(task.name) ?? 0,
-      terminating: terminating.get(task.name) ?? 0,
-    };
-    const pending = Math.max(0, task.indexes - task.succeeded - task.failed - counted.running - counted.terminating);
-    if (differs(task, { ...counted, pending })) draft.setTask({ ...task, ...counted, pending });
+    const { succeeded, failed } = draft.indexes.of(task.name)?.totals ?? NOTHING_DECIDED;
+    const { running, terminating } = counts.get(task.name) ?? NOTHING_LIVE;
+    const pending = task.indexes - succeeded - failed - running - terminating;
+    const counted = { running, terminating, succeeded, failed, pending };
+    if (differs(task, counted)) draft.setTask({ ...task, ...counted });
   }
 }
 
-const differs = (task: TaskState, counted: Pick<TaskState, 'running' | 'terminating' | 'pending'>): boolean =>
-  task.running !== counted.running || task.terminating !== counted.terminating || task.pending !== counted.pending;
+const NOTHING_DECIDED = { succeeded: 0, failed: 0 };
+const NOTHING_LIVE = { running: 0, terminating: 0 };
+
+function countLive(draft: Draft): ReadonlyMap<string, typeof NOTHING_LIVE> {
+  const counts = new Map<string, typeof NOTHING_LIVE>();
+  for (const { task, index, stop, startedAt } of draft.active) {
+    if (index >= (draft.tasks.get(task)?.indexes ?? 0)) continue;
+    const count = counts.get(task) ?? { ...NOTHING_LIVE };
+    counts.set(task, count);
+    if (stop) count.terminating += 1;
+    else if (startedAt !== null) count.running += 1;
+  }
+  return counts;
+}
+
+type Counted = Pick<TaskState, 'running' | 'terminating' | 'pending' | 'succeeded' | 'failed'>;
+const differs = (task: TaskState, counted: Counted): boolean =>
+  COUNTERS.some((counter) => task[counter] !== counted[counter]);
+const COUNTERS = ['running', 'terminating', 'pending', 'succeeded', 'failed'] as const;

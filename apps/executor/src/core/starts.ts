@@ -1,59 +1,108 @@
 /** Which attempts are begun now. Beginning is claiming: only the incarnation that a claim names may start the attempt. */
-import { EMPTY_SET, hasIndex } from '#common/domain/index-set.js';
 import { attemptId } from '#common/domain/ids.js';
-import type { LiveAttempt, RetryTicket } from '#common/domain/run.js';
+import { isFull } from '#common/domain/parallel/delayed-actions.js';
+import { inFlight } from '#common/domain/parallel/in-flight.js';
+import { byStartOrder } from '#common/domain/parallel/task-order.js';
+import { dependencyState } from '#common/domain/parallel/waves.js';
+import type { LiveAttempt } from '#common/domain/run.js';
+import { progressOf } from './completion.js';
 import type { Draft } from './draft.js';
+import { admitWave, type Offer } from './gangs.js';
+import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
 /** A decision claims at most this many attempts, so that a huge run never starves small ones. */
 export const MAX_CLAIMS_PER_TURN = 500;
 /** Attempts of one run that may be live at once: what bounds its document. */
 export const MAX_LIVE_ATTEMPTS = 1_000;
+const MAKE_WAY_GRACE_SECONDS = 30;
 
 /** Claims what may begin, as far as it is granted; gives the number of attempts that wait for a grant. */
 export function claimStarts(draft: Draft): number {
   if (draft.ending || draft.final || draft.phase === 'Queued' || draft.phase === 'Restarting') return 0;
   if (draft.now < draft.base.startAfter) return 0;
-  if (!draft.turn.engines.includes(draft.turn.plan.engine)) {
+  const { plan, engines } = draft.turn;
+  if (!engines.includes(plan.engine)) {
     reportMissingEngine(draft);
     return 0;
   }
   for (const live of [...draft.live.values()]) takeOver(draft, live);
-  const room = Math.min(MAX_CLAIMS_PER_TURN, MAX_LIVE_ATTEMPTS - draft.live.size);
-  let granted = Math.min(draft.turn.grant, room);
+  if (draft.now < (draft.notBefore ?? 0)) return 0;
+  if (draft.notBefore !== null) draft.holdBack(null);
+  return claimOffers(draft);
+}
+
+function claimOffers(draft: Draft): number {
+  const offers = offersOf(draft, Math.min(MAX_CLAIMS_PER_TURN, MAX_LIVE_ATTEMPTS - draft.live.size));
+  let granted = draft.turn.grant;
   let wanted = 0;
-  for (const candidate of candidates(draft, room)) {
-    if (granted > 0) {
-      granted -= 1;
-      claim(draft, candidate);
-    } else wanted += 1;
+  for (const wave of new Set(offers.map(({ task }) => task.wave))) {
+    const admitted = admitWave(
+      draft,
+      offers.filter(({ task }) => task.wave === wave),
+      granted,
+    );
+    const count = admitted.offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
+    const given = admitted.together && granted < count ? 0 : Math.min(granted, count);
+    claimFirst(draft, admitted.offers, given);
+    granted -= given;
+    wanted += count - given;
   }
   return wanted;
 }
 
-type Candidate = Omit<RetryTicket, 'notBefore'>;
+/** What could begin now, by task in start order: `maxActive` and dependencies permitting, the lowest indexes first. */
+function offersOf(draft: Draft, limit: number): readonly Offer[] {
+  const { tasks } = draft.turn.plan;
+  draft.indexes.promote();
+  const progress = progressOf(draft);
+  const sealing = new Set([...draft.live.values()].map((live) => `${live.task}/${live.index}`));
+  // A run with this many actions open starts nothing that could add to them.
+  let left = isFull(draft.delayed) ? 0 : limit;
+  return byStartOrder(tasks, priorityOf).map((task) => {
+    const { stop, room } = inFlight(task, draft.activeOf(task.name), MAX_CLAIMS_PER_TURN);
+    for (const live of stop) draft.requestStop(live, 'replaced', MAKE_WAY_GRACE_SECONDS);
+    const isHeld = dependencyState(task, tasks, progress).type !== 'met';
+    const indexes = isHeld ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });
+    left -= indexes.length;
+    return { task, indexes };
+  });
+}
 
-/** Indexes that may be tried now: those whose delay has passed, then those never tried, lowest first. */
-function candidates(draft: Draft, limit: number): Candidate[] {
-  const busy = new Set([...draft.live.values()].map((live) => `${live.task}/${live.index}`));
-  const due = draft.waiting
-    .filter(({ task, index, notBefore }) => notBefore <= draft.now && !busy.has(`${task}/${index}`))
-    .sort((a, b) => a.index - b.index);
-  const found: Candidate[] = due.slice(0, limit);
-  for (const task of draft.turn.plan.tasks) {
-    const state = draft.tasks.get(task.name);
-    if (!state) continue;
-    for (let index = state.next ?? 0; index < state.indexes && found.length < limit; index++) {
-      if (!hasIndex(state.succeededSet ?? EMPTY_SET, index)) found.push({ task: task.name, index, attempt: 1 });
-    }
+/** An index whose last attempt's output is not stored yet waits for it: its next attempt may need what that one saved. */
+function freeOf(
+  draft: Draft,
+  { task, limit, sealing }: { task: TaskPlan; limit: number; sealing: ReadonlySet<string> },
+): readonly number[] {
+  const found: number[] = [];
+  if (limit <= 0) return found;
+  for (const index of draft.indexes.of(task.name)?.freeIndexes() ?? []) {
+    if (sealing.has(`${task.name}/${index}`)) continue;
+    found.push(index);
+    if (found.length >= limit) break;
   }
   return found;
 }
 
-function claim(draft: Draft, { task, index, attempt }: Candidate): void {
-  const id = attemptId({ run: draft.base.id, generation: draft.generation, task, index, attempt });
+/** Classes that every cluster has; the value of any other is known to the cluster alone. */
+const PRIORITIES = new Map([
+  ['system-node-critical', 2_000_001_000],
+  ['system-cluster-critical', 2_000_000_000],
+]);
+const priorityOf = (name: string): number | null => PRIORITIES.get(name) ?? null;
+
+function claimFirst(draft: Draft, offers: readonly Offer[], count: number): void {
+  let left = count;
+  for (const { task, indexes } of offers) {
+    for (const index of indexes.slice(0, left)) claim(draft, task.name, index);
+    left -= Math.min(left, indexes.length);
+  }
+}
+
+function claim(draft: Draft, task: string, index: number): void {
+  const attempt = draft.indexes.of(task)?.claim(index) ?? 1;
   draft.setLive({
-    id,
+    id: attemptId({ run: draft.base.id, generation: draft.generation, task, index, attempt }),
     task,
     index,
     attempt,
@@ -66,9 +115,6 @@ function claim(draft: Draft, { task, index, attempt }: Candidate): void {
     end: null,
     sealBy: null,
   });
-  const state = draft.tasks.get(task);
-  if (state && attempt === 1) draft.setTask({ ...state, next: index + 1 });
-  draft.setWaiting(draft.waiting.filter((ticket) => ticket.task !== task || ticket.index !== index));
 }
 
 /** Claims anew what certainly has not started; what a dead replica was about to start is judged by its engine's ways. */

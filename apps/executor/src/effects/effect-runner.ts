@@ -107,7 +107,7 @@ export class EffectRunner implements EffectPerformer {
       force: effect.force,
       graceSeconds: effect.graceSeconds,
       reason: live.stop?.reason ?? 'aborted',
-      cancel: await launcher.cancelOf(run),
+      cancel: await launcher.cancelOf(run, live),
     });
     if (result?.type !== 'ended') return;
     const observation = { type: 'ended', attempt: live.id, startedAt: null, node: null, end: result.end } as const;

@@ -9,9 +9,10 @@ import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { z } from 'zod';
 import { jsonObject } from '#common/contracts/common.js';
-import type { AttemptContext } from '../core/attempt-context.js';
+import { ownWorkerOf, workerOf, type AttemptContext } from '../core/attempt-context.js';
 import type { SecretVariable, StopRequest } from '../core/engine.js';
 import { launchOf, type LaunchOrProblem } from '../core/launch.js';
+import type { RunPlan, TaskPlan } from '../core/plan.js';
 import type { RunBasis, RunPlans } from '../turns/run-plans.js';
 
 export interface LaunchSources {
@@ -44,7 +45,6 @@ export class Launcher {
       this.sources.jobStorage(run.job),
       this.sources.lastSuccess(run.job),
     ]);
-    const count = plan.tasks.find(({ name }) => name === live.task)?.indexes ?? 1;
     const options = this.options(run, spec);
     const [problem] = options.problems;
     if (problem) return { problem: `${problem.path} ${problem.message}` };
@@ -52,7 +52,7 @@ export class Launcher {
       run,
       spec,
       key,
-      index: { key: null, matrix: null, count },
+      task: taskOf(plan, run, live),
       jobStorage,
       lastSuccess,
       secureParameters: this.secureParameters(run, spec),
@@ -62,17 +62,19 @@ export class Launcher {
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
       callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
-      headers: this.headers(spec),
+      headers: this.headers(context),
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,
     });
   }
 
   /** Whom to tell that an attempt is to end; null where nobody is to be told. */
-  async cancelOf(run: Run): Promise<StopRequest['cancel']> {
+  async cancelOf(run: Run, live: Pick<LiveAttempt, 'task'>): Promise<StopRequest['cancel']> {
     if (run.engine !== 'webservice') return null;
-    const { spec } = await this.basis(run);
-    return spec.worker.cancelUrl === undefined ? null : { url: spec.worker.cancelUrl, headers: this.headers(spec) };
+    const { spec, plan } = await this.basis(run);
+    const context = { spec, task: taskOf(plan, run, live) };
+    const { cancelUrl } = workerOf(context);
+    return cancelUrl === undefined ? null : { url: cancelUrl, headers: this.headers(context) };
   }
 
   private async basis(run: Run): Promise<RunBasis> {
@@ -81,8 +83,8 @@ export class Launcher {
     return basis;
   }
 
-  private headers(spec: RunSpec): Record<string, string> {
-    const { httpHeaders } = spec.sealed;
+  private headers(context: Pick<AttemptContext, 'spec' | 'task'>): Record<string, string> {
+    const { httpHeaders } = ownWorkerOf(context) ?? context.spec.sealed;
     return Object.fromEntries(Object.entries(httpHeaders).map(([name, sealed]) => [name, this.secrets.open(sealed)]));
   }
 
@@ -104,4 +106,10 @@ export class Launcher {
   private openObject(sealed: string): z.output<typeof jsonObject> {
     return jsonObject.parse(JSON.parse(this.secrets.open(sealed)));
   }
+}
+
+function taskOf({ tasks }: RunPlan, run: Run, live: Pick<LiveAttempt, 'task'>): TaskPlan {
+  const task = tasks.find(({ name }) => name === live.task);
+  if (!task) throw new AppError('INTERNAL', `run ${run.id} has no task ${live.task}`);
+  return task;
 }

@@ -35,14 +35,15 @@ export class RunPlans {
   ) {}
 
   /** Null when the run's snapshot is not there. */
-  async of(run: Pick<Run, 'spec' | 'tenant'>): Promise<RunBasis | null> {
+  async of(run: Pick<Run, 'spec' | 'tenant' | 'change' | 'overrides'>): Promise<RunBasis | null> {
     const tenant = await this.tenant(run.tenant);
-    const key = `${run.spec}/${run.tenant}/${tenant?.rev ?? 0}`;
+    const own = { parallelism: run.overrides?.parallelism, change: run.change };
+    const key = `${run.spec}/${run.tenant}/${tenant?.rev ?? 0}/${JSON.stringify(own)}`;
     const known = this.plans.get(key);
     if (known) return known;
     const spec = await this.specs.get(run.spec);
     if (!spec) return null;
-    const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION), tenant };
+    const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION, own), tenant };
     this.plans.set(key, basis);
     dropOldest(this.plans, MAX_PLANS);
     return basis;

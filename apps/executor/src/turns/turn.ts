@@ -8,11 +8,13 @@ import type { AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { RunEventsStore } from '#common/mongo/run-events.store.js';
+import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { decide, type Decision } from '../core/decide.js';
+import { loadTables } from '../core/draft-indexes.js';
 import type { Turn } from '../core/draft.js';
 import type { Answer, Input } from '../core/inputs.js';
 import type { Aftermath } from './aftermath.js';
-import type { RunLoader } from './run-loader.js';
+import type { LoadedRun, RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 import type { TurnRequest } from './run-turns.js';
@@ -29,6 +31,7 @@ export interface TurnStores {
   readonly runs: RunSaver;
   readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
   readonly events: Pick<RunEventsStore, 'add'>;
+  readonly indexes: Pick<RunIndexesStore, 'add' | 'remove'>;
 }
 
 export interface TurnParts {
@@ -43,7 +46,7 @@ export interface TurnParts {
   readonly metrics: Pick<RunMetrics, 'turn'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
-  readonly surroundings: () => Omit<Turn, 'now' | 'plan' | 'grant'>;
+  readonly surroundings: () => Omit<Turn, 'now' | 'plan' | 'grant' | 'tables'>;
 }
 
 /** Others may write the same run for a moment; each race that is lost shows a newer state. */
@@ -71,10 +74,10 @@ export class RunTurn {
   private async race(id: RunId, request: TurnRequest): Promise<readonly Answer[]> {
     let known = request.repeatEffects ? null : this.parts.loader.peek(id);
     for (let race = 0; race < MAX_RACES; race++) {
-      const run: Run | null = known ?? (await this.parts.loader.read(id));
-      const basis = run && (await this.parts.plans.of(run));
-      if (!run || !basis) return this.withoutRun(id, request.inputs);
-      const answers = await this.attempt(run, basis, request);
+      const loaded: LoadedRun | null = known ?? (await this.parts.loader.read(id));
+      const basis = loaded && (await this.parts.plans.of(loaded.run));
+      if (!loaded || !basis) return this.withoutRun(id, request.inputs);
+      const answers = await this.attempt(loaded, basis, request);
       // What is remembered may be old: a refusal is given only by what is stored.
       if (answers?.every((answer) => answer === 'done') === true || (answers && !known)) return answers;
       known = null;
@@ -89,19 +92,20 @@ export class RunTurn {
   }
 
   /** Null when somebody else wrote the run first. */
-  private async attempt(run: Run, basis: RunBasis, request: TurnRequest): Promise<readonly Answer[] | null> {
+  private async attempt(loaded: LoadedRun, basis: RunBasis, request: TurnRequest): Promise<readonly Answer[] | null> {
     const { starts, loader, startLimits } = this.parts;
+    const { run } = loaded;
     const limits = limitsOf(run, basis.spec, startLimits);
     let known = run;
     try {
-      const decision = await this.decideFully(run, basis, request);
+      const decision = await this.decideFully(loaded, basis, request);
       if (decision.changed) {
         if (!(await this.save(run, decision))) return null;
         known = decision.next;
       }
       // A queued run is the scheduler's to write: what is seen of it now is old in a moment.
       if (known.phase === 'Queued') loader.forget(run.id);
-      else loader.remember(known);
+      else loader.remember(known, decision.tables);
       this.parts.aftermath.follow({ before: run, decision, basis, repeatEffects: request.repeatEffects });
       return decision.answers.slice(0, request.inputs.length);
     } finally {
@@ -110,11 +114,12 @@ export class RunTurn {
   }
 
   /** Decides, and decides again with every fact that the first decision asked for. */
-  private async decideFully(run: Run, basis: RunBasis, request: TurnRequest): Promise<Decision> {
+  private async decideFully(loaded: LoadedRun, basis: RunBasis, request: TurnRequest): Promise<Decision> {
     const { starts, startLimits, sealer, signs } = this.parts;
+    const { run } = loaded;
     let inputs: readonly Input[] = [...request.inputs, ...signs.of(run)];
     // One instant for the whole turn: what is decided again is decided on the same time.
-    const again = this.deciding(run, basis);
+    const again = this.deciding(loaded, basis);
     let decision = again(inputs, 0);
     if (decision.changed && goesSilent(run, decision.next)) {
       inputs = [...inputs, ...(await signs.verify(run))];
@@ -134,8 +139,12 @@ export class RunTurn {
     return grant === 0 ? decision : again(inputs, grant);
   }
 
-  private deciding(run: Run, basis: RunBasis): (inputs: readonly Input[], grant: number) => Decision {
-    const turn = { ...this.parts.surroundings(), now: this.parts.clock.now(), plan: basis.plan };
+  private deciding(
+    { run, chunks, tables: known }: LoadedRun,
+    { plan }: RunBasis,
+  ): (inputs: readonly Input[], grant: number) => Decision {
+    const tables = known ?? loadTables(run, plan, chunks ?? new Map());
+    const turn = { ...this.parts.surroundings(), now: this.parts.clock.now(), plan, tables };
     return (inputs, grant) => decide(run, inputs, { ...turn, grant });
   }
 
@@ -157,10 +166,15 @@ export class RunTurn {
     return outcomes.flat();
   }
 
-  private async save(run: Run, { next, verdicts, moved }: Decision): Promise<boolean> {
-    const { runs, attempts, events } = this.parts.stores;
+  private async save(run: Run, { next, verdicts, moved, chunks, superseded }: Decision): Promise<boolean> {
+    const { runs, attempts, events, indexes } = this.parts.stores;
     if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
-    if (!(await runs.save(next, run.rev))) return false;
+    if (chunks.length > 0) await indexes.add(run.id, chunks);
+    const isSaved = await runs.save(next, run.rev);
+    // Whichever chunks nothing refers to now. Those of a process that dies before this go with the run.
+    const left = isSaved ? superseded : chunks;
+    if (left.length > 0) await indexes.remove(run.id, left);
+    if (!isSaved) return false;
     await Promise.all(verdicts.map(({ attempt, complete, reason }) => attempts.recordLog(attempt, complete, reason)));
     return true;
   }

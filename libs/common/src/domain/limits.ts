@@ -65,6 +65,8 @@ export const SWEEP_INTERVAL_MS = 1_000;
 export const MAX_INDEXES_PER_RUN = 100_000;
 /** Indexes that one `runIndexes` document describes. */
 export const INDEX_CHUNK_SIZE = 4_096;
+/** A task of at most this many indexes keeps what became of them in the run document. */
+export const MAX_EMBEDDED_INDEXES = 256;
 export const MAX_TASKS = 100;
 /** Policies in one list: a job's or a task's. */
 export const MAX_POLICIES = 32;

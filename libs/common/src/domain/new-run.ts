@@ -41,7 +41,6 @@ export function newRun(input: NewRun, now: Instant): Run {
     retries: 0,
     tasks: [{ name: 'main', indexes: 1, pending: 1, running: 0, succeeded: 0, failed: 0, terminating: 0 }],
     live: [],
-    waiting: [],
     ending: null,
     effects: [],
     transitions: [{ at: now, phase, reason, message, actor: input.requestedBy ?? 'scheduler' }],

@@ -8,6 +8,8 @@ import type { ConcurrencyPolicy } from '../contracts/job.js';
 import type { ParallelismSpec, RunChange } from '../contracts/tasks.js';
 import type { Engine } from '../contracts/worker.js';
 import type { AttemptId, JobId, ReplicaId, RunId, SpecHash, TenantId, WorkerId } from './ids.js';
+import type { DelayedAction } from './parallel/delayed-actions.js';
+import type { GangState } from './parallel/gang.js';
 import type { Phase } from './phase.js';
 
 export type Instant = number;
@@ -49,11 +51,10 @@ export interface TaskState {
   readonly succeeded: number;
   readonly failed: number;
   readonly terminating: number;
-  /** Lowest index that was never tried in this generation; 0 if absent. */
-  readonly next?: number;
-  /** Indexes that succeeded and that failed for good, as index sets (domain/index-set.ts); none if absent. */
-  readonly succeededSet?: string;
-  readonly failedSet?: string;
+  /** What became of each index, where they are few: a chunk as base64 (parallel/stored-tables.ts). */
+  readonly table?: string;
+  /** Where they are many: the names of the stored chunks by number, null where nothing has happened. */
+  readonly chunks?: readonly (string | null)[];
 }
 
 /**
@@ -81,7 +82,13 @@ export interface LiveAttempt {
   /** The last proof of life of a web service's attempt; persisted at most every min(30 s, idle / 10). */
   readonly lastSeenAt: Instant | null;
   /** When we gave up on it, and until when its force is withheld. */
-  readonly stop: { readonly at: Instant; readonly reason: StopReason; readonly graceSeconds: number } | null;
+  readonly stop: {
+    readonly at: Instant;
+    readonly reason: StopReason;
+    readonly graceSeconds: number;
+    /** Its index is not tried again before: a restart waits. */
+    readonly again?: Instant;
+  } | null;
   readonly end: AttemptEnd | null;
   /** Its output must be sealed by then, or it counts as incomplete. */
   readonly sealBy: Instant | null;
@@ -95,6 +102,8 @@ export interface LiveAttempt {
   readonly doubt?: string;
   /** Why it exists but does not run yet. */
   readonly waitingFor?: string;
+  /** What its engine says of its readiness, where it says anything: a running attempt is ready unless told otherwise. */
+  readonly ready?: boolean;
 }
 
 export const STOP_REASONS = [
@@ -175,13 +184,6 @@ export interface Ending {
   readonly exitCode: number | null;
 }
 
-export interface RetryTicket {
-  readonly task: string;
-  readonly index: number;
-  readonly attempt: number;
-  readonly notBefore: Instant;
-}
-
 export interface Run {
   readonly id: RunId;
   readonly tenant: TenantId;
@@ -212,7 +214,12 @@ export interface Run {
   readonly retries: number;
   readonly tasks: readonly TaskState[];
   readonly live: readonly LiveAttempt[];
-  readonly waiting: readonly RetryTicket[];
+  /** Actions of policies that wait for their time; none if absent. */
+  readonly delayed?: readonly DelayedAction[];
+  /** The gang of each wave, in this generation; none has begun if absent. */
+  readonly gangs?: readonly GangState[];
+  /** A restart waits until then; absent: none does. */
+  readonly notBefore?: Instant;
   readonly ending: Ending | null;
   readonly effects: readonly Effect[];
   readonly transitions: readonly Transition[];

@@ -4,6 +4,7 @@ import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
 import type { Turn } from '../../../../apps/executor/src/core/draft.js';
 import type { RetryRule } from '#common/domain/parallel/judge-end.js';
+import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
 import type { RunPlan, TaskPlan } from '../../../../apps/executor/src/core/plan.js';
 
 export const T0 = 1_700_000_000_000;
@@ -22,12 +23,27 @@ export const aTask = (
   fields: Partial<Omit<TaskPlan, 'retry'>> & { readonly retry?: Partial<RetryRule> } = {},
 ): TaskPlan => ({
   name: 'main',
+  position: 0,
+  source: { kind: 'completions', count: fields.indexes ?? 1 },
   indexes: 1,
+  isIndexed: true,
+  maxActive: null,
+  strategy: 'AllSuccessful',
+  maxAttempts: fields.retry?.maxAttempts ?? 1,
+  maxRestarts: 3,
+  minAvailable: null,
+  policies: [],
+  dependsOn: [],
+  wave: 0,
+  priorityClassName: null,
+  own: null,
   ...fields,
   retry: { ...plainRetry, ...fields.retry },
 });
 
-export const aPlan = (fields: Partial<RunPlan> = {}): RunPlan => ({
+export const aPlan = (
+  fields: Partial<Omit<RunPlan, 'rules'>> & { readonly rules?: Partial<RunRules> } = {},
+): RunPlan => ({
   engine: 'process',
   tasks: [aTask()],
   startDeadlineMs: 900_000,
@@ -37,6 +53,7 @@ export const aPlan = (fields: Partial<RunPlan> = {}): RunPlan => ({
   idempotentStart: false,
   retention: { successful: 100, failed: 100, maxAgeMs: 86_400_000 },
   ...fields,
+  rules: { ...runRules({}, fields.tasks ?? []), ...fields.rules },
 });
 
 /** A run of the plan as it leaves the scheduler. */
@@ -83,5 +100,7 @@ export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
   engines: ['kubernetes', 'webservice', 'process'],
   sealHoldMs: 60_000,
   alive: null,
+  tables: null,
+  nonce: 'nonce',
   ...fields,
 });

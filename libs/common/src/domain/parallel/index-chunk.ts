@@ -115,14 +115,16 @@ export class IndexChunk {
     return this.size - succeeded - failed - live - waiting;
   }
 
-  /** The lowest free place, or -1. Remembers where it looked: what it skipped stays skipped until something is freed there. */
-  firstFree(): number {
-    for (let word = this.firstFreeWord; word * WORD < this.size; word++) {
+  /** The lowest free place from `from` on, or -1. What is known to be full is not looked at again until something is freed there. */
+  firstFree(from = 0): number {
+    const first = Math.floor(from / WORD);
+    for (let word = Math.max(this.firstFreeWord, first); word * WORD < this.size; word++) {
       const closed =
         (this.succeeded[word] ?? 0) | (this.failed[word] ?? 0) | (this.live[word] ?? 0) | (this.waiting[word] ?? 0);
       const free = ~closed & below(this.size - word * WORD);
-      this.firstFreeWord = word;
-      if (free !== 0) return word * WORD + lowestBit(free);
+      if (free === 0 && word === this.firstFreeWord) this.firstFreeWord = word + 1;
+      const wanted = word === first ? free & ~below(from % WORD) : free;
+      if (wanted !== 0) return word * WORD + lowestBit(wanted);
     }
     return -1;
   }

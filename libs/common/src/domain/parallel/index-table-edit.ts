@@ -1,8 +1,18 @@
 /** Changes to a table of indexes, made in copies of the chunks they touch; see `index-table.ts` for how they are used. */
 import { INDEX_CHUNK_SIZE } from '../limits.js';
-import { IndexChunk } from './index-chunk.js';
-import { inRanges, type IndexRanges } from './index-ranges.js';
-import { capacityFor, chunkOf, chunksFor, IndexTable, sizeOfChunk, watchAll } from './index-table.js';
+import { bitsOf, IndexChunk, type IndexState } from './index-chunk.js';
+import { inRanges, rangesBelow, type IndexRanges } from './index-ranges.js';
+import {
+  capacityFor,
+  chunkOf,
+  chunksFor,
+  IndexTable,
+  sizeOfChunk,
+  totalsOf,
+  watchAll,
+  type IndexTotals,
+  type WatchedSet,
+} from './index-table.js';
 
 /** What the end of an attempt means for its index. */
 export type IndexOutcome =
@@ -20,14 +30,33 @@ export class IndexTableEdit {
   private readonly watched: { ranges: IndexRanges; size: number; succeeded: number; failed: number }[];
   private readonly own = new Set<number>();
   private readonly dirty = new Set<number>();
-  private readonly settling: Map<number, number>;
   private count: number;
 
   constructor({ parts }: IndexTable) {
     this.count = parts.count;
     this.chunks = [...parts.chunks];
     this.watched = parts.watched.map((set) => ({ ...set }));
-    this.settling = new Map(parts.settling);
+  }
+
+  get totals(): IndexTotals {
+    return totalsOf(this.chunks);
+  }
+
+  /** When the next waiting index becomes free; Infinity if none does by itself. */
+  get nextDue(): number {
+    return this.chunks.reduce((earliest, { earliestDue }) => Math.min(earliest, earliestDue), Infinity);
+  }
+
+  get watchedSets(): readonly WatchedSet[] {
+    return this.watched;
+  }
+
+  failuresOf(index: number): number {
+    return this.chunks[chunkOf(index)]?.failures[index % INDEX_CHUNK_SIZE] ?? 0;
+  }
+
+  stateOf(index: number): IndexState {
+    return this.chunks[chunkOf(index)]?.stateOf(index % INDEX_CHUNK_SIZE) ?? 'free';
   }
 
   /** Frees every index whose next try is due. Nothing to be saved: what is due is due again after a restart. */
@@ -37,14 +66,20 @@ export class IndexTableEdit {
     }
   }
 
-  /** The lowest index that may be tried now, or null. */
-  firstFree(): number | null {
-    for (const [no, chunk] of this.chunks.entries()) {
-      if (chunk.free === 0) continue;
-      const at = chunk.firstFree();
+  /** The lowest index from `from` on that may be tried now, or null. */
+  firstFree(from = 0): number | null {
+    for (let no = chunkOf(from); no < this.chunks.length; no++) {
+      const chunk = this.chunks[no];
+      if (!chunk || chunk.free === 0) continue;
+      const at = chunk.firstFree(Math.max(0, from - no * INDEX_CHUNK_SIZE));
       if (at >= 0) return no * INDEX_CHUNK_SIZE + at;
     }
     return null;
+  }
+
+  /** What may be tried now, lowest first. Claiming what it gives is harmless, and so is leaving it. */
+  *freeIndexes(): Generator<number> {
+    for (let index = this.firstFree(); index !== null; index = this.firstFree(index + 1)) yield index;
   }
 
   /** The index is being tried; gives the number of the attempt, from 1. Saved with the run, not with the chunk. */
@@ -57,42 +92,23 @@ export class IndexTableEdit {
   }
 
   /**
-   * An attempt of the index has ended. False where that changes nothing any more: a failure that was counted already,
-   * anything of an index that is decided. A success always counts, of whichever attempt.
+   * An attempt of the index has ended. False where that changes nothing any more: an attempt that was counted already,
+   * anything of an index that is decided.
    */
   record(index: number, attempt: number, outcome: IndexOutcome): boolean {
     const no = chunkOf(index);
     const at = index % INDEX_CHUNK_SIZE;
     const known = this.chunks[no];
-    if (!known || at >= known.capacity) return false;
-    if (attempt <= (known.attempts[at] ?? 0)) {
-      if (outcome.type !== 'succeeded') return this.recordAgain(index, attempt, outcome);
-      if (known.has('succeeded', at) || known.has('failed', at)) return false;
-    }
+    if (!known || at >= known.capacity || attempt <= (known.attempts[at] ?? 0)) return false;
     const chunk = this.mine(no);
     this.dirty.add(no);
-    this.settling.delete(index);
-    chunk.attempts[at] = Math.max(attempt, chunk.attempts[at] ?? 0);
+    chunk.attempts[at] = attempt;
     chunk.clear('live', at);
     // Cut off meanwhile: it matters no more, and begins anew if it is added back.
     if (at >= chunk.size || chunk.has('succeeded', at) || chunk.has('failed', at)) return false;
     chunk.clear('waiting', at);
     this.apply(chunk, index, outcome);
     return true;
-  }
-
-  /** A failure that is counted already. Where the run did not know it yet, the index goes on from here. */
-  private recordAgain(index: number, attempt: number, outcome: Exclude<IndexOutcome, { type: 'succeeded' }>): false {
-    if (this.settling.get(index) !== attempt) return false;
-    this.settling.delete(index);
-    const no = chunkOf(index);
-    const chunk = this.mine(no);
-    chunk.clear('live', index % INDEX_CHUNK_SIZE);
-    if (outcome.type === 'again') {
-      this.dirty.add(no);
-      chunk.wait(index % INDEX_CHUNK_SIZE, outcome.notBefore);
-    }
-    return false;
   }
 
   private apply(chunk: IndexChunk, index: number, outcome: IndexOutcome): void {
@@ -111,6 +127,18 @@ export class IndexTableEdit {
     }
   }
 
+  /** These have succeeded, without any attempt of this run. */
+  succeedAll(ranges: IndexRanges): void {
+    for (const [first, last] of rangesBelow(ranges, this.count)) {
+      for (let index = first; index <= last; index++) {
+        const no = chunkOf(index);
+        this.dirty.add(no);
+        this.mine(no).set('succeeded', index % INDEX_CHUNK_SIZE);
+        this.notice(index, 'succeeded', 1);
+      }
+    }
+  }
+
   /** A failed or waiting index may be tried again from `notBefore` on: a policy or a person restarts it. Successes stand. */
   reopen(index: number, notBefore: number): void {
     const no = chunkOf(index);
@@ -124,6 +152,20 @@ export class IndexTableEdit {
       if (at < chunk.size) this.notice(index, 'failed', -1);
     }
     chunk.wait(at, notBefore);
+  }
+
+  /** Reopens everything that failed or waits. */
+  reopenAll(notBefore: number): void {
+    for (const [no, chunk] of this.chunks.entries()) {
+      for (const mark of ['failed', 'waiting'] as const) {
+        for (const at of [...bitsOf(chunk[mark], chunk.size)]) this.reopen(no * INDEX_CHUNK_SIZE + at, notBefore);
+      }
+    }
+  }
+
+  /** Everything is to be saved: in another place than before, or for the first time. */
+  touchAll(): void {
+    for (const no of this.chunks.keys()) this.dirty.add(no);
   }
 
   /** A held index that nothing will reopen has failed for good; an index in any other state is left alone. */
@@ -164,7 +206,7 @@ export class IndexTableEdit {
     // What was given away is shared from now on.
     this.own.clear();
     const watched = this.watched.map((set) => ({ ...set }));
-    const parts = { count: this.count, chunks: [...this.chunks], watched, settling: new Map(this.settling) };
+    const parts = { count: this.count, chunks: [...this.chunks], watched };
     return { table: new IndexTable(parts), dirty };
   }
 

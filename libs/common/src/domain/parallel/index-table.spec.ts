@@ -28,7 +28,7 @@ function start(table: IndexTable, wanted: number): { table: IndexTable; started:
 }
 
 /** The table as another process would load it. */
-function reloaded(table: IndexTable, count: number, live: { index: number; attempt: number }[] = []): IndexTable {
+function reloaded(table: IndexTable, count: number, live: readonly number[] = []): IndexTable {
   const chunks = new Map(Array.from({ length: chunksFor(table.count) }, (_, no) => [no, table.encode(no)]));
   return IndexTable.load({ count, chunks, live, watch: table.watched.map(({ ranges }) => ranges) });
 }
@@ -150,18 +150,6 @@ describe('a table of indexes', () => {
     expect(table.totals).toMatchObject({ failures: 1, live: 1, waiting: 0 });
   });
 
-  it('counts the success of an attempt that was given up as lost', () => {
-    const table = changed(IndexTable.load({ count: 1 }), (edit) => {
-      edit.claim(0);
-      edit.record(0, 1, uncounted(0));
-      edit.promote(0);
-      edit.claim(0);
-      expect(edit.record(0, 1, SUCCEEDED)).toBe(true);
-      expect(edit.record(0, 2, FAILED)).toBe(false);
-    });
-    expect(table.totals).toMatchObject({ succeeded: 1, failed: 0, live: 0, free: 0 });
-  });
-
   it('K8: keeps failures when it shrinks, for the indexes that are left', () => {
     const table = changed(IndexTable.load({ count: 3 }), (edit) => {
       edit.record(0, 1, retryAt(0));
@@ -170,18 +158,34 @@ describe('a table of indexes', () => {
     expect(table.totals.failures).toBe(1);
   });
 
-  it('counts no end twice when a crash came between saving its chunk and saving its run', () => {
+  it('is what it was before a decision whose run was never saved: the same end gives the same wait again', () => {
     const claimed = changed(IndexTable.load({ count: 2 }), (edit) => edit.claim(0));
-    const counted = changed(claimed, (edit) => edit.record(0, 1, retryAt(7)));
-    const edit = new IndexTableEdit(reloaded(counted, 2, [{ index: 0, attempt: 1 }]));
-    edit.promote(100);
-    // The run still lists the attempt as live: nothing else may be started for its index.
+    const decide = (table: IndexTable): IndexTable => changed(table, (edit) => edit.record(0, 1, retryAt(7)));
+    const lost = decide(claimed);
+    // The chunk that was saved is not the one that the run refers to.
+    const again = decide(reloaded(claimed, 2, [0]));
+    expect(again.encode(0)).toEqual(lost.encode(0));
+    const edit = new IndexTableEdit(again);
+    edit.promote(6);
     expect(edit.firstFree()).toBe(1);
-    expect(edit.record(0, 1, retryAt(7))).toBe(false);
-    edit.promote(100);
+    edit.promote(7);
     expect(edit.firstFree()).toBe(0);
     expect(edit.claim(0)).toBe(2);
     expect(edit.finish().table.totals.failures).toBe(1);
+  });
+
+  it('knows that an index is being tried though its chunk says that it waits: claims are saved with the run alone', () => {
+    const waiting = changed(IndexTable.load({ count: 2 }), (edit) => edit.record(0, 1, retryAt(7)));
+    const edit = new IndexTableEdit(reloaded(waiting, 2, [0]));
+    edit.promote(7);
+    expect([...edit.freeIndexes()]).toEqual([1]);
+  });
+
+  it('gives the free indexes from the lowest on, whether they are claimed or passed over', () => {
+    const edit = new IndexTableEdit(IndexTable.load({ count: INDEX_CHUNK_SIZE + 40 }));
+    for (const index of edit.freeIndexes()) if (index !== 3 && index !== INDEX_CHUNK_SIZE + 33) edit.claim(index);
+    expect([...edit.freeIndexes()]).toEqual([3, INDEX_CHUNK_SIZE + 33]);
+    expect(edit.firstFree()).toBe(3);
   });
 
   it('leaves the table it was made from untouched, also when one edit is finished twice', () => {
@@ -389,8 +393,7 @@ function checkAgainstNaive(count: number, steps: readonly Step[]): void {
     table = finished.table;
     stored = new Map([...stored, ...finished.dirty.map((no) => [no, table.encode(no)] as const)]);
     if (one.type === 'reload') {
-      const lives = [...live].map(([index, attempt]) => ({ index, attempt }));
-      table = IndexTable.load({ count: table.count, chunks: stored, live: lives, watch });
+      table = IndexTable.load({ count: table.count, chunks: stored, live: live.keys(), watch });
     }
   }
   expectSame(table, naive, watch);

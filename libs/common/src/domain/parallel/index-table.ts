@@ -2,16 +2,16 @@
  * What became of every index of one task of one generation. This is the truth about indexes, as the run document is the
  * truth about the run; counters are derived from it and never kept beside it.
  *
- * How the engine is meant to use it:
- * 1. On taking a run over: `IndexTable.load({ count, chunks, live, watch })`. `chunks` are all the stored ones of the
- *    generation and task by number (none stored: nothing has happened there), `live` the run's live attempts. Keep it in memory while the run is
- *    its own; forget it when a save was lost to another writer.
- * 2. In a decision: `const edit = new IndexTableEdit(table)`; `edit.promote(now)`; `edit.record(…)` for each end; `edit.firstFree()` and
- *    `edit.claim(index)` for each start; `const { table: next, dirty } = edit.finish()`. The old table is untouched, so a
+ * How the engine uses it:
+ * 1. On taking a run over: `IndexTable.load({ count, chunks, live, watch })`. `chunks` are those that the run refers to (none:
+ *    nothing has happened there), `live` the run's attempts that have not ended. Kept in memory while the run is its own;
+ *    forgotten when a save was lost to another writer.
+ * 2. In a decision: `const edit = new IndexTableEdit(table)`; `edit.promote(now)`; `edit.record(…)` for each end; `edit.freeIndexes()`
+ *    and `edit.claim(index)` for each start; `const { table: next, dirty } = edit.finish()`. The old table is untouched, so a
  *    decision may be made twice.
- * 3. Save the `dirty` chunks (`next.encode(no)`, each guarded by its own rev) before the run. A crash in between leaves
- *    ends counted whose attempts the run still lists as live; `record` counts the second report of such an end no second
- *    time, while policies and endings are decided again from the run. Nothing is lost or doubled.
+ * 3. The `dirty` chunks (`next.encode(no)`) are saved before the run, each under a name that nobody has used before; the run
+ *    refers to them by that name. So the chunks that a run refers to are those of its last saved decision, whoever died in
+ *    between and however often: a decision that is made again starts from the same table and comes to the same end.
  * 4. `totals` and `watched` are what `judge-run.ts` judges.
  *
  * A decision costs the chunks it touches (a copy of some 25 KiB each) and at most 25 looks at counters, whatever the number
@@ -42,17 +42,12 @@ export interface WatchedSet {
   readonly failed: number;
 }
 
-export interface LiveIndex {
-  readonly index: number;
-  readonly attempt: number;
-}
-
 export interface IndexTableSource {
   readonly count: number;
   /** Encoded chunks by number. */
   readonly chunks?: ReadonlyMap<number, Uint8Array>;
-  /** Attempts that the run lists as live, ended and counted or not. */
-  readonly live?: Iterable<LiveIndex>;
+  /** Indexes of which the run lists an attempt that has not ended. */
+  readonly live?: Iterable<number>;
   /** Sets whose progress is to be known at any time. */
   readonly watch?: readonly IndexRanges[];
 }
@@ -64,8 +59,6 @@ export interface IndexTableParts {
   readonly count: number;
   readonly chunks: readonly IndexChunk[];
   readonly watched: readonly WatchedSet[];
-  /** Attempts by index that are counted already though the run still lists them as live: a crash came in between. */
-  readonly settling: ReadonlyMap<number, number>;
 }
 
 export class IndexTable {
@@ -76,8 +69,8 @@ export class IndexTable {
     const chunks: IndexChunk[] = [];
     const end = Math.max(chunksFor(count), ...[...stored.keys()].map((no) => no + 1));
     for (let no = 0; no < end; no++) chunks.push(loadChunk(stored.get(no), sizeOfChunk(count, no)));
-    const settling = markLive(chunks, [...live]);
-    return new IndexTable({ count, chunks, watched: watchAll(chunks, watch, count), settling });
+    markLive(chunks, live);
+    return new IndexTable({ count, chunks, watched: watchAll(chunks, watch, count) });
   }
 
   get count(): number {
@@ -93,16 +86,7 @@ export class IndexTable {
   }
 
   get totals(): IndexTotals {
-    const totals = { succeeded: 0, failed: 0, live: 0, waiting: 0, free: 0, failures: 0 };
-    for (const { counts, free } of this.chunks) {
-      totals.succeeded += counts.succeeded;
-      totals.failed += counts.failed;
-      totals.live += counts.live;
-      totals.waiting += counts.waiting;
-      totals.failures += counts.failures;
-      totals.free += free;
-    }
-    return totals;
+    return totalsOf(this.chunks);
   }
 
   stateOf(index: number): IndexState {
@@ -152,8 +136,21 @@ export class IndexTable {
     });
     const watch = this.watched.map(({ ranges }) => ranges);
     const watched = watchAll(chunks, watch, this.count);
-    return new IndexTable({ count: this.count, chunks, watched, settling: new Map() });
+    return new IndexTable({ count: this.count, chunks, watched });
   }
+}
+
+export function totalsOf(chunks: readonly IndexChunk[]): IndexTotals {
+  const totals = { succeeded: 0, failed: 0, live: 0, waiting: 0, free: 0, failures: 0 };
+  for (const { counts, free } of chunks) {
+    totals.succeeded += counts.succeeded;
+    totals.failed += counts.failed;
+    totals.live += counts.live;
+    totals.waiting += counts.waiting;
+    totals.failures += counts.failures;
+    totals.free += free;
+  }
+  return totals;
 }
 
 export const chunkOf = (index: number): number => Math.floor(index / INDEX_CHUNK_SIZE);
@@ -176,22 +173,16 @@ function loadChunk(bytes: Uint8Array | undefined, size: number): IndexChunk {
   return chunk;
 }
 
-/** Marks what is live; gives the attempts among them that are counted already. */
-function markLive(chunks: readonly IndexChunk[], live: readonly LiveIndex[]): ReadonlyMap<number, number> {
-  const settling = new Map<number, number>();
-  const counted = ({ index, attempt }: LiveIndex): boolean =>
-    attempt <= (chunks[chunkOf(index)]?.attempts[index % INDEX_CHUNK_SIZE] ?? 0);
-  // An attempt that is not counted comes first: it is what keeps its index from being tried again.
-  for (const known of [...live].sort((a, b) => Number(counted(a)) - Number(counted(b)))) {
-    const chunk = chunks[chunkOf(known.index)];
-    const at = known.index % INDEX_CHUNK_SIZE;
+/** Claims are saved with the run alone, so a chunk may still say that the index waits for the try that is under way. */
+function markLive(chunks: readonly IndexChunk[], live: Iterable<number>): void {
+  for (const index of live) {
+    const chunk = chunks[chunkOf(index)];
+    const at = index % INDEX_CHUNK_SIZE;
     const state = chunk && at < chunk.capacity ? chunk.stateOf(at) : null;
     if (!chunk || (state !== 'free' && state !== 'waiting')) continue;
-    if (counted(known)) settling.set(known.index, known.attempt);
     chunk.clear('waiting', at);
     chunk.set('live', at);
   }
-  return settling;
 }
 
 /** Counts from scratch; an edit keeps the counts. */

@@ -282,7 +282,7 @@ describe('the verdict on a run with tasks', () => {
       '1.3 (d): fewer than that',
       psWorker({ minAvailable: 4 }),
       { ps: { ok: [0] }, worker: { ok: [0], bad: [1, 2] } },
-      failed('IndexFailed'),
+      failed('FailedIndexes'),
     ],
     [
       '1.3 (a): a task owes its own minimum',
@@ -316,7 +316,7 @@ describe('the verdict on a run with tasks', () => {
       '1.3 (b): minSuccess can no longer be reached',
       psWorker({ minSuccess: 4 }),
       { ps: { bad: [0, 1] }, worker: {} },
-      failed('IndexFailed'),
+      failed('FailedIndexes'),
     ],
     ['1.3 (b): minSuccess can still be reached', psWorker({ minSuccess: 4 }), { ps: { bad: [0] }, worker: {} }, null],
     [

@@ -128,9 +128,11 @@ function failure(progress: RunProgress, sums: Sums): Verdict | null {
   if (goal === null || goal.isReachable) return null;
   if (rules.successRules.some((rule, at) => ruleReachable(rule, watched[at]))) return null;
   // `maxFailedIndexes` lets the others go on, as `WaitForRemaining` does (K12, K16): then the end judges.
-  const isEarly = sums.open > 0;
-  if (isEarly && (rules.onFailure === 'WaitForRemaining' || rules.maxFailedIndexes !== null)) return null;
-  const reason = sums.failed === 0 || blocked.size > 0 ? 'DependencyFailed' : isEarly ? 'IndexFailed' : 'FailedIndexes';
+  const waits = rules.onFailure === 'WaitForRemaining' || rules.maxFailedIndexes !== null;
+  if (sums.open > 0 && waits) return null;
+  // By the rules and not by how far the others have got, so that it does not matter which of them is heard of first.
+  const one = goal.endsAtFirst && !waits ? 'IndexFailed' : 'FailedIndexes';
+  const reason = sums.failed === 0 || blocked.size > 0 ? 'DependencyFailed' : one;
   const message = `${sums.failed} of ${sums.total} indexes failed: ${goal.message}`;
   return { phase: 'Failed', reason, message, remaining: rules.onFailure };
 }
@@ -148,6 +150,8 @@ const neededBy = ({ count }: SuccessRule, { size }: WatchedSet): number => count
 interface Goal {
   readonly isMet: boolean;
   readonly isReachable: boolean;
+  /** One index that fails is enough to miss it. */
+  readonly endsAtFirst: boolean;
   readonly reason: VerdictReason;
   /** What it asks for. */
   readonly message: string;
@@ -163,11 +167,12 @@ function goalOf(progress: RunProgress, sums: Sums): Goal | null {
   const atLeast = (needed: number, reason: VerdictReason): Goal => ({
     isMet: succeeded >= needed,
     isReachable: succeeded + open >= needed,
+    endsAtFirst: needed === total,
     reason,
     message: `${needed} successes are needed, ${succeeded} came, ${open} more are possible`,
   });
   // A queue's slot that fails for good ends it as a failed index ends any run; its first success decides it.
-  if (queues) return { ...atLeast(1, 'WorkQueueSucceeded'), isReachable: failed === 0 };
+  if (queues) return { ...atLeast(1, 'WorkQueueSucceeded'), isReachable: failed === 0, endsAtFirst: true };
   if (rules.minSuccess !== null) return atLeast(rules.minSuccess, 'MinSuccessReached');
   if (first?.strategy === 'AnySuccessful') return atLeast(Math.min(1, total), 'AnyIndexSucceeded');
   if (rules.minAvailable !== null && rules.minAvailable < total) return gangGoal(progress, sums, rules.minAvailable);
@@ -189,6 +194,7 @@ function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minA
   return {
     isMet: open === 0 && succeeded >= minAvailable && !short,
     isReachable: succeeded + open >= minAvailable && !lost,
+    endsAtFirst: false,
     reason: failed === 0 ? 'AllIndexesSucceeded' : 'MinAvailableSucceeded',
     message: `${minAvailable} successes are needed${where}, ${succeeded} came, ${open} more are possible`,
   };

@@ -9,11 +9,11 @@ import type { NormalTask } from './normal-task.js';
  * Earlier waves first, then by falling priority, then as listed. `priorityOf` knows the value of a priority class; a class that
  * it does not know, and no class, count 0 as in Kubernetes.
  */
-export function byStartOrder(
-  tasks: readonly NormalTask[],
+export function byStartOrder<T extends NormalTask>(
+  tasks: readonly T[],
   priorityOf: (priorityClassName: string) => number | null,
-): readonly NormalTask[] {
-  const priority = ({ priorityClassName }: NormalTask): number =>
+): readonly T[] {
+  const priority = ({ priorityClassName }: T): number =>
     priorityClassName === null ? 0 : (priorityOf(priorityClassName) ?? 0);
   return [...tasks].sort((a, b) => a.wave - b.wave || priority(b) - priority(a) || a.position - b.position);
 }

@@ -1,0 +1,136 @@
+/** The tables of a run's indexes while one decision changes them, and how they are kept afterwards. */
+import { parseIndexRanges } from '#common/domain/parallel/index-ranges.js';
+import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
+import type { IndexTable } from '#common/domain/parallel/index-table.js';
+import { watchedBy } from '#common/domain/parallel/normal-task.js';
+import {
+  chunkKeysOf,
+  loadTable,
+  storeTable,
+  type ChunkKey,
+  type ChunkWrite,
+  type StoredChunks,
+} from '#common/domain/parallel/stored-tables.js';
+import type { Instant, Run, TaskState } from '#common/domain/run.js';
+import type { RunPlan } from './plan.js';
+
+/** Each task's table as the run's last saved decision left it. */
+export type RunTables = ReadonlyMap<string, IndexTable>;
+
+/** Chunks by task, as they are stored. */
+export type RunChunks = ReadonlyMap<string, StoredChunks>;
+
+/** The run's tables from what is stored; `chunks` are those that the run refers to. */
+export function loadTables(run: Run, plan: RunPlan, chunks: RunChunks): RunTables {
+  const watch = watchedBy(plan.rules);
+  return new Map(
+    plan.tasks.map(({ name, indexes }) => {
+      const live = run.live.flatMap((each) => (each.task === name && each.state !== 'ended' ? [each.index] : []));
+      const known = run.tasks.find((task) => task.name === name);
+      // A task of which nothing is stored may only be known by its plan.
+      const state = known && (known.table !== undefined || known.chunks !== undefined) ? known : { indexes };
+      return [name, loadTable(state, chunks.get(name), { live, watch })];
+    }),
+  );
+}
+
+interface Surroundings {
+  readonly now: Instant;
+  readonly plan: RunPlan;
+  readonly tables: RunTables | null;
+  readonly nonce: string;
+}
+
+export interface FinishedIndexes {
+  readonly tables: RunTables;
+  readonly tasks: readonly TaskState[];
+  readonly writes: readonly ChunkWrite[];
+  readonly superseded: readonly ChunkKey[];
+}
+
+export class DraftIndexes {
+  private readonly edits = new Map<string, IndexTableEdit>();
+  /** Chunks of the generation that this decision has left behind. */
+  private readonly left: ChunkKey[] = [];
+  private isNewGeneration = false;
+  /** Successes of an earlier run have been taken over in this decision. */
+  isSeeded = false;
+
+  constructor(
+    private readonly base: Run,
+    private readonly turn: Surroundings,
+  ) {
+    const tables = turn.tables ?? loadTables(base, turn.plan, new Map());
+    for (const { name, indexes } of turn.plan.tasks) {
+      const table = tables.get(name);
+      if (!table) continue;
+      const edit = new IndexTableEdit(table);
+      if (table.count !== indexes) edit.resize(indexes);
+      edit.promote(turn.now);
+      this.edits.set(name, edit);
+      const known = base.tasks.find((task) => task.name === name);
+      if (known?.table === undefined && known?.chunks === undefined) this.seed(name, edit);
+    }
+  }
+
+  /** Every task of the plan has a table. */
+  of(task: string): IndexTableEdit | undefined {
+    return this.edits.get(task);
+  }
+
+  /** Frees what is due by now, also what this decision itself made wait. */
+  promote(): void {
+    for (const edit of this.edits.values()) edit.promote(this.turn.now);
+  }
+
+  /** A new generation begins, with nothing tried, or nothing but the successes of the one before. */
+  beginAnew({ keepSuccesses }: { readonly keepSuccesses: boolean }): void {
+    if (!this.isNewGeneration) this.left.push(...chunkKeysOf(this.base));
+    this.isNewGeneration = true;
+    for (const { name, indexes } of this.turn.plan.tasks) {
+      const { table } = this.edits.get(name)?.finish() ?? {};
+      const edit = new IndexTableEdit(
+        keepSuccesses && table ? table.keepSuccesses() : freshTable(this.turn.plan, indexes),
+      );
+      if (keepSuccesses && edit.totals.succeeded > 0) edit.touchAll();
+      if (!keepSuccesses) this.seed(name, edit);
+      this.edits.set(name, edit);
+    }
+  }
+
+  /** What succeeded in the run that this one repeats counts from the start. */
+  private seed(task: string, edit: IndexTableEdit): void {
+    const before = this.base.overrides?.succeededBefore?.find((each) => each.task === task);
+    const parsed = before && parseIndexRanges(before.indexes);
+    if (!parsed?.ok || edit.totals.succeeded > 0) return;
+    edit.succeedAll(parsed.ranges);
+    this.isSeeded ||= edit.totals.succeeded > 0;
+  }
+
+  finish(tasks: Iterable<TaskState>, generation: number): FinishedIndexes {
+    const names = { generation, version: this.turn.nonce };
+    const tables = new Map<string, IndexTable>();
+    const writes: ChunkWrite[] = [];
+    const superseded: ChunkKey[] = [...this.left];
+    const kept = [...tasks].map((task): TaskState => {
+      const finished = this.edits.get(task.name)?.finish();
+      if (!finished) return task;
+      tables.set(task.name, finished.table);
+      const state = this.isNewGeneration ? withoutTable(task) : task;
+      if (finished.dirty.length === 0) return state;
+      const stored = storeTable(state, finished, names);
+      writes.push(...stored.writes);
+      superseded.push(...stored.superseded);
+      return { ...withoutTable(state), ...stored.kept };
+    });
+    return { tables, tasks: kept, writes, superseded };
+  }
+}
+
+function freshTable(plan: RunPlan, count: number): IndexTable {
+  return loadTable({ indexes: count }, undefined, { watch: watchedBy(plan.rules) });
+}
+
+function withoutTable({ table: _table, chunks: _chunks, ...task }: TaskState): TaskState {
+  return task;
+}

@@ -1,0 +1,58 @@
+/** Chunks of runs with many indexes: written by the executor alone, each once; a run refers to those that are its own. */
+import { mongo } from 'mongoose';
+import type { RunId } from '../domain/ids.js';
+import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '../domain/parallel/stored-tables.js';
+import type { Run } from '../domain/run.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+interface RunIndexesDocument extends StoredDocument {
+  readonly run: RunId;
+  readonly packed: mongo.Binary;
+}
+
+const idOf = (run: RunId, { generation, task, no, version }: ChunkKey): string =>
+  `${run}/${generation}/${task}/${no}/${version}`;
+
+export class RunIndexesStore {
+  private readonly chunks: DocumentCollection<RunIndexesDocument>;
+
+  constructor(mongo: Mongo) {
+    this.chunks = mongo.collection<RunIndexesDocument>('runIndexes');
+  }
+
+  /** Saves chunks that nothing refers to yet. */
+  async add(run: RunId, writes: readonly ChunkWrite[]): Promise<void> {
+    const documents = writes.map(({ bytes, ...key }) => ({
+      _id: idOf(run, key),
+      run,
+      packed: new mongo.Binary(Buffer.from(bytes)),
+    }));
+    await insertIgnoringExisting(this.chunks, documents);
+  }
+
+  /**
+   * The chunks that the run refers to, by task and number. Null: one of them is gone, because the run has been saved anew since
+   * it was read; read it again.
+   */
+  async of(
+    run: Pick<Run, 'id' | 'generation' | 'tasks'>,
+  ): Promise<ReadonlyMap<string, ReadonlyMap<number, Uint8Array>> | null> {
+    const keys = chunkKeysOf(run);
+    const found = new Map<string, Map<number, Uint8Array>>();
+    if (keys.length === 0) return found;
+    const documents = await this.chunks.find({ _id: { $in: keys.map((key) => idOf(run.id, key)) } }).toArray();
+    const bytes = new Map(documents.map(({ _id, packed }) => [_id, new Uint8Array(packed.buffer)]));
+    for (const key of keys) {
+      const chunk = bytes.get(idOf(run.id, key));
+      if (!chunk) return null;
+      const task = found.get(key.task) ?? new Map<number, Uint8Array>();
+      found.set(key.task, task.set(key.no, chunk));
+    }
+    return found;
+  }
+
+  async remove(run: RunId, keys: readonly ChunkKey[]): Promise<void> {
+    if (keys.length > 0) await this.chunks.deleteMany({ _id: { $in: keys.map((key) => idOf(run, key)) } });
+  }
+}
