@@ -44,10 +44,10 @@ const storesOf = (mongo: Mongo): Stores => ({
 });
 
 /** The scheduler's one composition root. */
-export function appModule({ mongo, nats, clock, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
+export function appModule({ mongo, nats, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
   const { metrics, membership, config } = parts;
   const scheduler = schedulerOf(storesOf(mongo), {
-    clock,
+    clock: membership.clock,
     log,
     metrics,
     shards: membership,

@@ -6,7 +6,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -137,15 +137,24 @@ export class Admission {
     }
     if (!join && run.trigger === 'manual' && run.startAfter <= run.createdAt) {
       // Whoever asked is told no at once: the run leaves nothing behind.
-      await this.books.keys.withdraw(run.id);
-      this.background(this.apply(state.job, { type: 'release', run: run.id }));
-    } else this.background(this.putBack(state, { ...waiter, blockedBy: full }, full));
+      const withdrawn = await this.books.keys.withdraw(run.id);
+      if (withdrawn) this.background(this.apply(state.job, { type: 'release', run: run.id }));
+      // Otherwise somebody else has taken it over, and sees to its places.
+      return !withdrawn;
+    }
+    const since = state.holders.find((holder) => holder.run === run.id)?.since;
+    if (since !== undefined)
+      this.background(this.putBack(state, { waiter: { ...waiter, blockedBy: full }, since }, full));
     return false;
   }
 
   /** The run waits for the shared limit `key`; should room have come there before it was noted, it is woken now. */
-  private async putBack(state: ScheduleState, waiter: Waiter, key: string): Promise<void> {
-    await this.apply(state.job, { type: 'putBack', waiter });
+  private async putBack(
+    state: ScheduleState,
+    place: { readonly waiter: Waiter; readonly since: Instant },
+    key: string,
+  ): Promise<void> {
+    await this.apply(state.job, { type: 'putBack', ...place });
     await this.desk.change(key, state.tenant, { type: 'look' });
   }
 
@@ -200,28 +209,30 @@ export class Admission {
       const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(settlement.answers.get(op.run) ?? '');
       if (refused && stored.has(op.run)) await this.books.keys.withdraw(op.run);
       if (op.type === 'unblock' && !placed.has(op.run)) {
-        this.background(this.limits.keysFor(state).then((keys) => this.desk.release(keys, state.tenant, op.run)));
+        this.background(this.limits.keysFor(state).then((keys) => this.desk.leave(keys, state.tenant, op.run)));
       }
     }
   }
 
-  /** The run leaves `Queued` with its places and goes to the executor. */
+  /**
+   * The run leaves `Queued` with its places and goes to the executor. A run that was changed and is still queued was taken over
+   * by somebody else, who has its places in hand now.
+   */
   private async start(state: ScheduleState, run: Run, keys: readonly string[]): Promise<void> {
-    let current: Run | undefined = run;
-    while (current?.phase === 'Queued') {
-      const next = admitted(current, [`job:${state.job}`, ...keys], this.tools.clock.now());
-      if (await this.books.runs.save(next, current.rev)) {
-        this.outbox.changed(next, current.transitions.length);
+    if (run.phase === 'Queued') {
+      const next = admitted(run, [`job:${state.job}`, ...keys], this.tools.clock.now());
+      if (await this.books.runs.save(next, run.rev)) {
+        this.outbox.changed(next, run.transitions.length);
         this.outbox.dispatch(next);
         return;
       }
-      current = (await this.books.runs.load([run.id])).get(run.id);
     }
+    const current = (await this.books.runs.load([run.id])).get(run.id);
     if (!current || isFinal(current.phase)) this.background(this.release(state, run.id));
   }
 
   private async drop(state: ScheduleState, { run, reason }: DroppedRun, fresh: ReadonlyMap<RunId, Run>): Promise<void> {
-    await this.desk.release(await this.limits.keysFor(state), state.tenant, run);
+    await this.desk.leave(await this.limits.keysFor(state), state.tenant, run);
     const current = fresh.get(run) ?? (await this.books.runs.load([run])).get(run);
     if (current?.phase !== 'Queued') return;
     const next = dropped(current, reason, this.tools.clock.now());

@@ -1,6 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, RunId, TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
+import type { Instant } from '#common/domain/run.js';
 import type { SharedPlace } from '#common/domain/shared-limit.js';
 import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
 import type { LimitBook } from '../ports.js';
@@ -17,7 +18,7 @@ interface Request {
 
 /** The places of shared limits. All takes and releases that gather while one write is under way are the next one. */
 export class LimitDesk {
-  private readonly batches = new KeyedBatches<Request, boolean>((key, ops) => this.handle(key, ops));
+  private readonly batches = new KeyedBatches<Request, Instant | null>((key, ops) => this.handle(key, ops));
   private wake: (places: readonly SharedPlace[]) => void = () => undefined;
 
   constructor(
@@ -40,13 +41,14 @@ export class LimitDesk {
     request: { readonly tenant: TenantId; readonly run: RunId; readonly job: JobId; readonly join: boolean },
   ): Promise<string | null> {
     const { tenant, run, job, join } = request;
-    const taken: string[] = [];
+    const taken: { readonly key: string; readonly since: Instant }[] = [];
     for (const key of keys) {
-      if (await this.batches.submit(key, { tenant, op: { type: 'take', run, job, join } })) taken.push(key);
-      else {
-        await this.release(taken, tenant, run);
+      const since = await this.batches.submit(key, { tenant, op: { type: 'take', run, job, join } });
+      if (since === null) {
+        for (const place of taken) await this.change(place.key, tenant, { type: 'release', run, since: place.since });
         return key;
       }
+      taken.push({ key, since });
     }
     return null;
   }
@@ -56,11 +58,16 @@ export class LimitDesk {
     await Promise.all(keys.map((key) => this.batches.submit(key, { tenant, op: { type: 'release', run } })));
   }
 
+  /** The run does not await a place in these limits any more; one that it has got meanwhile stays. */
+  async leave(keys: readonly string[], tenant: TenantId, run: RunId): Promise<void> {
+    await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'leave', run })));
+  }
+
   async change(key: string, tenant: TenantId, op: LimitOp): Promise<void> {
     await this.batches.submit(key, { tenant, op });
   }
 
-  private async handle(key: string, requests: readonly Request[]): Promise<readonly boolean[]> {
+  private async handle(key: string, requests: readonly Request[]): Promise<readonly (Instant | null)[]> {
     const [first] = requests;
     if (!first) return [];
     const ops = requests.map((request) => request.op);
@@ -74,7 +81,7 @@ export class LimitDesk {
         (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));
       if (!saved) continue;
       if (change.woken.length > 0) this.wake(change.woken);
-      return ops.map((op) => (op.type === 'take' ? change.taken.has(op.run) : true));
+      return ops.map((op) => (op.type === 'take' ? (change.taken.get(op.run) ?? null) : null));
     }
     throw new AppError('UNAVAILABLE', `the limit ${key} is contended`);
   }

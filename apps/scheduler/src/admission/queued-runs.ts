@@ -51,15 +51,20 @@ export class QueuedRuns {
     const known = state.queue.some((waiter) => waiter.run === run.id);
     const holder = state.holders.find((each) => each.run === run.id);
     if (known || now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
-    if (holder) await this.finishAdmission(state, run);
+    if (holder) await this.takeOver(state, run);
     else if (run.scheduledFor === null || run.trigger !== 'schedule') await this.admitAgain(state, run);
-    else if (run.scheduledFor <= state.mark) await this.end(run, withdrawn(run, 'Superseded', now));
+    // Beyond the mark of a job that rests, it comes from a planner that did not know so yet and died.
+    else if (run.scheduledFor <= state.mark || !state.active) await this.end(run, withdrawn(run, 'Superseded', now));
   }
 
-  /** It has a place of its job, and whoever gave it died before the rest. */
-  private async finishAdmission(state: ScheduleState, run: Run): Promise<void> {
+  /**
+   * It has a place of its job, and whoever gave it seems to have died before the rest. Should that be only slow, the new revision
+   * keeps it from starting the run, and the new time of the place from giving it back.
+   */
+  private async takeOver(state: ScheduleState, run: Run): Promise<void> {
+    if (!(await this.books.runs.save({ ...run, rev: run.rev + 1 }, run.rev))) return;
     const waiter = { run: run.id, policy: policyOf(state, run.overrides), startAfter: run.startAfter, blockedBy: null };
-    await this.admission.follow(state, { started: [waiter], dropped: [], replaced: [] }, new Map());
+    await this.admission.apply(state.job, { type: 'takeOver', waiter });
   }
 
   private async admitAgain(state: ScheduleState, run: Run): Promise<void> {

@@ -67,11 +67,11 @@ const workerVersionOf = ({ worker, taskWorkers }: JobWorkers): number =>
   taskWorkers.reduce((sum, { version }) => sum + version, worker.version);
 
 /**
- * From when on slots belong to the new definition: when it was saved, but never before what is recorded already and never in
- * the future, whatever the clock of the api said.
+ * From when on slots belong to the new definition: when it was saved, but not in the future, whatever the clock of the api said,
+ * and never before what is recorded already.
  */
 export function effectiveFromOf(job: StoredJob, old: ScheduleState | null, now: Instant): Instant {
-  return Math.min(now, Math.max(job.updatedAt, old?.effectiveFrom ?? 0, old?.mark ?? 0));
+  return Math.max(Math.min(now, job.updatedAt), old?.effectiveFrom ?? 0, old?.mark ?? 0);
 }
 
 /** What becomes of slots before `effectiveFrom` that have no outcome yet; null if they stay the new definition's. */

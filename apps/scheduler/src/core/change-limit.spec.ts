@@ -15,7 +15,7 @@ function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
     holders: names(change.next.holders),
     waiting: names(change.next.waiting),
     woken: names(change.woken),
-    taken: [...change.taken].join(' '),
+    taken: [...change.taken.keys()].join(' '),
     next: change.next,
   };
 }
@@ -40,8 +40,23 @@ describe('a shared limit', () => {
 
   it('takes and releases the same only once', () => {
     const { next } = told(empty, [take('a')], 1);
-    expect(changeLimit(next, [take('a'), release('z'), { type: 'look' }], 1, 2)).toMatchObject({ changed: false });
-    expect(told(next, [take('a')], 1).taken).toBe('a');
+    expect(changeLimit(next, [release('z'), { type: 'look' }], 1, 2)).toMatchObject({ changed: false });
+    expect(told(next, [take('a')], 1)).toMatchObject({ taken: 'a', holders: 'a' });
+  });
+
+  it('lets a place be given back only by whoever took it last', () => {
+    const first = changeLimit(empty, [take('a')], 1, 5);
+    const again = changeLimit(first.next, [take('a')], 1, 5);
+    expect([first.taken, again.taken].map((taken) => taken.get(asRunId('a')))).toEqual([5, 6]);
+    const giveBack = (since: number): LimitOp => ({ type: 'release', run: asRunId('a'), since });
+    expect(told(again.next, [giveBack(5)], 1).holders).toBe('a');
+    expect(told(again.next, [giveBack(6)], 1).holders).toBe('');
+  });
+
+  it('lets a run leave the waiting list without its place', () => {
+    const { next } = told(empty, [take('a'), take('b')], 1);
+    const leave = (run: string): LimitOp => ({ type: 'leave', run: asRunId(run) });
+    expect(told(next, [leave('a'), leave('b')], 1)).toMatchObject({ holders: 'a', waiting: '' });
   });
 
   it('that was lifted holds nobody up', () => {

@@ -6,8 +6,10 @@ import type { SharedLimit, SharedPlace } from '#common/domain/shared-limit.js';
 export type LimitOp =
   /** Take a place, or (unless `join` is false) a turn in the waiting list. */
   | { readonly type: 'take'; readonly run: RunId; readonly job: JobId; readonly join: boolean }
-  /** The run has ended, is no more, or no longer waits. */
-  | { readonly type: 'release'; readonly run: RunId }
+  /** The run has ended, is no more, or no longer waits. With `since`: only the place that was taken then. */
+  | { readonly type: 'release'; readonly run: RunId; readonly since?: Instant }
+  /** The run is under way or no more: it does not wait. */
+  | { readonly type: 'leave'; readonly run: RunId }
   /** The run is under way without a place, as it began before the limit existed. */
   | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId }
   /** Nothing happened, but whoever there is room for is to be told. */
@@ -18,8 +20,8 @@ export type LimitOp =
 export interface LimitChange {
   readonly next: SharedLimit;
   readonly changed: boolean;
-  /** Of the runs that asked: those that hold a place now. */
-  readonly taken: ReadonlySet<RunId>;
+  /** Of the runs that asked: those that hold a place now, and since when. */
+  readonly taken: ReadonlyMap<RunId, Instant>;
   /** Those waiting for whom there is room now, oldest first. */
   readonly woken: readonly SharedPlace[];
 }
@@ -35,14 +37,14 @@ export function changeLimit(
   now: Instant,
 ): LimitChange {
   const draft = { holders: [...limit.holders], waiting: [...limit.waiting], overflow: limit.overflow };
-  const taken = new Set<RunId>();
+  const taken = new Map<RunId, Instant>();
   const free = (): number => (size ?? Infinity) - draft.holders.length;
   let changed = false;
   for (const op of ops) {
     if (op.type === 'take') {
-      const result = take(draft, op, free(), now);
-      if (result !== 'refused') taken.add(op.run);
-      changed ||= result !== 'held';
+      const since = take(draft, op, free(), now);
+      if (since !== null) taken.set(op.run, since);
+      changed = true;
     } else changed = applyOther(draft, op, now) || changed;
   }
   const next = changed ? { ...limit, ...draft, rev: limit.rev + 1 } : limit;
@@ -55,33 +57,46 @@ interface Draft {
   overflow: boolean;
 }
 
-/** A place is free for a run only if those that wait before it have theirs. */
+/**
+ * A place is free for a run only if those that wait before it have theirs. Gives the time of the place, null if there is none.
+ * A run that has a place gets it anew: whoever took it before can no longer give it back.
+ */
 function take(
   draft: Draft,
   { run, job, join }: Extract<LimitOp, { type: 'take' }>,
   free: number,
   now: Instant,
-): 'held' | 'taken' | 'refused' {
-  if (draft.holders.some((place) => place.run === run)) return 'held';
+): Instant | null {
+  const held = draft.holders.find((place) => place.run === run);
+  if (held) {
+    const since = Math.max(now, held.since + 1);
+    draft.holders = draft.holders.map((place) => (place === held ? { ...held, since } : place));
+    return since;
+  }
   const turn = draft.waiting.findIndex((place) => place.run === run);
   const ahead = turn >= 0 ? turn : draft.waiting.length + (draft.overflow ? 1 : 0);
   if (free > ahead) {
     draft.waiting = draft.waiting.filter((place) => place.run !== run);
     draft.holders.push({ run, job, since: now });
-    return 'taken';
+    return now;
   }
   if (turn < 0 && join) {
     if (draft.overflow || draft.waiting.length >= MAX_LISTED_WAITING) draft.overflow = true;
     else draft.waiting.push({ run, job, since: now });
   }
-  return 'refused';
+  return null;
 }
 
 function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: Instant): boolean {
   const before = draft.holders.length + draft.waiting.length;
   switch (op.type) {
     case 'release':
+      if (op.since !== undefined && !draft.holders.some(({ run, since }) => run === op.run && since === op.since))
+        break;
       draft.holders = draft.holders.filter((place) => place.run !== op.run);
+      draft.waiting = draft.waiting.filter((place) => place.run !== op.run);
+      break;
+    case 'leave':
       draft.waiting = draft.waiting.filter((place) => place.run !== op.run);
       break;
     case 'adopt':

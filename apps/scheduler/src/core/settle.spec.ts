@@ -171,12 +171,48 @@ describe('places that become free', () => {
   it('are given back by a run that found none in a shared limit, which keeps its turn', () => {
     const waiter: Waiter = { run: asRunId('a'), policy: 'Enqueue', startAfter: 0, blockedBy: 'group:g' };
     const state = aJob({}, ['a'], [{ run: asRunId('b'), blockedBy: 'group:g' }]);
-    expect(after(state, [{ type: 'putBack', waiter }])).toMatchObject({ holders: [], queue: ['a', 'b'], started: [] });
-    expect(after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' } }])).toMatchObject({
+    expect(after(state, [{ type: 'putBack', waiter, since: 0 }])).toMatchObject({
+      holders: [],
+      queue: ['a', 'b'],
+      started: [],
+    });
+    expect(after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' }, since: 0 }])).toMatchObject({
       dropped: ['a ConcurrencyForbidden'],
     });
     const full = aJob({ maxQueued: 1 }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:g' }]);
-    expect(after(full, [{ type: 'putBack', waiter }])).toMatchObject({ queue: ['b'], dropped: ['a QueueFull'] });
+    expect(after(full, [{ type: 'putBack', waiter, since: 0 }])).toMatchObject({
+      queue: ['b'],
+      dropped: ['a QueueFull'],
+    });
+  });
+});
+
+describe('a place whose admitter was slow', () => {
+  const waiter: Waiter = { run: asRunId('x'), policy: 'Enqueue', startAfter: 0, blockedBy: null };
+
+  it('is taken over by whoever begins anew, at a time of its own', () => {
+    const state = aJob({}, ['x']);
+    const settled = settle(state, [{ type: 'takeOver', waiter }], 0);
+    expect(settled).toMatchObject({ holders: [{ run: 'x', since: 1 }], started: [waiter] });
+  });
+
+  it('is not given back by the former admitter any more', () => {
+    const state = { ...aJob({}, ['x']), holders: [{ run: asRunId('x'), since: 5 }] };
+    expect(changesNothing(state, settle(state, [{ type: 'putBack', waiter, since: 4 }], NOW))).toBe(true);
+  });
+
+  it('is not taken over when the run has none any more', () => {
+    const state = aJob({}, ['y'], [{ run: asRunId('x') }]);
+    const settled = settle(state, [{ type: 'takeOver', waiter }], NOW);
+    expect(changesNothing(state, settled)).toBe(true);
+    expect(settled.started).toEqual([]);
+  });
+
+  it('ends the wait of a run that is under way', () => {
+    expect(after(aJob({}, [], [{ run: asRunId('x') }]), [{ type: 'adopt', run: asRunId('x') }])).toMatchObject({
+      holders: ['x'],
+      queue: [],
+    });
   });
 });
 

@@ -11,11 +11,16 @@ export type AdmissionOp =
   | { readonly type: 'admit'; readonly run: RunId; readonly policy: ConcurrencyPolicy; readonly startAfter: Instant }
   /** The run has ended, or is no more. */
   | { readonly type: 'release'; readonly run: RunId }
-  /** A shared limit had no room: the run waits for it, in front of its job's later runs. */
-  | { readonly type: 'putBack'; readonly waiter: Waiter }
+  /**
+   * A shared limit had no room: the run waits for it, in front of its job's later runs. Nothing happens if the place that was
+   * given at `since` is not the run's any more: somebody else has taken over what follows from it.
+   */
+  | { readonly type: 'putBack'; readonly waiter: Waiter; readonly since: Instant }
+  /** Whoever gave the run its place did not finish what follows from it: it is begun anew, by us alone. */
+  | { readonly type: 'takeOver'; readonly waiter: Waiter }
   /** The shared limit that held it up may have room now. */
   | { readonly type: 'unblock'; readonly run: RunId }
-  /** The run is under way without a place, as it began before the job had a limit. */
+  /** The run is under way without a place, as it began before the job had a limit; it does not wait any more. */
   | { readonly type: 'adopt'; readonly run: RunId }
   /** Nothing happened to a run, but there may be room now: time has passed, or the limit is another one. */
   | { readonly type: 'look' };
@@ -86,7 +91,10 @@ class Desk {
         this.queue = without(this.queue, op.run);
         return;
       case 'putBack':
-        this.putBack(op.waiter);
+        this.putBack(op.waiter, op.since);
+        return;
+      case 'takeOver':
+        this.takeOver(op.waiter);
         return;
       case 'unblock':
         if (this.queue.some(({ run, blockedBy }) => run === op.run && blockedBy !== null)) {
@@ -94,6 +102,7 @@ class Desk {
         }
         return;
       case 'adopt':
+        this.queue = without(this.queue, op.run);
         if (!this.holds(op.run)) this.holders = [...this.holders, { run: op.run, since: this.now }];
         return;
       case 'look':
@@ -133,13 +142,23 @@ class Desk {
   }
 
   /** The run had a place of the job and found none in a shared limit; it keeps its turn. */
-  private putBack(waiter: Waiter): void {
+  private putBack(waiter: Waiter, since: Instant): void {
+    if (!this.holders.some((holder) => holder.run === waiter.run && holder.since === since)) return;
     this.holders = without(this.holders, waiter.run);
     if (this.queue.some(({ run }) => run === waiter.run)) return;
     if (waiter.policy === 'Forbid') this.dropped.push({ run: waiter.run, reason: 'ConcurrencyForbidden' });
     else if (this.queue.length >= this.state.concurrency.maxQueued)
       this.dropped.push({ run: waiter.run, reason: 'QueueFull' });
     else this.queue = [waiter, ...this.queue];
+  }
+
+  /** The time of the place tells the former admitter from the present one, so it never stays the same. */
+  private takeOver(waiter: Waiter): void {
+    if (!this.holds(waiter.run)) return;
+    this.holders = this.holders.map((holder) =>
+      holder.run === waiter.run ? { run: holder.run, since: Math.max(this.now, holder.since + 1) } : holder,
+    );
+    this.started.push(waiter);
   }
 
   /** The newest run takes the place of the oldest one, and of those that wait to replace it. */

@@ -4,6 +4,7 @@
  */
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
+import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
@@ -76,7 +77,13 @@ export class Carrier {
     if (reading.problems.length > 0) {
       this.tools.log.error({ job: job.id, problems: reading.problems }, 'stored schedule is not understood');
     }
-    const effectiveFrom = effectiveFromOf(job, old, this.tools.clock.now());
+    const now = this.tools.clock.now();
+    if (old !== null && old.mark > now + MAX_CLOCK_SKEW_MS) {
+      // Set back first, or the new definition would begin in the future, too.
+      await this.planner.advance([old]);
+      return null;
+    }
+    const effectiveFrom = effectiveFromOf(job, old, now);
     const closed = old && (await this.closeBooks(old, reading, effectiveFrom));
     if (old !== null && closed === null) return null;
     const spec = snapshotOf({ job, ...workers });

@@ -1,7 +1,7 @@
 /** The keys of slots: closing those of a gap, inserting runs under those that fire, and judging what was there before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
-import type { ClosedKey } from '#common/mongo/slot-keys.store.js';
+import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import type { RunBook, ScheduleBook, SlotKeys } from '../ports.js';
@@ -13,6 +13,8 @@ export interface KeyWork<T> {
   readonly again: readonly PlanItem[];
 }
 
+/** The revision from which on a run is not taken back. */
+const KEPT_REV = 2;
 /** Runs in one insert. */
 const MAX_INSERT = 1_000;
 
@@ -38,6 +40,7 @@ export class SlotWork {
     );
     if (existed.size === 0) return { ready: planned, again: [] };
     const stored = await this.books.keys.read([...existed]);
+    await this.keep(stored);
     return split(planned, ({ item, step }) => {
       const runs = step.toClose.filter((nominal) => {
         const kind = stored.get(scheduledRunId(item.state.job, nominal))?.kind;
@@ -60,19 +63,41 @@ export class SlotWork {
     const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
     if (inserted.size === all.length) return { ready: fired, again: [] };
     const stored = await this.books.keys.read(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const gone = await this.keep(stored);
     const current = fired.map((each) => ({
       ...each,
       runs: each.runs.map((run) => {
         const key = stored.get(run.id);
-        return key?.kind === 'run' ? key.run : run;
+        return key?.kind === 'run' ? { ...key.run, rev: Math.max(key.run.rev, KEPT_REV) } : run;
       }),
     }));
-    return split(current, ({ step, item }) =>
+    const { ready, again } = split(current, ({ step, item }) =>
       step.slots.flatMap(({ nominal }): [Instant, KnownSlot][] => {
         const key = stored.get(scheduledRunId(item.state.job, nominal));
         return key?.kind === 'closed' ? [[nominal, key]] : [];
       }),
     );
+    const isWhole = ({ runs }: Fired): boolean =>
+      runs.every(({ id }) => inserted.has(id) || (stored.has(id) && !gone.has(id)));
+    return {
+      ready: ready.filter(isWhole),
+      again: [...again, ...ready.filter((each) => !isWhole(each)).map(({ item }) => item)],
+    };
+  }
+
+  /**
+   * Runs that somebody else has inserted are about to be counted as outcomes: a new revision keeps whoever it was from taking
+   * them back. Gives those that are no more, whose keys are free again.
+   */
+  private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlySet<RunId>> {
+    const untouched = [...stored.values()].flatMap((key) =>
+      key.kind === 'run' && key.run.rev < KEPT_REV ? [key.run] : [],
+    );
+    const kept = await Promise.all(untouched.map((run) => this.books.runs.save({ ...run, rev: KEPT_REV }, run.rev)));
+    const lost = untouched.filter((_, i) => !kept[i]).map(({ id }) => id);
+    if (lost.length === 0) return new Set();
+    const there = await this.books.runs.load(lost);
+    return new Set(lost.filter((id) => !there.has(id)));
   }
 
   /**

@@ -58,9 +58,14 @@ export class LimitSweep implements Sweep {
       return phase === undefined || (phase === 'Queued' && !isAdmitting(jobs.get(place.job), place.run));
     };
     const gone = (place: SharedPlace): boolean => standing.get(place.run)?.phase !== 'Queued';
-    const freed = [...limit.holders.filter(inVain), ...limit.waiting.filter(gone)];
-    for (const { run } of freed) await this.desk.change(limit.key, limit.tenant, { type: 'release', run });
+    const { key, tenant } = limit;
+    // What is taken anew meanwhile is not meant.
+    for (const { run, since } of limit.holders.filter(inVain))
+      await this.desk.change(key, tenant, { type: 'release', run, since });
+    for (const { run } of limit.waiting.filter(gone)) await this.desk.change(key, tenant, { type: 'leave', run });
     await this.listWaiting(limit);
+    // Whoever was to wake those for whom there is room may have died.
+    if (limit.waiting.length > 0) await this.desk.change(key, tenant, { type: 'look' });
     if (limit.key === tenantLimitKey(limit.tenant)) await this.adoptOlder(limit);
   }
 

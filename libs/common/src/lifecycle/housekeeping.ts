@@ -1,7 +1,7 @@
 import { CronJob } from 'cron';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import type { DatabaseClock } from '../membership/membership.js';
+import type { DatabaseClock } from '../clock/database-time.js';
 import type { MembersStore } from '../mongo/members.store.js';
 
 const EVERY_HOUR = '17 * * * *';

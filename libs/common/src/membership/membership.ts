@@ -3,6 +3,7 @@
  * own a shard, and safety rests on unique keys and compare-and-set alone. In doubt the last view stands.
  */
 import type { Clock } from '../clock/clock.js';
+import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
 import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_EXPIRY_MS, MEMBER_HEARTBEAT_MS } from '../domain/limits.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -16,13 +17,9 @@ export interface MembershipOptions {
   readonly version: string;
 }
 
-/** How the store's clock is read; a part of the Mongo door. */
-export interface DatabaseClock {
-  serverTime(): Promise<number>;
-}
-
 export class Membership {
   private shards: ReadonlySet<number> = new Set();
+  private computed: { readonly key: string; readonly shards: ReadonlySet<number> } | null = null;
   private live: readonly Member[] = [];
   private readonly listeners = new Set<() => void>();
   private skewMs: number | null = null;
@@ -30,13 +27,16 @@ export class Membership {
   private callOff: () => void = () => undefined;
   private beating: Promise<void> = Promise.resolve();
   private stopped = false;
+  private readonly time: DatabaseTime;
 
   constructor(
     readonly identity: MembershipOptions,
     private readonly store: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>,
-    private readonly database: DatabaseClock,
+    database: DatabaseClock,
     private readonly tools: { clock: Clock; log: Logger },
-  ) {}
+  ) {
+    this.time = new DatabaseTime(tools.clock, database);
+  }
 
   get replica(): string {
     return this.identity.replica;
@@ -49,6 +49,11 @@ export class Membership {
   /** True when the clock agrees with the database's; without that no shard is owned. */
   get ready(): boolean {
     return this.skewMs !== null && Math.abs(this.skewMs) <= MAX_CLOCK_SKEW_MS;
+  }
+
+  /** Tells database time, whatever happens to this machine's clock. */
+  get clock(): Clock {
+    return this.time;
   }
 
   get clockSkewMs(): number {
@@ -95,32 +100,35 @@ export class Membership {
 
   private async beat(): Promise<void> {
     try {
-      const { now, skewMs } = await this.readClocks();
+      const skewMs = await this.readClocks();
       await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs, ready: this.ready });
-      const members = await this.store.heardSince(this.identity.service, now - MEMBER_EXPIRY_MS);
+      const members = await this.store.heardSince(this.identity.service, this.time.now() - MEMBER_EXPIRY_MS);
       if (this.stopped) return;
       const candidates = members.filter((member) => member.ready).map((member) => member.replica);
-      this.take(this.ready ? shardsOf(this.replica, candidates) : new Set(), members);
+      this.take(this.ready ? this.shardsAmong(candidates) : new Set(), members);
     } catch (error) {
       this.tools.log.warn({ error: messageOf(error) }, 'heartbeat failed');
     }
   }
 
-  /** Database time, read every ten seconds and carried forward by the local clock in between. */
-  private async readClocks(): Promise<{ now: number; skewMs: number }> {
+  /** By how much this machine's clock is off, looked at every ten seconds. */
+  private async readClocks(): Promise<number> {
     const { clock, log } = this.tools;
-    if (this.skewMs === null || clock.monotonic() - this.lastClockCheck >= CLOCK_CHECK_MS) {
-      const before = clock.now();
-      const server = await this.database.serverTime();
-      const after = clock.now();
-      const wasReady = this.ready;
-      this.skewMs = Math.round((before + after) / 2 - server);
-      this.lastClockCheck = clock.monotonic();
-      if (!this.ready)
-        log.error({ skewMs: this.skewMs, maxSkewMs: MAX_CLOCK_SKEW_MS }, 'clock differs from the database');
-      else if (!wasReady) log.info({ skewMs: this.skewMs }, 'clock agrees with the database');
-    }
-    return { now: clock.now() - this.skewMs, skewMs: this.skewMs };
+    if (this.skewMs !== null && clock.monotonic() - this.lastClockCheck < CLOCK_CHECK_MS) return this.skewMs;
+    const skewMs = await this.time.ask();
+    const wasReady = this.ready;
+    this.skewMs = skewMs;
+    this.lastClockCheck = clock.monotonic();
+    if (!this.ready) log.error({ skewMs, maxSkewMs: MAX_CLOCK_SKEW_MS }, 'clock differs from the database');
+    else if (!wasReady) log.info({ skewMs }, 'clock agrees with the database');
+    return skewMs;
+  }
+
+  /** Worked out again only when others are alive than before. */
+  private shardsAmong(candidates: readonly string[]): ReadonlySet<number> {
+    const key = candidates.join();
+    if (this.computed?.key !== key) this.computed = { key, shards: shardsOf(this.replica, candidates) };
+    return this.computed.shards;
   }
 
   private take(shards: ReadonlySet<number>, members: readonly Member[]): void {
