@@ -8,7 +8,9 @@ import { transformFile } from '@swc/core';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const folders = ['apps', 'libs', 'tools', 'bench', 'examples'].filter((folder) => existsSync(join(root, folder)));
+const folders = ['apps', 'libs', 'tools', 'bench', 'examples', 'test/simulation'].filter((folder) =>
+  existsSync(join(root, folder)),
+);
 const isSource = (file) => !file.endsWith('.spec.ts') && !file.endsWith('.d.ts');
 const sources = globSync(
   folders.map((folder) => `${folder}/**/*.ts`),

@@ -1,0 +1,130 @@
+/**
+ * Schedulers under everything that can go wrong: clocks that jump, processes that die or stop between any two steps, messages that
+ * are lost, doubled and late, a database that is slow or does not answer, and people who change their minds. The schedulers are
+ * the real ones, whole; time, stores, messages, executor and people are simulated, and all chance comes from a seed.
+ */
+import { lives, tell } from './support/lives.js';
+import type { SimProcess } from './support/sim-process.js';
+import type { Tables } from './support/tables.js';
+import { live, type Planted } from './support/world.js';
+import type { Stores } from '../../apps/scheduler/src/scheduler.js';
+
+const LONGEST_MS = 300_000;
+const SLOTS = 50_000;
+
+/** What bad weather must have brought, or it was none. */
+const EXPECTED = [
+  'process killed',
+  'process stopped',
+  'clock jumped',
+  'edit',
+  'a job at its limit',
+  'a shared limit at its size',
+  'run withdrawn',
+  'run forgotten',
+  'run manual',
+  'run caught up',
+  'ended Aborted AbortedByCommand',
+  'ended Skipped Replaced',
+  'gap ConcurrencyForbidden',
+  'gap QueueFull',
+  'gap MisfireLast',
+  'gap MisfireSkip',
+  'gap StartingDeadline',
+  'gap Paused',
+  'gap Disabled',
+  'gap ScheduleChanged',
+  'gap Excluded',
+];
+
+it(
+  'gives every slot exactly one outcome in bad weather, in time; exceeds no limit, forgets no run, falls never silent',
+  async () => {
+    const { slots, failures, seen } = await lives({ firstSeed: 1, slots: SLOTS });
+    expect(failures.map(tell)).toEqual([]);
+    expect(slots).toBeGreaterThanOrEqual(SLOTS);
+    expect(EXPECTED.filter((what) => !seen.has(what))).toEqual([]);
+  },
+  LONGEST_MS,
+);
+
+it(
+  'lives the same life again from its seed',
+  async () => {
+    const story = { seed: 4, minutes: 3 };
+    const [once, again] = [await live(story), await live(story)];
+    expect(again).toEqual(once);
+    expect((await live({ ...story, seed: 5 })).seen).not.toEqual(once.seen);
+  },
+  LONGEST_MS,
+);
+
+/** Lives until a fault shows. */
+async function symptomsOf(planted: Planted): Promise<string> {
+  for (let seed = 1; seed <= 10; seed++) {
+    const { problems } = await live({ seed, minutes: 5, planted });
+    if (problems.length > 0) return problems.join('\n');
+  }
+  return 'none';
+}
+
+const withRuns = (stores: Stores, runs: Partial<Stores['runs']>): Stores => ({
+  ...stores,
+  runs: { ...stores.runs, ...runs },
+});
+
+describe('a fault put on purpose', () => {
+  it.each<[string, Planted, RegExp]>([
+    [
+      'the key of a slot is not unique',
+      {
+        stores: (stores, process: SimProcess, tables: Tables) =>
+          withRuns(stores, {
+            insertRuns: async (runs) => {
+              await process.call(() => {
+                for (const run of runs) {
+                  tables.dropKey(run.id);
+                  tables.insertRun(run);
+                }
+              });
+              return new Set(runs.map(({ id }) => id));
+            },
+          }),
+      },
+      /is recorded twice|is started twice/,
+    ],
+    [
+      'the mark advances before the runs are in',
+      {
+        stores: (stores, process: SimProcess) =>
+          withRuns(stores, {
+            insertRuns: (runs) => {
+              process.clock.after(20, () => void stores.runs.insertRuns(runs).catch(() => undefined));
+              return Promise.resolve(new Set(runs.map(({ id }) => id)));
+            },
+          }),
+      },
+      /has 0 outcomes/,
+    ],
+    ['nobody sweeps', { sweeps: false }, /is forgotten|by runs that have ended/],
+    [
+      'a document is saved whatever its revision is',
+      {
+        stores: (stores, process: SimProcess, tables: Tables) => ({
+          ...stores,
+          schedules: {
+            ...stores.schedules,
+            save: (next) => process.call(() => tables.saveSchedule(next, tables.schedules.get(next.job)?.rev ?? 0)),
+          },
+        }),
+      },
+      /the mark went back|lost its place|outcomes/,
+    ],
+  ])(
+    'shows: %s',
+    async (_, planted, symptom) => {
+      expect(await symptomsOf(planted)).toMatch(symptom);
+    },
+    LONGEST_MS,
+  );
+});

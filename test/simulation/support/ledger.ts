@@ -1,0 +1,320 @@
+/**
+ * What is promised, checked against what really happened: it sees every change of the tables and keeps books of its own. At the
+ * end each slot of each definition's reign must have exactly one outcome.
+ */
+import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { isFinal, TRANSITIONS } from '#common/domain/phase.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import { exclusionOf, type Exclusion } from '#common/domain/schedule/exclusion.js';
+import { SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
+import type { Gap, OpenGap, ScheduleRule, ScheduleState } from '#common/domain/schedule-state.js';
+import type { SharedLimit } from '#common/domain/shared-limit.js';
+import type { Tables, Watcher } from './tables.js';
+
+/** A definition's time, as the schedule's document says it: slots after `from` are this one's, until the next one's. */
+interface Reign {
+  readonly from: Instant;
+  /** When it was stored, by true time. */
+  readonly since: Instant;
+  readonly state: ScheduleState;
+}
+
+interface Sized {
+  readonly since: Instant;
+  readonly size: number | null;
+}
+
+/** Clocks differ by so much at most while a replica works. */
+const SKEW_MS = 1_500;
+/** A decision may be as old as a plan is allowed to grow, and its write on its way for as long as a call may take. */
+const DECIDED_LATE_MS = 60_000;
+/** On time is what is recorded within a minute, see planning-limits. */
+const ON_TIME_MS = 60_000;
+
+export class Ledger implements Watcher {
+  readonly problems: string[] = [];
+  /** How often each thing was seen. */
+  readonly seen = new Map<string, number>();
+  private readonly reigns = new Map<JobId, Reign[]>();
+  /** Runs of slots that were recorded and not taken back; those forgotten since were runs nonetheless. */
+  private readonly recorded = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
+  private readonly started = new Set<RunId>();
+  /** Admitted and unfinished, with the time of their admission. */
+  private readonly underWay = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
+  private readonly sizes = new Map<string, Sized[]>();
+  private tables: Tables | null = null;
+
+  constructor(private readonly trueTime: () => Instant) {}
+
+  watch(tables: Tables): void {
+    this.tables = tables;
+  }
+
+  /** The places of a shared limit as people have set them. */
+  resized(key: string, size: number | null): void {
+    const known = this.sizes.get(key) ?? [];
+    known.push({ since: this.trueTime(), size });
+    this.sizes.set(key, known);
+  }
+
+  note(what: string, count = 1): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + count);
+  }
+
+  blame(problem: string): void {
+    if (this.problems.length < 20) this.problems.push(`${new Date(this.trueTime()).toISOString()} ${problem}`);
+  }
+
+  scheduleSaved(before: ScheduleState | null, after: ScheduleState): void {
+    if (!carriesSame(before, after)) this.carried(before, after);
+    if (before === null) return;
+    if (after.mark < before.mark) this.blame(`${after.job}: the mark went back from ${before.mark} to ${after.mark}`);
+    if (before.active && !after.active && after.inactiveReason === 'invalid') this.blame(`${after.job}: fell silent`);
+    const held = new Set(after.holders.map(({ run }) => run));
+    for (const { run } of before.holders) {
+      if (!held.has(run) && this.underWay.has(run)) this.blame(`${run} lost its place in ${after.job} while under way`);
+    }
+  }
+
+  private carried(before: ScheduleState | null, after: ScheduleState): void {
+    this.note('definition carried');
+    const reigns = this.reigns.get(after.job) ?? [];
+    if (before !== null && after.effectiveFrom < before.effectiveFrom) {
+      this.blame(`${after.job}: effectiveFrom went back`);
+    }
+    if (after.effectiveFrom > this.trueTime() + SKEW_MS) this.blame(`${after.job}: takes effect in the future`);
+    reigns.push({ from: after.effectiveFrom, since: this.trueTime(), state: after });
+    this.reigns.set(after.job, reigns);
+  }
+
+  limitSaved(before: SharedLimit | null, after: SharedLimit): void {
+    const held = new Set(after.holders.map(({ run }) => run));
+    for (const { run } of before?.holders ?? []) {
+      const under = this.underWay.get(run);
+      if (!held.has(run) && under?.run.holds.includes(after.key)) {
+        this.blame(`${run} lost its place in ${after.key} while under way`);
+      }
+    }
+  }
+
+  runInserted(run: Run): void {
+    const now = this.trueTime();
+    if (run.trigger === 'schedule') {
+      if (this.recorded.has(run.id)) this.blame(`${run.id} is recorded twice`);
+      this.recorded.set(run.id, { run, at: now });
+      if (run.startAfter > now + SKEW_MS) this.blame(`${run.id} is recorded ${run.startAfter - now} ms early`);
+      this.checkLateness(run, now - run.startAfter);
+    }
+    this.note(`run ${run.trigger}`);
+    if (run.phase === 'Pending') this.begins(run);
+  }
+
+  private checkLateness(run: Run, lateMs: number): void {
+    const state = this.tables?.schedules.get(run.job);
+    // The rule that counted may have been another one a moment ago.
+    if (state?.jobVersion !== run.jobVersion) return;
+    const { policy, startingDeadlineSeconds } = state.misfire;
+    const deadline = startingDeadlineSeconds === null ? Infinity : startingDeadlineSeconds * 1000;
+    const allowed = Math.min(policy === 'skip' ? ON_TIME_MS : Infinity, deadline);
+    if (lateMs > allowed + DECIDED_LATE_MS) this.blame(`${run.id} is recorded ${lateMs} ms late, against ${policy}`);
+    if (lateMs > ON_TIME_MS) this.note('run caught up');
+  }
+
+  runSaved(before: Run, after: Run): void {
+    if (before.phase !== after.phase && !TRANSITIONS[before.phase].includes(after.phase)) {
+      this.blame(`${after.id} went from ${before.phase} to ${after.phase}`);
+    }
+    if (before.phase === 'Queued' && after.phase === 'Pending') this.admitted(after);
+    if (before.phase === 'Pending' && after.phase === 'Running') {
+      if (this.started.has(after.id)) this.blame(`${after.id} is started twice`);
+      this.started.add(after.id);
+    }
+    if (isFinal(after.phase)) {
+      this.underWay.delete(after.id);
+      this.note(`ended ${after.phase} ${after.reason}`);
+    }
+  }
+
+  runRemoved(run: Run, how: 'withdrawn' | 'forgotten'): void {
+    this.note(`run ${how}`);
+    this.underWay.delete(run.id);
+    if (how === 'withdrawn') this.recorded.delete(run.id);
+  }
+
+  private admitted(run: Run): void {
+    const state = this.tables?.schedules.get(run.job);
+    if (!state?.holders.some((holder) => holder.run === run.id))
+      this.blame(`${run.id} begins without a place of its job`);
+    for (const key of run.holds) {
+      if (key.startsWith('job:')) continue;
+      const limit = this.tables?.limits.get(key);
+      if (!limit?.holders.some((holder) => holder.run === run.id))
+        this.blame(`${run.id} begins without a place in ${key}`);
+    }
+    this.begins(run);
+  }
+
+  private begins(run: Run): void {
+    this.underWay.set(run.id, { run, at: this.trueTime() });
+    if (run.overrides?.concurrencyPolicy === 'Allow') return;
+    this.checkJobLimit(run);
+    for (const key of run.holds) if (!key.startsWith('job:')) this.checkSharedLimit(key);
+  }
+
+  /** The most that any version allowed while the runs that are under way began. */
+  private checkJobLimit({ id, job }: Run): void {
+    const rivals = [...this.underWay.values()].filter(
+      ({ run }) => run.job === job && run.overrides?.concurrencyPolicy !== 'Allow',
+    );
+    const since = Math.min(...rivals.map(({ at }) => at)) - DECIDED_LATE_MS;
+    const reigns = this.reigns.get(job) ?? [];
+    const inForce = reigns.filter((_, i) => (reigns[i + 1]?.since ?? Infinity) >= since);
+    if (inForce.length === 0 || inForce.some(({ state }) => state.concurrency.policy === 'Allow')) return;
+    const most = Math.max(...inForce.map(({ state }) => state.concurrency.maxConcurrency));
+    if (rivals.length > most) this.blame(`${id} is the ${rivals.length}th of ${most} runs of ${job} at once`);
+    if (rivals.length === most) this.note('a job at its limit');
+  }
+
+  private checkSharedLimit(key: string): void {
+    const rivals = [...this.underWay.values()].filter(({ run }) => run.holds.includes(key));
+    const since = Math.min(...rivals.map(({ at }) => at)) - DECIDED_LATE_MS;
+    const sizes = this.sizes.get(key) ?? [];
+    const inForce = sizes.filter((_, i) => (sizes[i + 1]?.since ?? Infinity) >= since);
+    const most = Math.max(...inForce.map(({ size }) => size ?? Infinity));
+    if (rivals.length > most) this.blame(`${key} has ${rivals.length} of ${most} runs at once`);
+    if (rivals.length === most) this.note('a shared limit at its size');
+  }
+
+  /** Once all is calm: every active schedule is recorded up to now. */
+  checkAwake(): void {
+    for (const state of this.tables?.schedules.values() ?? []) {
+      if (!state.active || state.rule === null) continue;
+      const next = new SlotWalk(state.rule, state.mark).next();
+      const late = next === null ? 0 : this.trueTime() - next.effective;
+      if (late > 10_000) this.blame(`${state.job} is silent: its slot of ${next?.nominal} is ${late} ms late`);
+    }
+  }
+
+  /** Nobody waits, nobody holds a place. */
+  isDrained(): boolean {
+    const { tables } = this;
+    if (!tables) return true;
+    const held = [...tables.schedules.values()].reduce(
+      (sum, { holders, queue }) => sum + holders.length + queue.length,
+      0,
+    );
+    const shared = [...tables.limits.values()].reduce(
+      (sum, each) => sum + each.holders.length + each.waiting.length,
+      0,
+    );
+    return tables.open.size + held + shared === 0;
+  }
+
+  /** Once nothing is to come any more: nobody waits, nobody holds a place. */
+  checkDrained(): void {
+    for (const run of this.tables?.open.values() ?? []) {
+      this.blame(`${run.id} is forgotten: ${run.phase} since ${this.trueTime() - run.phaseSince} ms`);
+    }
+    for (const { job, holders, queue } of this.tables?.schedules.values() ?? []) {
+      if (holders.length + queue.length > 0) {
+        this.blame(`${job}: places are held (${holders.length}) or awaited (${queue.length}) by runs that have ended`);
+      }
+    }
+    for (const { key, holders, waiting } of this.tables?.limits.values() ?? []) {
+      if (holders.length + waiting.length > 0) {
+        this.blame(
+          `${key}: places are held (${holders.length}) or awaited (${waiting.length}) by runs that have ended`,
+        );
+      }
+    }
+  }
+
+  /** Each slot up to its job's mark has exactly one outcome. Gives how many there were. */
+  checkOutcomes(): number {
+    let slots = 0;
+    for (const job of this.reigns.keys()) slots += this.checkJob(job);
+    return slots;
+  }
+
+  private checkJob(job: JobId): number {
+    const state = this.tables?.schedules.get(job);
+    if (!state) return 0;
+    const gaps = this.gapsOf(state).map((gap) => ({ ...gap, found: 0 }));
+    const unexplained = new Set(
+      [...this.recorded.values()].filter(({ run }) => run.job === job).map(({ run }) => run.id),
+    );
+    let slots = 0;
+    let past = 0;
+    for (const slot of this.slotsOf(state)) {
+      slots++;
+      while ((gaps[past]?.to ?? Infinity) < slot.nominal) past++;
+      const around = gaps.slice(past, past + 3).filter(({ from, to }) => from <= slot.nominal && slot.nominal <= to);
+      for (const gap of around) gap.found++;
+      this.checkSlot(slot, around, unexplained.delete(scheduledRunId(job, slot.nominal)) ? job : null);
+    }
+    for (const gap of gaps) this.checkGap(gap, state);
+    for (const id of unexplained) this.checkStray(id, state);
+    return slots;
+  }
+
+  private checkGap(gap: OpenGap & { readonly found: number }, { job, mark }: ScheduleState): void {
+    const { from, to, count, found, reason } = gap;
+    this.note(`gap ${reason}`, count);
+    if (count !== found) this.blame(`${job}: a gap from ${from} tells ${count} slots and has ${found}`);
+    if (to > mark) this.blame(`${job}: a gap reaches beyond the mark`);
+  }
+
+  private checkSlot({ nominal, flags }: Slot, gaps: readonly OpenGap[], runOf: JobId | null): void {
+    if (runOf !== null && flags.includes('excluded')) this.blame(`${runOf}-${nominal} is a run of an excluded slot`);
+    const outcomes = gaps.length + (runOf === null ? 0 : 1);
+    if (outcomes === 1) return;
+    const told = gaps.map(({ from, to, reason }) => `gap ${from} to ${to} ${reason}`).join(', ');
+    this.blame(
+      `slot ${nominal} has ${outcomes} outcomes (${runOf ? `run of ${runOf}` : 'no run'}; ${told || 'no gap'})`,
+    );
+  }
+
+  /** All slots that the definitions yield, each in its reign, up to the mark. */
+  private *slotsOf({ job, mark }: ScheduleState): Generator<Slot> {
+    const reigns = this.reigns.get(job) ?? [];
+    for (const [i, { from, state }] of reigns.entries()) {
+      const until = Math.min(mark, reigns[i + 1]?.from ?? Infinity);
+      if (state.rule === null) continue;
+      const walk = new SlotWalk(state.rule, from, this.exclusionFor(state.tenant, state.rule));
+      for (let slot = walk.next(); slot !== null && slot.nominal <= until; slot = walk.next()) yield slot;
+    }
+  }
+
+  private exclusionFor(tenant: string, { exclude }: ScheduleRule): Exclusion {
+    return exclusionOf(exclude.flatMap((name) => this.tables?.calendars.get(`${tenant}/${name}`)?.spec ?? []));
+  }
+
+  private gapsOf(state: ScheduleState): OpenGap[] {
+    const gaps = new Map<Instant, OpenGap>();
+    for (const gap of this.tables?.gaps.values() ?? []) if (gap.job === state.job) gaps.set(gap.from, gap);
+    const { openGap } = state;
+    if (openGap !== null) {
+      const copied: Gap | OpenGap = gaps.get(openGap.from) ?? openGap;
+      gaps.set(openGap.from, copied.to > openGap.to ? copied : openGap);
+    }
+    return [...gaps.values()].sort((a, b) => a.from - b.from);
+  }
+
+  /** A run of no slot: only a decision that the edit overtook, and whose planner died before it could take it back, explains it. */
+  private checkStray(id: RunId, { job, mark }: ScheduleState): void {
+    const entry = this.recorded.get(id);
+    const nominal = entry?.run.scheduledFor ?? 0;
+    // Not decided yet: the mark follows.
+    if (!entry || nominal > mark) return;
+    const reigns = this.reigns.get(job) ?? [];
+    const i = reigns.findLastIndex(({ from }) => from < nominal);
+    const reign = reigns[i];
+    if (reign && entry.run.createdAt <= reign.since + DECIDED_LATE_MS) this.note('decision overtaken by an edit');
+    else this.blame(`${id} is a run of no slot`);
+  }
+}
+
+const carriesSame = (before: ScheduleState | null, after: ScheduleState): boolean =>
+  before?.jobRev === after.jobRev &&
+  before.jobVersion === after.jobVersion &&
+  before.workerVersion === after.workerVersion;

@@ -1,0 +1,223 @@
+/** Those who own the jobs: they make, edit, pause, resume, rename and delete them, and start and abort runs by hand. */
+import type { ConcurrencyPolicy, JobSpec } from '#common/contracts/job.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import { asJobId, asRunId, asTenantId, asWorkerId, shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
+import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
+import type { Scheduler } from '../../../apps/scheduler/src/scheduler.js';
+import type { Ledger } from './ledger.js';
+import type { Random } from './random.js';
+import type { Tables } from './tables.js';
+import type { VirtualTime } from './virtual-time.js';
+
+type Spec = StoredJob['spec'];
+type Change = (job: StoredJob) => Partial<StoredJob>;
+/** Asks some scheduler, over a network that may lose it. */
+export type Ask = (work: (scheduler: Scheduler) => Promise<unknown>) => void;
+
+const TENANTS = ['free', 'limited'] as const;
+const GROUPS = ['painters', 'plumbers'] as const;
+const CALENDAR = 'breaks';
+const WORKER = asWorkerId('worker');
+
+const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
+  { cron: '* * * * * *' },
+  { cron: '*/2 * * * * *' },
+  { cron: '*/3 * * * * *' },
+  { cron: '*/5 * * * * *' },
+  { cron: '0,1,2,30 * * * * *' },
+  { schedule: { every: 1 } },
+  { schedule: { every: 7 } },
+  { cron: '* * * * *' },
+  { schedule: { cron: ['*/10 * * * * *', '7 * * * * *'], timezone: 'Europe/Prague' } },
+  { schedule: { cron: 'H/4 * * * * *', timezone: 'America/New_York' } },
+  { schedule: { cron: '*/15 * * * * *', jitterSeconds: 9 } },
+  { schedule: { cron: '*/4 * * * * *', exclude: [CALENDAR] } },
+];
+
+export class People {
+  private readonly jobs: JobId[] = [];
+  private counted = 0;
+
+  constructor(
+    private readonly tables: Tables,
+    private readonly time: VirtualTime,
+    private readonly random: Random,
+    private readonly reach: { readonly ask: Ask; readonly ledger: Ledger },
+  ) {}
+
+  settleIn(jobs: number): void {
+    this.tables.workers.set(WORKER, {
+      id: WORKER,
+      version: 1,
+      createdAt: 0,
+      updatedAt: 0,
+      updatedBy: 'test',
+      spec: { name: 'A worker', engine: 'process', command: ['true'] },
+      sealed: { httpHeaders: {} },
+    });
+    // Half of each minute.
+    const cron = ['0-29 * * * * *'];
+    for (const tenant of TENANTS) this.tables.calendars.set(`${tenant}/${CALENDAR}`, { spec: { cron } });
+    this.setTenant('free', null);
+    this.setTenant('limited', 6);
+    for (let i = 0; i < jobs; i++) this.addJob();
+  }
+
+  /** Something that people do. */
+  act(): void {
+    const { random } = this;
+    const roll = random.next();
+    if (roll < 0.25) this.startByHand();
+    else if (roll < 0.35) this.abortQueued();
+    else if (roll < 0.38) this.setTenant('limited', random.between(3, 9));
+    else if (roll < 0.42) this.replaceJob();
+    else this.change(this.someJob(), random.pick(this.edits()));
+  }
+
+  /** Mostly one that rests, so that few do. */
+  private someJob(): JobId {
+    const resting = this.jobs.filter((id) => {
+      const job = this.tables.jobs.get(id);
+      return job?.paused !== null || job.spec.enabled === false;
+    });
+    return this.random.pick(this.random.chance(0.4) && resting.length > 0 ? resting : this.jobs);
+  }
+
+  /** Everybody goes home: no new slots, and what is queued may still run. */
+  pauseAll(): void {
+    for (const job of this.jobs) this.change(job, (old) => this.pausing(old));
+  }
+
+  /** Definitions that nobody has carried yet. */
+  get uncarried(): JobId[] {
+    return this.jobs.filter((job) => this.tables.jobs.get(job)?.rev !== this.tables.schedules.get(job)?.jobRev);
+  }
+
+  private addJob(): void {
+    const { random } = this;
+    const id = asJobId(`job-${++this.counted}`);
+    const tenant = asTenantId(random.chance(0.7) ? 'free' : 'limited');
+    const spec: Spec = { tenant, name: id, worker: WORKER, ...this.someSchedule(), ...this.someRules() };
+    const now = this.apiTime();
+    const sealed = { secureParameters: null, httpHeaders: {} };
+    const times = { createdAt: now, updatedAt: now, updatedBy: 'somebody', paused: null, deletedAt: null };
+    this.jobs.push(id);
+    this.tables.jobs.set(id, { id, tenant, version: 1, rev: 1, spec, sealed, ...times });
+    this.carry(id);
+  }
+
+  private replaceJob(): void {
+    const [job] = this.jobs.splice(this.random.between(0, this.jobs.length - 1), 1);
+    if (job === undefined) return;
+    this.change(job, () => ({ deletedAt: this.apiTime() }));
+    this.addJob();
+  }
+
+  private edits(): Change[] {
+    return [
+      ({ spec }) => this.edited(spec, this.someSchedule()),
+      ({ spec }) => this.edited(spec, this.someRules()),
+      ({ spec }) => this.edited(spec, { name: `${spec.name}'` }),
+      ({ spec, paused }) =>
+        paused === null ? this.edited(spec, { enabled: spec.enabled === false }) : { paused: null },
+      (job) =>
+        job.spec.enabled === false
+          ? this.edited(job.spec, { enabled: true })
+          : job.paused === null
+            ? this.pausing(job)
+            : { paused: null },
+    ];
+  }
+
+  private edited({ cron: _c, schedule: _s, ...rest }: Spec, change: Partial<Spec>): Partial<StoredJob> {
+    const timed = 'cron' in change || 'schedule' in change;
+    const kept = timed ? {} : { ...(_c && { cron: _c }), ...(_s && { schedule: _s }) };
+    return { spec: { ...rest, ...kept, ...change }, version: -1 };
+  }
+
+  private pausing({ paused }: StoredJob): Partial<StoredJob> {
+    return { paused: paused ?? { by: 'somebody', at: this.apiTime(), note: null } };
+  }
+
+  private change(id: JobId, edit: Change): void {
+    const job = this.tables.jobs.get(id);
+    if (!job) return;
+    const change = edit(job);
+    const version = job.version + (change.version === undefined ? 0 : 1);
+    const next = { ...job, ...change, version, rev: job.rev + 1, updatedAt: this.apiTime() };
+    this.tables.jobs.set(id, next);
+    this.reach.ledger.note('edit');
+    this.carry(id);
+  }
+
+  private carry(id: JobId): void {
+    this.reach.ask(async ({ carrier, loop }) => {
+      await carrier.carry(id);
+      loop.wake();
+    });
+  }
+
+  private someSchedule(): Pick<Spec, 'cron' | 'schedule'> {
+    return this.random.pick(SCHEDULES);
+  }
+
+  private someRules(): Pick<Spec, 'misfire' | 'concurrency'> {
+    const { random } = this;
+    const policy = random.pick<ConcurrencyPolicy>(['Allow', 'Allow', 'Forbid', 'Enqueue', 'Replace']);
+    const startingDeadlineSeconds = random.chance(0.3) ? random.between(5, 300) : null;
+    return {
+      misfire: {
+        policy: random.pick(['skip', 'last', 'all']),
+        maxMissed: random.between(1, 20),
+        startingDeadlineSeconds,
+      },
+      concurrency: {
+        policy,
+        maxConcurrency: random.between(1, 3),
+        maxQueued: random.between(0, 8),
+        ...(random.chance(0.3) ? { group: random.pick(GROUPS) } : {}),
+      },
+    };
+  }
+
+  private startByHand(): void {
+    const { random, time } = this;
+    const job = random.pick(this.jobs);
+    const run = `manual-${++this.counted}`;
+    const startAfter = random.chance(0.2) ? time.now + random.between(0, 20_000) : null;
+    const concurrencyPolicy = random.chance(0.3)
+      ? random.pick<ConcurrencyPolicy>(['Allow', 'Forbid', 'Enqueue'])
+      : null;
+    const request = { v: 1 as const, run, job, requestedBy: 'somebody', startAfter };
+    // Asked again by whoever got no answer.
+    for (let i = random.between(1, 2); i > 0; i--) {
+      this.reach.ask(({ manualRuns }) =>
+        manualRuns.admit({ ...request, ...(concurrencyPolicy && { concurrencyPolicy }) }),
+      );
+    }
+  }
+
+  private abortQueued(): void {
+    const queued = [...this.tables.open.values()].filter(({ phase }) => phase === 'Queued');
+    if (queued.length === 0) return;
+    const { id } = this.random.pick(queued);
+    const about = { run: id, shard: shardOf(id), actor: 'somebody', at: this.apiTime() };
+    this.tables.addCommand({ id: `abort-${id}`, command: 'abort', reason: null, graceSeconds: null, ...about });
+    this.reach.ask(({ queuedRuns }) => queuedRuns.applyCommands([asRunId(id)]));
+  }
+
+  private setTenant(name: (typeof TENANTS)[number], maxActiveRuns: number | null): void {
+    const id: TenantId = asTenantId(name);
+    const groups = { painters: this.random.between(1, 3), plumbers: 2 };
+    const limits = { maxActiveRuns, maxJobs: null, groups, namespace: null, webserviceHosts: null };
+    const retention = { successful: 100, failed: 100, maxAgeSeconds: 86_400 };
+    this.tables.tenants.set(id, { id, name, ...limits, retention, createdAt: 0, rev: 1 });
+    this.reach.ledger.resized(tenantLimitKey(id), maxActiveRuns);
+    for (const [group, size] of Object.entries(groups)) this.reach.ledger.resized(groupLimitKey(id, group), size);
+  }
+
+  /** The api's clock, about as wrong as it may be. */
+  private apiTime(): number {
+    return this.time.now + this.random.between(-900, 900);
+  }
+}

@@ -1,0 +1,79 @@
+/** Whoever takes runs on from `Pending`: starts them in time, ends them, does as it is told, and forgets old ones. */
+import type { JobId, RunId } from '#common/domain/ids.js';
+import { isFinal, type Phase } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import type { Network } from './network.js';
+import type { Random } from './random.js';
+import type { Tables } from './tables.js';
+import type { VirtualTime } from './virtual-time.js';
+
+const SWEEP_MS = 1_000;
+/** Longer than anything that asks for a run by hand is on its way. */
+const RETENTION_MS = 10 * 60_000;
+/** Ended runs of a job's slots that are kept; the others go by their age. */
+const KEPT = 5;
+
+export class SimExecutor {
+  private readonly ended = new Map<JobId, RunId[]>();
+
+  constructor(
+    private readonly tables: Tables,
+    private readonly time: VirtualTime,
+    private readonly random: Random,
+    private readonly events: { readonly network: Network; readonly tell: (run: Run) => void },
+  ) {}
+
+  start(): void {
+    this.time.after(SWEEP_MS, () => {
+      for (const id of this.tables.open.keys()) this.look(id);
+      this.start();
+    });
+  }
+
+  /** A message says that there is something to do about the run. */
+  look(id: RunId): void {
+    const run = this.tables.run(id);
+    if (!run || isFinal(run.phase) || run.phase === 'Queued') return;
+    if (this.isToBeAborted(id)) {
+      this.end(run, 'Aborted');
+      return;
+    }
+    if (run.phase !== 'Pending' || run.startAfter > this.time.now) return;
+    const next: Run = { ...run, phase: 'Running', started: this.time.now, phaseSince: this.time.now, rev: run.rev + 1 };
+    if (!this.tables.saveRun(next, run.rev)) return;
+    this.time.after(this.duration(), () => {
+      const running = this.tables.run(id);
+      if (running?.phase === 'Running') this.end(running, this.random.chance(0.9) ? 'Completed' : 'Failed');
+    });
+  }
+
+  private duration(): number {
+    const { random } = this;
+    return random.chance(0.7) ? random.between(0, 800) : random.between(500, random.chance(0.2) ? 40_000 : 6_000);
+  }
+
+  private end(run: Run, phase: Phase): void {
+    const now = this.time.now;
+    const expireAt = now + RETENTION_MS;
+    const next: Run = { ...run, phase, finished: now, phaseSince: now, wakeAt: null, expireAt, rev: run.rev + 1 };
+    if (!this.tables.saveRun(next, run.rev)) return;
+    this.events.network.send(() => {
+      this.events.tell(next);
+    });
+    this.forgetOldest(next);
+  }
+
+  private forgetOldest({ id, job, scheduledFor }: Run): void {
+    if (scheduledFor === null) return;
+    const ended = this.ended.get(job) ?? [];
+    ended.push(id);
+    this.ended.set(job, ended);
+    if (ended.length <= KEPT) return;
+    const oldest = this.tables.run(ended.shift()!);
+    if (oldest) this.tables.bury(oldest);
+  }
+
+  private isToBeAborted(id: RunId): boolean {
+    return [...this.tables.commandsOf(id)].some(({ command }) => command === 'abort');
+  }
+}

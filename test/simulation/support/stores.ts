@@ -1,0 +1,264 @@
+/** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
+import type { JobId, RunId } from '#common/domain/ids.js';
+import { stateOf } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { MembersStore } from '#common/mongo/members.store.js';
+import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
+import type { Random } from './random.js';
+import type { SimProcess } from './sim-process.js';
+import type { Tables } from './tables.js';
+
+const byKey = <T>(key: (item: T) => string | number): ((a: T, b: T) => number) => {
+  return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+};
+
+/** Writes of many documents are many operations: any number of them may be in when the process dies. */
+async function inPieces<T, R>(
+  process: SimProcess,
+  random: Random,
+  { items, write }: { readonly items: readonly T[]; readonly write: (item: T) => R },
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let i = 0; i < items.length;) {
+    const size = random.chance(0.8) ? items.length : random.between(1, items.length - i);
+    const piece = items.slice(i, i + size);
+    results.push(...(await process.call(() => piece.map(write))));
+    i += size;
+  }
+  return results;
+}
+
+const schedulesOf = (process: SimProcess, tables: Tables): Stores['schedules'] => {
+  const find = (
+    keep: (state: ScheduleState) => boolean,
+    order: (state: ScheduleState) => string | number,
+    limit: number,
+  ): Promise<ScheduleState[]> =>
+    process.call(() => [...tables.schedules.values()].filter(keep).sort(byKey(order)).slice(0, limit));
+  const after = (job: JobId | null, state: ScheduleState): boolean => job === null || state.job > job;
+  const many = (jobs: readonly JobId[]): [JobId, ScheduleState][] =>
+    jobs.flatMap((job): [JobId, ScheduleState][] => {
+      const state = tables.schedules.get(job);
+      return state ? [[job, state]] : [];
+    });
+  const isBusy = ({ holders, queue }: ScheduleState): boolean => holders.length + queue.length > 0;
+  return {
+    load: (job) => process.call(() => tables.schedules.get(job) ?? null),
+    loadMany: (jobs) => process.call(() => new Map(many(jobs))),
+    insert: (state) => process.call(() => tables.insertSchedule(state)),
+    save: (next, expectedRev) => process.call(() => tables.saveSchedule(next, expectedRev)),
+    due: (shards, from, until, limit) =>
+      find(
+        ({ shard, nextSlotAt }) =>
+          nextSlotAt !== null && nextSlotAt > from && nextSlotAt <= until && shards.includes(shard),
+        ({ nextSlotAt }) => nextSlotAt ?? 0,
+        limit,
+      ),
+    nextDueAt: (shards, from) =>
+      process.call(() => {
+        let next: number | null = null;
+        for (const { shard, nextSlotAt } of tables.schedules.values()) {
+          if (nextSlotAt === null || nextSlotAt <= from || (next !== null && nextSlotAt >= next)) continue;
+          if (shards.includes(shard)) next = nextSlotAt;
+        }
+        return next;
+      }),
+    carriedVersions: (jobs) => process.call(() => new Map(many(jobs))),
+    busyOf: (jobs) =>
+      process.call(() =>
+        many(jobs)
+          .map(([, state]) => state)
+          .filter(isBusy),
+      ),
+    busyIn: (shards, job, limit) =>
+      find(
+        (state) => isBusy(state) && shards.includes(state.shard) && after(job, state),
+        (state) => state.job,
+        limit,
+      ),
+    admittable: (shards, now, limit) =>
+      find(
+        ({ shard, queue }) =>
+          queue.some(({ blockedBy, startAfter }) => blockedBy === null && startAfter <= now) && shards.includes(shard),
+        (state) => state.job,
+        limit,
+      ),
+    withOpenGap: (shards, job, limit) =>
+      find(
+        (state) => state.openGap !== null && shards.includes(state.shard) && after(job, state),
+        (state) => state.job,
+        limit,
+      ),
+    countIn: (shard) =>
+      process.call(() => [...tables.schedules.values()].filter((state) => state.shard === shard).length),
+    silentIn: (shards, job, limit) =>
+      find(
+        ({ active, rule, nextSlotAt, shard, ...state }) =>
+          active && rule !== null && nextSlotAt === null && shards.includes(shard) && (job === null || state.job > job),
+        (state) => state.job,
+        limit,
+      ),
+  };
+};
+
+const runsOf = (process: SimProcess, tables: Tables, random: Random): Pick<Stores, 'runs' | 'keys'> => ({
+  runs: {
+    insertRuns: async (runs) => {
+      const inserted = await inPieces(process, random, { items: runs, write: (run) => tables.insertRun(run) });
+      return new Set(runs.filter((_, i) => inserted[i]).map(({ id }) => id));
+    },
+    load: (ids) =>
+      process.call(() => {
+        const found = ids.map((id) => tables.run(id)).filter((run) => run !== null);
+        return new Map(found.map((run) => [run.id, run]));
+      }),
+    save: (next, expectedRev) => process.call(() => tables.saveRun(next, expectedRev)),
+  },
+  keys: {
+    close: async (keys, now) => {
+      const closed = await inPieces(process, random, { items: keys, write: (key) => tables.closeKey(key, now) });
+      return new Set(keys.filter((_, i) => !closed[i]).map(({ id }) => id));
+    },
+    read: (ids) =>
+      process.call(
+        () =>
+          new Map(
+            ids.flatMap((id) => {
+              const key = tables.key(id);
+              return key ? [[id, key] as const] : [];
+            }),
+          ),
+      ),
+    withdraw: (id) => process.call(() => tables.withdraw(id)),
+  },
+});
+
+const underWayOf = (process: SimProcess, tables: Tables): Stores['underWay'] => {
+  const open = (keep: (run: Run) => boolean, order: (run: Run) => string | number, limit: number): Promise<Run[]> =>
+    process.call(() => [...tables.open.values()].filter(keep).sort(byKey(order)).slice(0, limit));
+  const isRunning = (run: Run): boolean => stateOf(run.phase) === 'RUNNING';
+  const age = (run: Run): number => run.createdAt;
+  return {
+    underWayOfJob: async (job, limit) =>
+      (await open((run) => run.job === job && isRunning(run), age, limit)).map(({ id }) => id),
+    underWayOfTenant: (tenant, limit) => open((run) => run.tenant === tenant && isRunning(run), age, limit),
+    queuedOfTenant: (tenant, limit) => open((run) => run.tenant === tenant && !isRunning(run), age, limit),
+    queuedIn: (shards, after, limit) =>
+      open(
+        (run) => !isRunning(run) && shards.includes(run.shard) && (after === null || run.id > after),
+        (run) => run.id,
+        limit,
+      ),
+    standingOf: (ids) =>
+      process.call(() => {
+        const found = ids.map((id: RunId) => tables.run(id)).filter((run) => run !== null);
+        return new Map(found.map(({ id, job, phase }) => [id, { id, job, phase }]));
+      }),
+  };
+};
+
+export function storesOf(process: SimProcess, tables: Tables, random: Random): Stores {
+  return {
+    schedules: schedulesOf(process, tables),
+    ...runsOf(process, tables, random),
+    underWay: underWayOf(process, tables),
+    gaps: {
+      record: async (gaps) => {
+        await inPieces(process, random, {
+          items: gaps,
+          write: (gap) => {
+            tables.recordGap(gap);
+          },
+        });
+      },
+      removeAfter: (job, at) =>
+        process.call(() => {
+          for (const [id, gap] of tables.gaps) if (gap.job === job && gap.from > at) tables.gaps.delete(id);
+        }),
+    },
+    limits: {
+      load: (key) => process.call(() => tables.limits.get(key) ?? null),
+      insert: (limit) => process.call(() => tables.insertLimit(limit)),
+      save: (next, expectedRev) => process.call(() => tables.saveLimit(next, expectedRev)),
+      inKeyOrder: (after, limit) =>
+        process.call(() =>
+          [...tables.limits.values()]
+            .filter(({ key }) => after === null || key > after)
+            .sort(byKey(({ key }) => key))
+            .slice(0, limit),
+        ),
+    },
+    commands: {
+      add: (command) =>
+        process.call(() => {
+          tables.addCommand(command);
+        }),
+      ofRuns: (runs) => process.call(() => runs.flatMap((run) => [...tables.commandsOf(run)])),
+    },
+    ...definitionsOf(process, tables),
+  };
+}
+
+const definitionsOf = (
+  process: SimProcess,
+  tables: Tables,
+): Pick<Stores, 'jobs' | 'workers' | 'specs' | 'tenants' | 'calendars'> => ({
+  jobs: {
+    load: (id) => process.call(() => tables.jobs.get(id) ?? null),
+    writtenSince: (since, limit) =>
+      process.call(() =>
+        [...tables.jobs.values()]
+          .filter(({ updatedAt }) => updatedAt >= since)
+          .sort(byKey(({ updatedAt }) => updatedAt))
+          .slice(0, limit),
+      ),
+    inIdOrder: (after, limit) =>
+      process.call(() =>
+        [...tables.jobs.values()]
+          .filter(({ id }) => after === null || id > after)
+          .sort(byKey(({ id }) => id))
+          .slice(0, limit),
+      ),
+  },
+  workers: {
+    load: (id) => process.call(() => tables.workers.get(id) ?? null),
+    loadMany: (ids) =>
+      process.call(
+        () =>
+          new Map(
+            ids.flatMap((id) => {
+              const worker = tables.workers.get(id);
+              return worker ? [[id, worker] as const] : [];
+            }),
+          ),
+      ),
+  },
+  specs: { put: () => process.call(() => undefined) },
+  tenants: { load: (id) => process.call(() => tables.tenants.get(id) ?? null) },
+  calendars: {
+    loadMany: (tenant, ids) => process.call(() => ids.flatMap((id) => tables.calendars.get(`${tenant}/${id}`) ?? [])),
+  },
+});
+
+/** The members' table as `Membership` reaches it; heartbeats are stamped by the database's clock. */
+export const membersOf = (
+  process: SimProcess,
+  tables: Tables,
+  trueTime: () => number,
+): Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'> => ({
+  heartbeat: (member) =>
+    process.call(() => {
+      tables.members.set(member.replica, { ...member, heartbeatAt: trueTime() });
+    }),
+  heardSince: (service, since) =>
+    process.call(() =>
+      [...tables.members.values()]
+        .filter((member) => member.service === service && member.heartbeatAt >= since)
+        .sort(byKey(({ replica }) => replica)),
+    ),
+  leave: (replica) =>
+    process.call(() => {
+      tables.members.delete(replica);
+    }),
+});

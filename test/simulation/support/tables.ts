@@ -1,0 +1,175 @@
+/** The database in memory: each method is one operation on single documents, as atomic as the real one makes it. */
+import type { CalendarSpec } from '#common/contracts/calendar.js';
+import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
+import type { JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
+import { TOMBSTONE_MS } from '#common/domain/limits.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { Gap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { SharedLimit } from '#common/domain/shared-limit.js';
+import type { Member } from '#common/mongo/members.store.js';
+import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+
+/** Sees every change as it happens. */
+export interface Watcher {
+  scheduleSaved(before: ScheduleState | null, after: ScheduleState): void;
+  limitSaved(before: SharedLimit | null, after: SharedLimit): void;
+  runInserted(run: Run): void;
+  runSaved(before: Run, after: Run): void;
+  runRemoved(run: Run, how: 'withdrawn' | 'forgotten'): void;
+}
+
+type KeyDocument = (StoredKey & { readonly kind: 'closed' | 'buried'; readonly expireAt: Instant }) | RunDocument;
+interface RunDocument {
+  readonly kind: 'run';
+  readonly run: Run;
+}
+
+export class Tables {
+  readonly schedules = new Map<JobId, ScheduleState>();
+  readonly limits = new Map<string, SharedLimit>();
+  readonly gaps = new Map<string, Gap>();
+  private readonly commands = new Map<RunId, Map<string, RunCommand>>();
+  readonly jobs = new Map<JobId, StoredJob>();
+  readonly workers = new Map<WorkerId, StoredWorker>();
+  readonly tenants = new Map<TenantId, Tenant>();
+  readonly calendars = new Map<string, { readonly spec: CalendarSpec }>();
+  readonly members = new Map<string, Member & { readonly heartbeatAt: Instant }>();
+  /** Unfinished runs: what the partial indexes cover. */
+  readonly open = new Map<RunId, Run>();
+  private readonly keys = new Map<RunId, KeyDocument>();
+
+  constructor(
+    private readonly watcher: Watcher,
+    private readonly trueTime: () => Instant,
+  ) {}
+
+  insertSchedule(state: ScheduleState): boolean {
+    if (this.schedules.has(state.job)) return false;
+    this.watcher.scheduleSaved(null, state);
+    this.schedules.set(state.job, state);
+    return true;
+  }
+
+  saveSchedule(next: ScheduleState, expectedRev: number): boolean {
+    const stored = this.schedules.get(next.job);
+    if (stored?.rev !== expectedRev) return false;
+    this.watcher.scheduleSaved(stored, next);
+    this.schedules.set(next.job, next);
+    return true;
+  }
+
+  insertLimit(limit: SharedLimit): boolean {
+    if (this.limits.has(limit.key)) return false;
+    this.watcher.limitSaved(null, limit);
+    this.limits.set(limit.key, limit);
+    return true;
+  }
+
+  saveLimit(next: SharedLimit, expectedRev: number): boolean {
+    const stored = this.limits.get(next.key);
+    if (stored?.rev !== expectedRev) return false;
+    this.watcher.limitSaved(stored, next);
+    this.limits.set(next.key, next);
+    return true;
+  }
+
+  /** False: the key is taken, by a run or by a gap. */
+  insertRun(run: Run): boolean {
+    if (this.keys.has(run.id)) return false;
+    this.putRun(run);
+    this.watcher.runInserted(run);
+    return true;
+  }
+
+  /** For a fault put on purpose. */
+  dropKey(id: RunId): void {
+    this.remove(id);
+  }
+
+  run(id: RunId): Run | null {
+    const document = this.keys.get(id);
+    return document?.kind === 'run' ? document.run : null;
+  }
+
+  saveRun(next: Run, expectedRev: number): boolean {
+    const stored = this.run(next.id);
+    if (stored?.rev !== expectedRev) return false;
+    this.putRun(next);
+    this.watcher.runSaved(stored, next);
+    return true;
+  }
+
+  withdraw(id: RunId): boolean {
+    const run = this.run(id);
+    if (run?.rev !== 1) return false;
+    this.remove(id);
+    this.watcher.runRemoved(run, 'withdrawn');
+    return true;
+  }
+
+  /** True: the key is closed now; false: it existed. */
+  closeKey({ id, outcome, reason }: ClosedKey, now: Instant): boolean {
+    if (this.keys.has(id)) return false;
+    this.keys.set(id, { kind: 'closed', outcome, reason, expireAt: now + TOMBSTONE_MS });
+    return true;
+  }
+
+  key(id: RunId): StoredKey | null {
+    const document = this.keys.get(id);
+    if (document?.kind !== 'closed') return document ?? null;
+    return { kind: 'closed', outcome: document.outcome, reason: document.reason };
+  }
+
+  /** An ended run is deleted; its key stays taken for a day if a slot asked for it. */
+  bury(run: Run): void {
+    this.remove(run.id);
+    if (run.scheduledFor !== null) {
+      this.keys.set(run.id, { kind: 'buried', expireAt: this.trueTime() + TOMBSTONE_MS });
+    }
+    this.watcher.runRemoved(run, 'forgotten');
+  }
+
+  /** What the database does once a minute to documents whose time is over. */
+  expire(): void {
+    const now = this.trueTime();
+    for (const [id, document] of this.keys) {
+      if (document.kind !== 'run') {
+        if (document.expireAt <= now) this.keys.delete(id);
+      } else if (document.run.expireAt !== null && document.run.expireAt <= now) {
+        this.remove(id);
+        this.watcher.runRemoved(document.run, 'forgotten');
+      }
+    }
+  }
+
+  /** A repeat changes nothing. */
+  addCommand(command: RunCommand): void {
+    const run = command.run as RunId;
+    const known = this.commands.get(run) ?? new Map<string, RunCommand>();
+    if (!known.has(command.id)) known.set(command.id, command);
+    this.commands.set(run, known);
+  }
+
+  commandsOf(run: RunId): Iterable<RunCommand> {
+    return this.commands.get(run)?.values() ?? [];
+  }
+
+  recordGap({ to, count, ...rest }: Gap): void {
+    const id = `${rest.job}/${rest.from}`;
+    const stored = this.gaps.get(id);
+    const base = stored ?? { ...rest, to, count };
+    this.gaps.set(id, { ...base, to: Math.max(base.to, to), count: Math.max(base.count, count) });
+  }
+
+  private putRun(run: Run): void {
+    this.keys.set(run.id, { kind: 'run', run });
+    if (isFinal(run.phase)) this.open.delete(run.id);
+    else this.open.set(run.id, run);
+  }
+
+  private remove(id: RunId): void {
+    this.keys.delete(id);
+    this.open.delete(id);
+  }
+}

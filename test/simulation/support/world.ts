@@ -1,0 +1,258 @@
+/** A world of schedulers that nothing good happens to, for a while; then calm, in which all must come right. */
+import type { Run } from '#common/domain/run.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Scheduler, Stores } from '../../../apps/scheduler/src/scheduler.js';
+import { Ledger } from './ledger.js';
+import { Network } from './network.js';
+import { People } from './people.js';
+import { Random } from './random.js';
+import { changeOf, Replica } from './replica.js';
+import { SimExecutor } from './sim-executor.js';
+import { SimProcess, type Weather } from './sim-process.js';
+import { membersOf, storesOf } from './stores.js';
+import { Tables } from './tables.js';
+import { VirtualTime } from './virtual-time.js';
+
+/** A fault that is put on purpose, to see that it is caught. */
+export interface Planted {
+  /** Wraps the stores of each replica. */
+  readonly stores?: (stores: Stores, process: SimProcess, tables: Tables) => Stores;
+  /** False: no scheduler sweeps. */
+  readonly sweeps?: boolean;
+}
+
+export interface Story {
+  readonly seed: number;
+  /** Virtual minutes of bad weather. */
+  readonly minutes?: number;
+  readonly planted?: Planted;
+  /** Hears what schedulers log. */
+  readonly log?: (line: string) => void;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  readonly slots: number;
+  readonly problems: readonly string[];
+  readonly seen: ReadonlyMap<string, number>;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** Clocks change in Europe and America within a week of these. */
+const BEGINNINGS = ['2026-10-25T00:50:00Z', '2026-11-01T05:40:00Z', '2026-06-01T23:50:00Z', '2027-03-28T00:45:00Z'];
+/** After bad weather: what is lost is found by then. */
+const CALM_MS = 3 * MINUTE;
+/** After the last slot: all that waits has run by then. */
+const DRAIN_MS = 15 * MINUTE;
+
+export async function live(story: Story): Promise<Outcome> {
+  const world = new World(story);
+  await world.live();
+  const { seed } = story;
+  const { ledger } = world;
+  return { seed, slots: ledger.checkOutcomes(), problems: ledger.problems, seen: ledger.seen };
+}
+
+class World {
+  readonly ledger: Ledger;
+  private readonly random: Random;
+  private readonly time: VirtualTime;
+  private readonly tables: Tables;
+  private readonly weather: Weather;
+  private readonly network: Network;
+  private readonly executor: SimExecutor;
+  private readonly people: People;
+  private replicas: Replica[] = [];
+  private started = 0;
+  private isCalm = false;
+
+  constructor(private readonly story: Story) {
+    const random = new Random(story.seed);
+    this.random = random;
+    this.time = new VirtualTime(Date.parse(random.pick(BEGINNINGS)), random.fork());
+    this.ledger = new Ledger(() => this.time.now);
+    this.tables = new Tables(this.ledger, () => this.time.now);
+    this.ledger.watch(this.tables);
+    const bad = (worst: number): number => (random.chance(0.7) ? random.next() * worst : 0);
+    this.weather = {
+      failedCalls: bad(0.02),
+      slowCalls: bad(0.003),
+      lostMessages: bad(0.3),
+      doubledMessages: bad(0.2),
+      lateMessages: bad(0.2),
+    };
+    this.network = new Network(this.time, random.fork(), this.weather);
+    this.executor = new SimExecutor(this.tables, this.time, random.fork(), {
+      network: this.network,
+      tell: (run) => {
+        this.ended(run);
+      },
+    });
+    const ask = (work: (scheduler: Scheduler) => Promise<unknown>): void => {
+      this.network.send(() => {
+        this.someReplica()?.handle(work);
+      });
+    };
+    this.people = new People(this.tables, this.time, random.fork(), { ask, ledger: this.ledger });
+  }
+
+  async live(): Promise<void> {
+    const { random, time, story } = this;
+    for (let i = random.between(3, 5); i > 0; i--) this.startReplica();
+    this.executor.start();
+    this.expire();
+    await time.passUntil(time.now + 5 * SECOND);
+    this.people.settleIn(random.between(20, 60));
+    this.every(
+      () => random.between(200, 8 * SECOND),
+      () => {
+        this.people.act();
+      },
+    );
+    this.every(
+      () => random.between(2 * SECOND, MINUTE),
+      () => {
+        this.mischief();
+      },
+    );
+    await time.passUntil(time.now + (story.minutes ?? 20) * MINUTE);
+    this.calmDown();
+    await time.passUntil(time.now + CALM_MS);
+    this.ledger.checkAwake();
+    for (const job of this.people.uncarried) this.ledger.blame(`${job}: its definition is not carried`);
+    this.people.pauseAll();
+    const latest = time.now + DRAIN_MS;
+    while (time.now < latest && !this.ledger.isDrained()) await time.passUntil(time.now + 10 * SECOND);
+    this.ledger.checkDrained();
+  }
+
+  private startReplica(): void {
+    const name = `scheduler-${++this.started}`;
+    const process = new SimProcess(name, this.time, this.random.fork(), this.weather);
+    process.clockAheadMs = this.random.between(-900, 900);
+    const stores = storesOf(process, this.tables, this.random.fork());
+    const { planted = {}, log } = this.story;
+    const replica = new Replica(process, {
+      stores: planted.stores?.(stores, process, this.tables) ?? stores,
+      members: membersOf(process, this.tables, () => this.time.now),
+      trueTime: () => this.time.now,
+      sweeps: planted.sweeps ?? true,
+      log: logTo(
+        log &&
+          ((line) => {
+            log(`${new Date(this.time.now).toISOString()} ${name} ${line}`);
+          }),
+      ),
+      outbox: {
+        dispatch: ({ id }) => {
+          this.network.send(() => {
+            this.executor.look(id);
+          });
+        },
+        changed: (run) => {
+          this.network.send(() => {
+            this.ended(run);
+          });
+        },
+        jobChanged: () => {
+          for (const { process: other, scheduler } of this.replicas) {
+            this.network.send(() => {
+              other.whenRunning(() => {
+                scheduler.loop.wake();
+              });
+            });
+          }
+        },
+      },
+    });
+    this.replicas.push(replica);
+    replica.start();
+  }
+
+  /** Someone who takes messages and is not known to be dead. */
+  private someReplica(): Replica | null {
+    return this.replicas.length === 0 ? null : this.random.pick(this.replicas);
+  }
+
+  private ended(run: Run): void {
+    this.someReplica()?.handle(({ endedRuns }) => endedRuns.handle(changeOf(run)));
+  }
+
+  private mischief(): void {
+    const { random } = this;
+    if (this.replicas.length === 0) return;
+    const { process } = random.pick(this.replicas);
+    const roll = random.next();
+    if (roll < 0.4) this.kill(process);
+    else if (roll < 0.7) {
+      this.ledger.note('process stopped');
+      process.stopFor(random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, 2 * MINUTE));
+    } else if (roll < 0.95) this.jump(process);
+    else {
+      // All at once, and nobody for a while.
+      for (const replica of [...this.replicas]) this.kill(replica.process, random.between(SECOND, 5 * MINUTE));
+    }
+  }
+
+  private kill(process: SimProcess, awayMs = this.random.between(0, 30 * SECOND)): void {
+    this.ledger.note('process killed');
+    process.kill();
+    this.replicas = this.replicas.filter((replica) => replica.process !== process);
+    this.time.after(awayMs, () => {
+      this.startReplica();
+    });
+  }
+
+  private jump(process: SimProcess): void {
+    const { random } = this;
+    this.ledger.note('clock jumped');
+    const size = random.chance(0.5) ? random.between(2 * SECOND, 2 * MINUTE) : random.between(MINUTE, 24 * 60 * MINUTE);
+    process.clockAheadMs = random.chance(0.5) ? size : -size;
+    this.time.after(random.between(100, MINUTE), () => {
+      process.clockAheadMs = random.between(-900, 900);
+    });
+  }
+
+  private calmDown(): void {
+    this.isCalm = true;
+    Object.assign(this.weather, {
+      failedCalls: 0,
+      slowCalls: 0,
+      lostMessages: 0,
+      doubledMessages: 0,
+      lateMessages: 0,
+    } satisfies Weather);
+  }
+
+  private every(pause: () => number, action: () => void): void {
+    this.time.after(pause(), () => {
+      if (this.isCalm) return;
+      action();
+      this.every(pause, action);
+    });
+  }
+
+  private expire(): void {
+    this.time.after(MINUTE, () => {
+      this.tables.expire();
+      this.expire();
+    });
+  }
+}
+
+function logTo(log: ((line: string) => void) | undefined): Logger {
+  const level =
+    (name: string) =>
+    (fields: object, message: string): void => {
+      log?.(`${name} ${message} ${JSON.stringify(fields, errorsAsText)}`);
+    };
+  return {
+    debug: level('debug'),
+    info: level('info'),
+    warn: level('warn'),
+    error: level('error'),
+  } as unknown as Logger;
+}
+
+const errorsAsText = (_: string, value: unknown): unknown => (value instanceof Error ? value.message : value);
