@@ -1,5 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
+import { shardOf, parseAttemptId } from '#common/domain/ids.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
@@ -7,6 +10,8 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { PodSource } from './adapters/kubernetes/pod-source.js';
 import { SpoolSource } from './adapters/spool/spool-source.js';
 import { AttemptEnds } from './callbacks/attempt-ends.js';
 import { CallbackIntake } from './callbacks/callback-intake.js';
@@ -67,11 +72,22 @@ export function appModule(parts: Parts): DynamicModule {
 }
 
 /** Where output is read from, and which of it is this replica's own. */
-function sourcesOf({ config, clock, log, membership }: Parts): FollowedSource[] {
-  return [
-    {
-      source: new SpoolSource(config.SPOOL_DIR, clock, log),
-      isOurs: (attempt) => followerOnHost(membership, membership.host, attempt) === membership.replica,
-    },
-  ];
+function sourcesOf(parts: Parts): FollowedSource[] {
+  const { config, clock, log, membership } = parts;
+  const spool: FollowedSource = {
+    source: new SpoolSource(config.SPOOL_DIR, clock, log),
+    isOurs: (attempt) => followerOnHost(membership, membership.host, attempt) === membership.replica,
+  };
+  return clusterProblem(config) === null ? [spool, podSourceOf(parts)] : [spool];
+}
+
+function podSourceOf({ config, clock, metrics, log, mongo, membership }: Parts): FollowedSource {
+  const settings = clusterSettings(config);
+  const tenants = new TenantsStore(mongo);
+  const client = new ApiClient(settings, { clock, metrics, random: Math.random });
+  const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
+  return {
+    source: new PodSource(client, { instance: settings.instance, shards: membership, tenantNamespaces, log }),
+    isOurs: (attempt) => membership.owned().has(shardOf(parseAttemptId(attempt)?.run ?? '')),
+  };
 }

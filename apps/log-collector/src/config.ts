@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonEnv } from '#common/config/service-config.js';
+import { clusterEnv } from '#common/kubernetes/cluster-env.js';
 import { MAX_LOG_BYTES_PER_ATTEMPT, MAX_LOG_BYTES_PER_RUN } from '#common/domain/limits.js';
 
 const megabytes = (fallback: number): z.ZodType<number> =>
@@ -12,6 +13,7 @@ const megabytes = (fallback: number): z.ZodType<number> =>
 
 /** What the log-collector reads besides the common environment. */
 export const collectorEnv = commonEnv.extend({
+  ...clusterEnv.shape,
   /** Text kept of one attempt's log, in MiB. */
   LOG_MAX_MB_PER_ATTEMPT: megabytes(MAX_LOG_BYTES_PER_ATTEMPT),
   /** Text kept of all attempts of one run together, in MiB. */

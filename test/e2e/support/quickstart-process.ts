@@ -25,10 +25,14 @@ export class QuickstartProcess {
   readonly output: string[] = [];
   #child: ChildProcess | undefined;
 
-  private constructor(readonly dataDir: string) {}
+  private constructor(
+    readonly dataDir: string,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
 
-  static inNewFolder(): QuickstartProcess {
-    return new QuickstartProcess(mkdtempSync(join(tmpdir(), 'carillon-e2e-')));
+  /** `env`: what it finds in its environment beside ours. */
+  static inNewFolder(env: Readonly<Record<string, string>> = {}): QuickstartProcess {
+    return new QuickstartProcess(mkdtempSync(join(tmpdir(), 'carillon-e2e-')), env);
   }
 
   /** Resolves when quickstart.json is there. */
@@ -38,7 +42,7 @@ export class QuickstartProcess {
     // Its own process group: a signal for the tests is none for it.
     const child = spawn(process.execPath, [entry, '--data', this.dataDir, '--port', '0', ...args], {
       cwd: ROOT,
-      env: { ...env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },
+      env: { ...env, ...this.env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

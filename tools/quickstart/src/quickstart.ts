@@ -15,7 +15,7 @@ import { Ports } from './ports.js';
 import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
 import { loadSecrets } from './secrets.js';
-import { environmentFile, originOf, serviceEnvironment, withDatabase } from './service-environment.js';
+import { environmentFile, originOf, ownVariables, serviceEnvironment, withDatabase } from './service-environment.js';
 import { SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
 import { ServiceLogs } from './service-log.js';
 import { removeState, stateOf, writeState } from './state-file.js';
@@ -127,7 +127,7 @@ export class Quickstart {
   }
 
   async #startService(name: ServiceName, around: Surroundings, logs: ServiceLogs): Promise<void> {
-    const env = serviceEnvironment(name, around);
+    const env = { ...serviceEnvironment(name, around), ...ownVariables(name, process.env) };
     const entry = join('dist', 'apps', name, 'src', 'main.js');
     const byHand = `cd ${this.root} && node_modules/.bin/node --env-file=${this.#writeEnvironment(name, env)} ${entry}`;
     const onLine = (line: string): void => {

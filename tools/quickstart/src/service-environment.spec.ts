@@ -1,4 +1,4 @@
-import { withDatabase } from './service-environment.js';
+import { ownVariables, withDatabase } from './service-environment.js';
 
 describe('the database of a MongoDB URI', () => {
   it.each([
@@ -12,5 +12,14 @@ describe('the database of a MongoDB URI', () => {
 
   it('is the one it names', () => {
     expect(withDatabase('mongodb://h:1/mine?replicaSet=rs0')).toBe('mongodb://h:1/mine?replicaSet=rs0');
+  });
+});
+
+describe('what is meant for one service', () => {
+  it('is given to that one, without its prefix', () => {
+    const env = { EXECUTOR__ENGINES: 'kubernetes', LOG_COLLECTOR__KUB_TOKEN: 't', EXECUTOR: 'x', PATH: '/bin' };
+    expect(ownVariables('executor', env)).toEqual({ ENGINES: 'kubernetes' });
+    expect(ownVariables('log-collector', env)).toEqual({ KUB_TOKEN: 't' });
+    expect(ownVariables('api', env)).toEqual({});
   });
 });

@@ -46,6 +46,19 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
   }
 }
 
+/** What our own environment says for one service alone: `<SERVICE>__<NAME>`, such as `EXECUTOR__ENGINES`. */
+export function ownVariables(
+  service: ServiceName,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const prefix = `${service.toUpperCase().replaceAll('-', '_')}__`;
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith(prefix) && value !== undefined ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
+}
+
 /** In the form that `node --env-file` reads. None of the values holds a quote or a line end. */
 export function environmentFile(env: Readonly<Record<string, string>>): string {
   return Object.entries(env)

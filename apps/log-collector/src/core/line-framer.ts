@@ -13,6 +13,12 @@ export interface FramedLine {
   readonly omittedBytes: number;
 }
 
+/** What is done to the bytes of a line that has more than so many of them, before it is decoded. */
+export interface LongLines {
+  readonly longerThan: number;
+  readonly rewrite: (line: Uint8Array) => Uint8Array;
+}
+
 /**
  * Cuts a stream of bytes into lines. The same bytes give the same lines however they are split. A line longer than
  * `maxLineBytes` keeps its beginning, cut between two characters, and a count of the rest.
@@ -23,7 +29,10 @@ export class LineFramer {
   private carry: Uint8Array = EMPTY;
   private carryTotal = 0;
 
-  constructor(private readonly maxLineBytes: number) {}
+  constructor(
+    private readonly maxLineBytes: number,
+    private readonly longLines: LongLines | null = null,
+  ) {}
 
   /** Bytes taken in that belong to no line yet. */
   get pendingBytes(): number {
@@ -90,12 +99,15 @@ export class LineFramer {
 
   /** True when the text's bytes cannot be more than the limit: a UTF-16 unit comes from at most three bytes. */
   private certainlyFits(text: string): boolean {
-    return text.length * 3 <= this.maxLineBytes;
+    return text.length * 3 <= Math.min(this.maxLineBytes, this.longLines?.longerThan ?? Infinity);
   }
 
-  private toLine(bytes: Uint8Array, total: number): FramedLine {
+  private toLine(raw: Uint8Array, rawTotal: number): FramedLine {
+    const { longLines } = this;
+    const bytes = longLines !== null && raw.length > longLines.longerThan ? longLines.rewrite(raw) : raw;
+    const total = rawTotal - (raw.length - bytes.length);
     if (total <= this.maxLineBytes) return { text: withoutReturn(this.decoder.decode(bytes)), omittedBytes: 0 };
-    let end = this.maxLineBytes;
+    let end = Math.min(this.maxLineBytes, bytes.length);
     for (let back = 0; back < MAX_CONTINUATION_BYTES && isContinuation(bytes[end]); back++) end--;
     return { text: this.decoder.decode(bytes.subarray(0, end)), omittedBytes: total - end };
   }

@@ -58,6 +58,7 @@ export class Follower {
       neverStarted: () => this.neverStarted,
     };
     for (let failures = 0; !orders.stop.aborted;) {
+      const begun = this.tools.stores.clock.monotonic();
       try {
         this.pass = await Pass.begin(this.attempt, orders, this.tools);
         const result = await this.pass.run(this.source);
@@ -65,6 +66,8 @@ export class Follower {
         failures = 0;
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
+        // A pass that went well for long is no part of the trouble that came before it.
+        if (this.tools.stores.clock.monotonic() - begun > MAX_RETRY_MS) failures = 0;
         const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
         this.tools.log.warn({ err: error, attempt: this.attempt, waitMs }, 'output will be read again');
         await delay(waitMs, orders.stop);

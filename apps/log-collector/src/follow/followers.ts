@@ -3,6 +3,7 @@ import type { Engine } from '#common/contracts/worker.js';
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/domain/output.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
 import type { FollowTools } from './pass.js';
@@ -76,6 +77,7 @@ export class Followers {
     // To wait for what nobody reads would only hold the run.
     if (source === undefined) return { complete: false, reason: 'NoSource' };
     const follower = this.followers.get(ended.attempt) ?? (await this.followToSeal(ended.attempt, source));
+    if (follower === null) return null;
     follower.markEnded(ended);
     const result = await Promise.race([follower.done, delay(waitMs)]);
     if (result?.kind === 'unknown') return { complete: false, reason: 'UnknownRun' };
@@ -89,8 +91,13 @@ export class Followers {
     this.follow(attempt, source);
   }
 
-  private async followToSeal(attempt: AttemptId, source: OutputSource): Promise<Follower> {
-    const isThere = await source.has(attempt);
+  /** Null when the source cannot say now whether there is any output. */
+  private async followToSeal(attempt: AttemptId, source: OutputSource): Promise<Follower | null> {
+    const isThere = await source.has(attempt).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.retryable)) throw error;
+      return null;
+    });
+    if (isThere === null) return null;
     return this.followers.get(attempt) ?? this.follow(attempt, isThere ? source : { read: readNothing });
   }
 

@@ -16,15 +16,22 @@ export interface LogStream {
   readonly stop: () => void;
 }
 
+interface Follower {
+  readonly end: () => void;
+}
+
 interface Options {
   readonly follow: boolean;
   readonly timestamps: boolean;
   readonly sinceMs: number;
+  /** Only so many of the last lines; null: all. */
+  readonly tail: number | null;
 }
 
 export class PodLogs {
   private readonly instances = new Map<string, Instance[]>();
-  private readonly followers = new Map<Instance, Set<() => void>>();
+  private readonly followers = new Map<Instance, Map<() => void, Follower>>();
+  private readonly lost = new Set<string>();
 
   /** A container of the pod begins (again). */
   begin(uid: string, container = 'main'): void {
@@ -54,6 +61,19 @@ export class PodLogs {
     if (instance) instance.lines = keep === 0 ? [] : instance.lines.slice(-keep);
   }
 
+  /** The node has lost the containers, and says so in an answer that is called a success. */
+  lose(uid: string): void {
+    this.lost.add(uid);
+  }
+
+  /** Ends every followed log as if its container had ended, which is how a server ends it when the node is gone. */
+  hangUp(): void {
+    for (const followers of this.followers.values()) {
+      for (const { end } of followers.values()) end();
+      followers.clear();
+    }
+  }
+
   /** The containers are gone, and their logs with them. */
   forget(uid: string): void {
     for (const key of this.instances.keys()) if (key.startsWith(`${uid}/`)) this.instances.delete(key);
@@ -62,15 +82,18 @@ export class PodLogs {
   /** The answer to a request for a log, or why there is none. */
   open(uid: string, query: URLSearchParams): LogStream | string {
     const container = query.get('container') ?? 'main';
+    if (this.lost.has(uid)) return LOST;
     const all = this.instances.get(`${uid}/${container}`) ?? [];
     const instance = query.get('previous') === 'true' ? all.at(-2) : all.at(-1);
     if (!instance) return `container "${container}" in pod is waiting to start: ContainerCreating`;
     const since = query.get('sinceTime');
+    const tail = query.get('tailLines');
     return this.stream(instance, {
       follow: query.get('follow') === 'true',
       timestamps: query.get('timestamps') === 'true',
       // API servers hand the time on to nodes in whole seconds.
       sinceMs: since === null ? 0 : Math.floor(Date.parse(since) / 1_000) * 1_000,
+      tail: tail === null ? null : Number(tail),
     });
   }
 
@@ -78,7 +101,7 @@ export class PodLogs {
     let stop = (): void => undefined;
     return {
       start: (write, end) => {
-        let next = 0;
+        let next = options.tail === null ? 0 : Math.max(0, instance.lines.length - options.tail);
         const send = (): void => {
           const fresh = instance.lines.slice(next).filter(({ time }) => Date.parse(time) >= options.sinceMs);
           next = instance.lines.length;
@@ -89,8 +112,8 @@ export class PodLogs {
             end();
           }
         };
-        const followers = this.followers.get(instance) ?? new Set();
-        this.followers.set(instance, followers.add(send));
+        const followers = this.followers.get(instance) ?? new Map<() => void, Follower>();
+        this.followers.set(instance, followers.set(send, { end }));
         stop = () => followers.delete(send);
         send();
       },
@@ -105,9 +128,17 @@ export class PodLogs {
   }
 
   private wake(instance: Instance): void {
-    for (const follower of [...(this.followers.get(instance) ?? [])]) follower();
+    for (const send of [...(this.followers.get(instance)?.keys() ?? [])]) send();
   }
 }
+
+const LOST: LogStream = {
+  start: (write, end) => {
+    write('unable to retrieve container logs for containerd://0123456789abcdef');
+    end();
+  },
+  stop: () => undefined,
+};
 
 /** Epoch milliseconds with a fraction, as `2026-03-01T10:00:00.123456789Z`. */
 function nanoTime(ms: number): string {

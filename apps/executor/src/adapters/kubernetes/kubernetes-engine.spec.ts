@@ -20,7 +20,7 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
 import type { AttemptRef, ContainerLaunch, Observation, StopRequest } from '../../core/engine.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
-import type { ShardView } from './pod-watches.js';
+import type { ShardView } from '#common/kubernetes/pod-watches.js';
 
 const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
 const log = pino({ level: 'silent' });

@@ -10,6 +10,7 @@ import { attemptSelector, POD_ANNOTATIONS, shardSelector } from '#common/domain/
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import type {
   AttemptEngine,
@@ -21,6 +22,7 @@ import type {
   StopRequest,
   StopResult,
 } from '../../core/engine.js';
+import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
 import type { Digest } from '../../core/kubernetes/pod-name.js';
 import { EndProver } from './end-prover.js';
@@ -28,7 +30,6 @@ import { PodApi, type PodRef } from './pod-api.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
 import { PodTracker, type TrackedPod } from './pod-tracker.js';
-import { PodWatches, type ShardView } from './pod-watches.js';
 
 export interface KubernetesEngineOptions {
   readonly instance: string;
@@ -54,7 +55,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   readonly engine = 'kubernetes';
   private readonly api: PodApi;
   private readonly tracker: PodTracker;
-  private readonly watches: PodWatches;
+  private readonly watches: PodWatches<ObservedPod>;
   private readonly starter: PodStarter;
   private readonly remover: PodRemover;
   private readonly prover: EndProver;
@@ -77,7 +78,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
         this.listener(observation);
       },
     });
-    this.watches = new PodWatches(client, this.tracker, { instance, shards, log });
+    this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
     const starterOptions = { instance, allowedTemplatePaths, digest };
     this.starter = new PodStarter(this.api, this.tracker, clock, starterOptions);
     this.remover = new PodRemover(this.api, instance);

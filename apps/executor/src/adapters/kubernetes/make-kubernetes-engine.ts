@@ -4,10 +4,10 @@ import type { Clock } from '#common/clock/clock.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
+import type { ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
-import type { ShardView } from './pod-watches.js';
 
 export interface KubernetesSurroundings {
   readonly shards: ShardView;

@@ -1,11 +1,10 @@
 /** Which namespaces and shards are watched: those of our tenants, and of this replica. Both may change at any time. */
-import { shardSelector } from '#common/domain/pod-contract.js';
-import { messageOf } from '#common/errors/app-error.js';
-import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ResourceWatch, type WatchListener } from '#common/kubernetes/resource-watch.js';
-import type { Logger } from '#common/logging/logger.js';
-import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
-import type { PodTracker } from './pod-tracker.js';
+import type { z } from 'zod';
+import { shardSelector } from '../domain/pod-contract.js';
+import { messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { ApiClient } from './api-client.js';
+import { ResourceWatch, type WatchListener } from './resource-watch.js';
 
 /** The shards that this replica works on. */
 export interface ShardView {
@@ -14,9 +13,24 @@ export interface ShardView {
   onChange(listener: () => void): () => void;
 }
 
-export interface WatchesOptions {
+/** Who is told of the pods. */
+export interface PodListener<P> {
+  /** The pods known of a namespace, of these shards. */
+  uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[];
+  /** Everything that exists now: what was known before it was read, and is not in there, is gone. */
+  reset(knownBefore: readonly string[], pods: readonly P[]): void;
+  /** A pod as it is now. */
+  observe(pod: P): void;
+  /** The pod is gone from the cluster. */
+  remove(uid: string, last: P): void;
+  /** Others watch the rest now. */
+  keepOnly(shards: ReadonlySet<number>): void;
+}
+
+export interface WatchesOptions<P> {
   readonly instance: string;
   readonly shards: ShardView;
+  readonly schema: z.ZodType<P>;
   readonly log: Logger;
 }
 
@@ -26,7 +40,7 @@ interface Entry {
   readonly listed: Promise<void>;
 }
 
-export class PodWatches {
+export class PodWatches<P extends { readonly metadata: { readonly uid: string } }> {
   private readonly watched = new Map<string, Entry>();
   private readonly namespaces = new Set<string>();
   private unsubscribe: (() => void) | null = null;
@@ -34,8 +48,8 @@ export class PodWatches {
 
   constructor(
     private readonly client: ApiClient,
-    private readonly tracker: PodTracker,
-    private readonly options: WatchesOptions,
+    private readonly pods: PodListener<P>,
+    private readonly options: WatchesOptions<P>,
   ) {}
 
   open(namespaces: readonly string[]): void {
@@ -69,7 +83,7 @@ export class PodWatches {
   private follow(): void {
     if (this.isClosed) return;
     const shards = new Set(this.options.shards.owned());
-    this.tracker.keepOnly(shards);
+    this.pods.keepOnly(shards);
     for (const namespace of this.namespaces) this.followIn(namespace, shards);
   }
 
@@ -93,24 +107,24 @@ export class PodWatches {
     let knownBefore: readonly string[] = [];
     return {
       listing: () => {
-        knownBefore = this.tracker.uidsIn(namespace, shards);
+        knownBefore = this.pods.uidsIn(namespace, shards);
       },
       listed: (objects) => {
         const pods = objects.flatMap((object) => this.parse(object));
-        this.tracker.reset(knownBefore, pods);
+        this.pods.reset(knownBefore, pods);
       },
       changed: (type, object) => {
         for (const pod of this.parse(object)) {
-          if (type === 'DELETED') this.tracker.remove(pod.metadata.uid, pod);
-          else this.tracker.observe(pod);
+          if (type === 'DELETED') this.pods.remove(pod.metadata.uid, pod);
+          else this.pods.observe(pod);
         }
       },
     };
   }
 
   /** A pod that cannot be read must not keep the others from being followed. */
-  private parse(object: unknown): ObservedPod[] {
-    const parsed = observedPod.safeParse(object);
+  private parse(object: unknown): P[] {
+    const parsed = this.options.schema.safeParse(object);
     if (parsed.success) return [parsed.data];
     this.options.log.error({ error: messageOf(parsed.error) }, 'a pod cannot be read');
     return [];

@@ -1,0 +1,104 @@
+/** The pods of this replica's attempts as the watch tells them, and where the log of each stands. */
+import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import type { PodListener } from '#common/kubernetes/pod-watches.js';
+import { logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';
+
+export interface BookedPod {
+  readonly attempt: AttemptId;
+  readonly pod: FollowedPod;
+  readonly state: PodLogState;
+}
+
+export class PodBook implements PodListener<FollowedPod> {
+  private readonly byUid = new Map<string, BookedPod>();
+  private readonly byAttempt = new Map<AttemptId, BookedPod>();
+  private readonly waiters = new Map<AttemptId, Set<() => void>>();
+  private found: (attempt: AttemptId) => void = () => undefined;
+
+  /** Calls `found` for every attempt whose output exists, from now on. */
+  tell(found: (attempt: AttemptId) => void): void {
+    this.found = found;
+    this.tellAll();
+  }
+
+  tellAll(): void {
+    for (const { attempt, state } of this.byAttempt.values()) if (state.round !== null) this.found(attempt);
+  }
+
+  find(attempt: AttemptId): BookedPod | null {
+    return this.byAttempt.get(attempt) ?? null;
+  }
+
+  /** Resolves when the pod is no longer as it was seen, after `maxMs`, or at once when a signal is aborted. */
+  async changed(seen: BookedPod, maxMs: number, signals: readonly AbortSignal[]): Promise<void> {
+    const { attempt } = seen;
+    if (this.find(attempt) !== seen || signals.some(({ aborted }) => aborted)) return;
+    const waiters = this.waiters.get(attempt) ?? new Set();
+    this.waiters.set(attempt, waiters);
+    let wake: () => void = () => undefined;
+    const timer = setTimeout(() => {
+      wake();
+    }, maxMs);
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      waiters.add(resolve);
+      for (const signal of signals) signal.addEventListener('abort', wake);
+    });
+    clearTimeout(timer);
+    for (const signal of signals) signal.removeEventListener('abort', wake);
+    waiters.delete(wake);
+    if (waiters.size === 0) this.waiters.delete(attempt);
+  }
+
+  observe(pod: FollowedPod): void {
+    const attempt = attemptOfAnnotations(pod.metadata.annotations);
+    if (attempt === null) return;
+    const booked = { attempt, pod, state: logStateOf(pod) };
+    // What matters of a pod's status changes seldom: who waits for a change waits for that.
+    const known = this.byUid.get(pod.metadata.uid);
+    if (known && isSame(known.state, booked.state)) return;
+    this.byUid.set(pod.metadata.uid, booked);
+    this.byAttempt.set(attempt, booked);
+    if (booked.state.round !== null) this.found(attempt);
+    this.wake(attempt);
+  }
+
+  remove(uid: string): void {
+    const booked = this.byUid.get(uid);
+    if (!booked) return;
+    this.drop(booked);
+    this.wake(booked.attempt);
+  }
+
+  uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[] {
+    return [...this.byUid]
+      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))
+      .map(([uid]) => uid);
+  }
+
+  reset(knownBefore: readonly string[], pods: readonly FollowedPod[]): void {
+    const listed = new Set(pods.map(({ metadata }) => metadata.uid));
+    for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid);
+    for (const pod of pods) this.observe(pod);
+  }
+
+  keepOnly(shards: ReadonlySet<number>): void {
+    for (const booked of this.byUid.values()) if (!shards.has(shardOfAttempt(booked.attempt))) this.drop(booked);
+  }
+
+  private drop(booked: BookedPod): void {
+    this.byUid.delete(booked.pod.metadata.uid);
+    if (this.byAttempt.get(booked.attempt)?.pod.metadata.uid === booked.pod.metadata.uid)
+      this.byAttempt.delete(booked.attempt);
+  }
+
+  private wake(attempt: AttemptId): void {
+    for (const waiter of [...(this.waiters.get(attempt) ?? [])]) waiter();
+  }
+}
+
+const isSame = (a: PodLogState, b: PodLogState): boolean =>
+  a.round === b.round && a.isRoundOver === b.isRoundOver && a.hasFormer === b.hasFormer && a.isLast === b.isLast;
+
+const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');

@@ -1,0 +1,146 @@
+/** The requests for a pod's log, and the lines of what is answered. */
+import { z } from 'zod';
+import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
+import { attemptSelector, MAIN_CONTAINER } from '#common/domain/pod-contract.js';
+import type { AttemptKey } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
+import { isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
+import { DISORDER_MS } from '../../core/kubernetes/log-resume.js';
+import {
+  JOIN_PIECES,
+  MAX_STAMP_BYTES,
+  PIECE_BYTES,
+  StampReader,
+  type StampedLine,
+} from '../../core/kubernetes/stamped-line.js';
+import { LineFramer } from '../../core/line-framer.js';
+
+export interface LogQuery {
+  /** The round before the newest. */
+  readonly previous: boolean;
+  readonly follow: boolean;
+  /** Only lines from about then; null: all that the node still has. */
+  readonly since: Instant | null;
+}
+
+/** What stands in an answer between two moments. */
+export interface LogPart {
+  readonly lines: readonly StampedLine[];
+  /** Words of the node itself. */
+  readonly remark: string | null;
+}
+
+/** A container may be silent for long; a connection that says nothing for longer is opened anew. */
+const IDLE_MS = 600_000;
+const MAX_PIECES = Math.ceil(MAX_SOURCE_LINE_BYTES / PIECE_BYTES);
+const MAX_RAW_LINE_BYTES = MAX_SOURCE_LINE_BYTES + (MAX_PIECES + 1) * MAX_STAMP_BYTES;
+
+const podList = z.object({ items: z.array(followedPod).nullish() });
+
+export class PodLogApi {
+  constructor(private readonly client: ApiClient) {}
+
+  async open({ metadata }: FollowedPod, { previous, follow, since }: LogQuery): Promise<PodLogStream> {
+    const query = {
+      ...COMMON,
+      ...(previous && { previous: 'true' }),
+      ...(follow && { follow: 'true' }),
+      ...(since !== null && { sinceTime: wholeSecond(since - DISORDER_MS) }),
+    };
+    return new PodLogStream(
+      await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'read', query }, IDLE_MS),
+    );
+  }
+
+  /** The last line that the node has; null for an empty log, the node's own words where there is none. */
+  async last({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
+    const query = { ...COMMON, ...(previous && { previous: 'true' }), tailLines: '1' };
+    const stream = new PodLogStream(
+      await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'read', query }, IDLE_MS),
+    );
+    let last: StampedLine | null = null;
+    for await (const { lines, remark } of stream.parts()) {
+      if (remark !== null) return remark;
+      last = lines.at(-1) ?? last;
+    }
+    return stream.unfinished() ?? last;
+  }
+
+  async get({ metadata }: FollowedPod): Promise<FollowedPod | null> {
+    try {
+      const pod = followedPod.parse(await this.client.call({ verb: 'get', path: podPath(metadata), lane: 'read' }));
+      return pod.metadata.uid === metadata.uid ? pod : null;
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /** The pods that bear the attempt's labels, in these namespaces. One that is closed to us has none of ours. */
+  async list(namespaces: readonly string[], instance: string, key: AttemptKey): Promise<FollowedPod[]> {
+    const query = { labelSelector: attemptSelector(instance, key) };
+    const lists = namespaces.map(async (namespace) => {
+      try {
+        const path = `/api/v1/namespaces/${namespace}/pods`;
+        return podList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query })).items ?? [];
+      } catch (error) {
+        if (isForbidden(error)) return [];
+        throw error;
+      }
+    });
+    return (await Promise.all(lists)).flat();
+  }
+}
+
+/** One answer, as it comes. */
+export class PodLogStream {
+  private readonly framer = new LineFramer(MAX_RAW_LINE_BYTES, JOIN_PIECES);
+  private readonly stamps = new StampReader();
+
+  constructor(private readonly stream: ApiStream) {}
+
+  /** Ends when the node has ended it or it was closed. Throws ApiError when the connection was lost. */
+  async *parts(): AsyncGenerator<LogPart, void, undefined> {
+    for await (const bytes of this.stream.body) {
+      for (let from = 0; from < bytes.length; from += MAX_SOURCE_BLOCK_BYTES)
+        yield this.toPart(bytes.subarray(from, from + MAX_SOURCE_BLOCK_BYTES));
+    }
+    const rest = this.framer.end();
+    if (rest === null) return;
+    this.lastLine = this.stamps.read(rest);
+    if (this.lastLine === null) yield { lines: [], remark: rest.text };
+  }
+
+  /** The last line if it has no end: whether it is whole, only the end of its container tells. */
+  unfinished(): StampedLine | null {
+    return this.lastLine;
+  }
+
+  close(): void {
+    this.stream.close();
+  }
+
+  private lastLine: StampedLine | null = null;
+
+  private toPart(bytes: Uint8Array): LogPart {
+    const lines: StampedLine[] = [];
+    let remark: string | null = null;
+    for (const framed of this.framer.push(bytes)) {
+      const line = this.stamps.read(framed);
+      if (line === null) remark = framed.text;
+      else lines.push(line);
+    }
+    return { lines, remark };
+  }
+}
+
+const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };
+
+const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>
+  `/api/v1/namespaces/${namespace}/pods/${name}`;
+const logPath = (metadata: FollowedPod['metadata']): string => `${podPath(metadata)}/log`;
+
+/** Servers hand it on to nodes in whole seconds. */
+const wholeSecond = (at: Instant): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

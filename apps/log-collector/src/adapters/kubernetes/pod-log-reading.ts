@@ -1,0 +1,344 @@
+/**
+ * Reads the output of one pod's worker: the log of each round of its container, in order, across cut connections. A round
+ * counts as read only when it is over and the node shows the last line read as its last: that a stream ended says nothing,
+ * because servers end it in the same way when the node behind them is gone.
+ */
+import type { AttemptId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import {
+  anchorAfter,
+  formatPosition,
+  isAt,
+  type Anchor,
+  type LogPosition,
+} from '../../core/kubernetes/log-position.js';
+import { LogResume, type Resumed } from '../../core/kubernetes/log-resume.js';
+import type { StampedLine } from '../../core/kubernetes/stamped-line.js';
+import type { ReadControl, SourceBlock, SourceEnd, SourceGap, SourceLine } from '../../core/source.js';
+import type { BookedPod, PodBook } from './pod-book.js';
+import type { PodLogApi, PodLogStream } from './pod-log-api.js';
+
+export interface ReadingTools {
+  readonly api: PodLogApi;
+  readonly book: PodBook;
+  readonly log: Logger;
+  /** A node that has sent something and is silent for so long has sent what it has. */
+  readonly searchPatienceMs: number;
+  /** Looks for the pod in the cluster itself. */
+  readonly look: (attempt: AttemptId) => Promise<BookedPod | null>;
+}
+
+const POD_GONE: SourceGap = {
+  reason: 'SourceGone',
+  message: 'the pod was removed before its output had been read to the end',
+};
+const LOG_LOST: SourceGap = {
+  reason: 'LogLost',
+  message: 'the node no longer has the container whose output was not yet read to the end',
+};
+const ROTATED: SourceGap = {
+  reason: 'RotatedAway',
+  message: 'the node has rotated lines away before they were read',
+};
+const ROUND_LOST: SourceGap = {
+  reason: 'RestartedUnread',
+  message: 'the container was started again before its output had been read to the end',
+};
+
+/** What nodes say instead of a log that they do not have (any more), in an answer that is called a success. */
+const LOST_REMARK = /^(unable to retrieve container logs|failed to try resolving symlinks)/;
+/** The status of a container follows the end of its log within about a second. */
+const STATUS_LAG_MS = 2_000;
+const LOOK_AGAIN_MS = 30_000;
+const GUARD_INTERVAL_MS = 500;
+/** A stream in which nothing may come any more is given up after so long a silence. */
+const SILENT_AFTER_END_MS = 1_000;
+
+interface Round {
+  readonly booked: BookedPod;
+  readonly previous: boolean;
+  /** It was over before it is read. */
+  readonly isOver: boolean;
+}
+
+type Outcome = 'read' | 'again' | 'lost';
+
+export class PodLogReading {
+  private gap: SourceGap | null = null;
+  /** What the last read that brought nothing new looked like. */
+  private quiet: string | null = null;
+
+  constructor(
+    private readonly attempt: AttemptId,
+    private position: LogPosition,
+    private readonly control: ReadControl,
+    private readonly tools: ReadingTools,
+  ) {}
+
+  async *run(): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
+    while (!this.isStopped()) {
+      const hasEnded = this.control.attemptEnded.aborted;
+      const booked = await this.see(hasEnded);
+      const end = booked === null ? { gap: this.gap ?? POD_GONE } : yield* this.step(booked, hasEnded);
+      if (end !== null) return this.isStopped() ? undefined : end;
+    }
+    return undefined;
+  }
+
+  /** Reads what there is to read now, or waits for it. Gives the end when it has come. */
+  private async *step(booked: BookedPod, hasEnded: boolean): AsyncGenerator<SourceBlock, SourceEnd | null, undefined> {
+    const { round, isRoundOver, isLast } = booked.state;
+    const nothingMore = isLast || hasEnded;
+    if (round === null || round < this.position.round) {
+      if (nothingMore) return { gap: this.gap };
+      await this.change(booked, LOOK_AGAIN_MS);
+      return null;
+    }
+    if (round > this.position.round) {
+      yield* this.readFormer(booked);
+      return null;
+    }
+    const outcome = yield* this.readRound({ booked, previous: false, isOver: isRoundOver || hasEnded });
+    if (outcome === 'again') return null;
+    if (outcome === 'lost') this.gap = LOG_LOST;
+    this.turnTo(round + 1);
+    return nothingMore ? { gap: this.gap } : null;
+  }
+
+  private isStopped(): boolean {
+    return this.control.stop.aborted;
+  }
+
+  /** The pod as it is known; asked for anew where the watch may be behind. Null: it is certainly gone. */
+  private async see(hasEnded: boolean): Promise<BookedPod | null> {
+    const booked = this.tools.book.find(this.attempt);
+    if (booked === null) return this.tools.look(this.attempt);
+    if (!hasEnded || booked.state.isRoundOver) return booked;
+    return this.refresh(booked);
+  }
+
+  private async refresh({ pod }: BookedPod): Promise<BookedPod | null> {
+    const { api, book } = this.tools;
+    const now = await api.get(pod).catch(throwUnavailable);
+    if (now === null) book.remove(pod.metadata.uid);
+    else book.observe(now);
+    return book.find(this.attempt);
+  }
+
+  /** Waits until the pod is no longer as it was seen. */
+  private change(seen: BookedPod, maxMs: number, knowsEnd = false): Promise<void> {
+    const { stop, attemptEnded } = this.control;
+    return this.tools.book.changed(seen, maxMs, knowsEnd ? [stop] : [stop, attemptEnded]);
+  }
+
+  private turnTo(round: number): void {
+    this.position = { round, anchor: null };
+    this.quiet = null;
+  }
+
+  /** A new round has begun: the rest of the one before it lies beside it, those before are gone. */
+  private async *readFormer(booked: BookedPod): AsyncGenerator<SourceBlock, void, undefined> {
+    const newest = booked.state.round ?? 0;
+    const isNext = newest === this.position.round + 1;
+    if (!isNext) this.gap = ROUND_LOST;
+    if (!isNext && booked.state.hasFormer) this.turnTo(newest - 1);
+    let outcome: Outcome = booked.state.hasFormer ? 'again' : 'lost';
+    while (outcome === 'again' && !this.isStopped() && this.tools.book.find(this.attempt))
+      outcome = yield* this.readRound({ booked, previous: true, isOver: true });
+    if (outcome === 'again') return;
+    if (outcome === 'lost') this.gap = ROUND_LOST;
+    this.turnTo(newest);
+  }
+
+  private async *readRound(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
+    const { anchor } = this.position;
+    const stream = await this.open(round);
+    if (typeof stream === 'string') return stream;
+    const resume = new LogResume(anchor);
+    const outcome = yield* this.pump(stream, resume, round);
+    if (outcome !== 'read' || this.isStopped()) return outcome === 'lost' ? 'lost' : 'again';
+    // The connection was cut, or the container has ended and its status does not say so yet.
+    if (round.isOver || (await this.hasEndedMeanwhile(round)))
+      return yield* this.settle(round, resume, stream.unfinished());
+    if (!resume.hasFoundPlace && this.agrees('not found')) yield* this.hand(resume.end());
+    return 'again';
+  }
+
+  private async hasEndedMeanwhile({ booked }: Round): Promise<boolean> {
+    const { attemptEnded } = this.control;
+    if (!attemptEnded.aborted) await this.change(booked, STATUS_LAG_MS);
+    const now = this.tools.book.find(this.attempt);
+    return attemptEnded.aborted || (now?.state.round === this.position.round && now.state.isRoundOver);
+  }
+
+  private async open({ booked, previous, isOver }: Round): Promise<PodLogStream | Outcome> {
+    const query = { previous, follow: !isOver, since: this.position.anchor?.at ?? null };
+    try {
+      return await this.tools.api.open(booked.pod, query);
+    } catch (error) {
+      return this.withoutLog(error, previous || isOver);
+    }
+  }
+
+  /** What it means that the server has no log to give. */
+  private async withoutLog(error: unknown, isOver: boolean): Promise<Outcome> {
+    if (!(error instanceof ApiError) || (error.status !== 400 && !isNotFound(error))) return throwUnavailable(error);
+    if (error.status === 400 && isOver) return 'lost';
+    const booked = this.tools.book.find(this.attempt);
+    const isGone = booked !== null && isNotFound(error) && (await this.refresh(booked)) === null;
+    if (!isGone && booked) await this.change(booked, STATUS_LAG_MS, this.control.attemptEnded.aborted);
+    return 'again';
+  }
+
+  /** Hands over what is new, until the stream ends in whichever way. */
+  private async *pump(
+    stream: PodLogStream,
+    resume: LogResume,
+    round: Round,
+  ): AsyncGenerator<SourceBlock, Outcome, undefined> {
+    const guard = new StreamGuard(stream, this.control, {
+      isOn: () => !resume.hasFoundPlace,
+      patienceMs: this.tools.searchPatienceMs,
+    });
+    try {
+      for await (const part of stream.parts()) {
+        guard.heard();
+        if (part.remark !== null && this.saysLost(part.remark)) return 'lost';
+        const isFirst = this.position.anchor === null;
+        const resumed = resume.take(part.lines);
+        const mayBeOther = resumed.isTorn || (isFirst && resumed.fresh.length > 0);
+        if (mayBeOther && (await this.isOtherRound(round))) return 'again';
+        yield* this.hand(resumed);
+        if (this.isStopped()) return 'again';
+      }
+      return 'read';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.tools.log.debug({ attempt: this.attempt, error: error.message }, 'a followed log was cut');
+      return 'again';
+    } finally {
+      guard.end();
+      stream.close();
+    }
+  }
+
+  private saysLost(remark: string): boolean {
+    if (LOST_REMARK.test(remark)) return true;
+    this.tools.log.warn({ attempt: this.attempt, remark }, 'a node says of a log');
+    return false;
+  }
+
+  /** A container that is started again in place may have been so since its status was read. */
+  private async isOtherRound({ booked, previous }: Round): Promise<boolean> {
+    if (previous || booked.pod.spec.restartPolicy === 'Never') return false;
+    const now = await this.refresh(booked);
+    return now?.state.round !== this.position.round;
+  }
+
+  private async *hand({ fresh, isTorn }: Resumed): AsyncGenerator<SourceBlock, void, undefined> {
+    if (isTorn) this.gap = ROTATED;
+    if (fresh.length === 0) return;
+    await this.control.admit();
+    this.quiet = null;
+    this.position = { ...this.position, anchor: anchorAfter(this.position.anchor, fresh) };
+    const { gap } = this;
+    this.gap = null;
+    yield { lines: fresh.map(toSourceLine), position: formatPosition(this.position), gap };
+  }
+
+  /** Is an ended round read to its last line? If the node's last line is not the one we read last, it is read again. */
+  private async *settle(
+    { booked, previous }: Round,
+    resume: LogResume,
+    unfinished: StampedLine | null,
+  ): AsyncGenerator<SourceBlock, Outcome, undefined> {
+    const rest = resume.take(unfinished === null ? [] : [unfinished]);
+    const last = await this.tools.api.last(booked.pod, previous).catch(neverThere);
+    const isLost = typeof last === 'string' && LOST_REMARK.test(last);
+    if (isLost && !resume.hasFoundPlace) return 'lost';
+    const end = anchorAfter(this.position.anchor, rest.fresh);
+    if (!isLost && !isSame(end, last)) {
+      // The node's way of counting lines is not ours where they are very long.
+      if (!this.agrees(`${String(resume.hasFoundPlace)} ${end?.time ?? ''} ${end?.hash ?? ''}`)) return 'again';
+      yield* this.hand(resume.end());
+    }
+    yield* this.hand(rest);
+    return 'read';
+  }
+
+  /** True when the read before brought nothing new either and looked the same: two reads that agree have the last word. */
+  private agrees(look: string): boolean {
+    const isSecond = this.quiet === look;
+    this.quiet = isSecond ? null : look;
+    return isSecond;
+  }
+}
+
+/**
+ * Ends a stream that must not be waited for: at a stop, and in silence when the attempt has ended, or when the node has sent
+ * what it has and the place to go on from was not in it.
+ */
+class StreamGuard {
+  private readonly timer: NodeJS.Timeout;
+  private silentMs = 0;
+  private hasBegun = false;
+
+  constructor(
+    private readonly stream: PodLogStream,
+    private readonly control: ReadControl,
+    private readonly search: { readonly isOn: () => boolean; readonly patienceMs: number },
+  ) {
+    if (control.stop.aborted) stream.close();
+    else control.stop.addEventListener('abort', this.onStop);
+    this.timer = setInterval(() => {
+      this.silentMs += GUARD_INTERVAL_MS;
+      if (this.silentMs > this.patienceMs()) stream.close();
+    }, GUARD_INTERVAL_MS);
+  }
+
+  heard(): void {
+    this.silentMs = 0;
+    this.hasBegun = true;
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    this.control.stop.removeEventListener('abort', this.onStop);
+  }
+
+  /** What comes late is found by the next read; but a place that is called gone too early is a false gap. */
+  private patienceMs(): number {
+    if (this.control.attemptEnded.aborted) return SILENT_AFTER_END_MS;
+    return this.hasBegun && this.search.isOn() ? this.search.patienceMs : Infinity;
+  }
+
+  private readonly onStop = (): void => {
+    this.stream.close();
+  };
+}
+
+const toSourceLine = ({ at, text, omittedBytes }: StampedLine): SourceLine => ({
+  at,
+  stream: 'stdout',
+  text,
+  omittedBytes,
+});
+
+function isSame(anchor: Anchor | null, last: StampedLine | string | null): boolean {
+  if (anchor === null || last === null || typeof last === 'string') return anchor === null && last === null;
+  return isAt(anchor, last);
+}
+
+/** Without a pod or a container there is no log any more. */
+function neverThere(error: unknown): string {
+  if (error instanceof ApiError && (error.status === 400 || error.status === 404))
+    return 'unable to retrieve container logs';
+  return throwUnavailable(error);
+}
+
+function throwUnavailable(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  throw new AppError('UNAVAILABLE', `the log of a pod cannot be read now: ${error.message}`, { cause: error });
+}

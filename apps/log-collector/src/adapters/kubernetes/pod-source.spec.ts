@@ -1,0 +1,364 @@
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import { asAttemptId, SHARD_COUNT, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { POD_ANNOTATIONS, POD_LABELS } from '#common/domain/pod-contract.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { until } from '#testing/until.js';
+import type { SourceEnd } from '../../core/source.js';
+import { PodSource } from './pod-source.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const BASE = Date.parse('2026-03-01T10:00:00.000Z');
+
+let api: FakeApiServer;
+let source: PodSource;
+let found: AttemptId[];
+let pods = 0;
+
+async function openSource(): Promise<void> {
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, nodeLostMs: 1_000 };
+  const client = new ApiClient(
+    { ...settings, namespace: 'workers', requestsPerSecond: 0, instance: 'carillon' },
+    { clock: systemClock, metrics: new Metrics('log-collector', '0'), random: () => 0 },
+  );
+  source = new PodSource(client, {
+    instance: 'carillon',
+    shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+    tenantNamespaces: () => Promise.resolve([]),
+    log: pino({ level: 'silent' }),
+    searchPatienceMs: 300,
+  });
+  found = [];
+  await source.start((attempt) => found.push(attempt));
+}
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  await openSource();
+});
+
+afterEach(async () => {
+  await source.stop();
+  await api.close();
+});
+
+/** A pod of an attempt whose container has begun, driven by the test. */
+class Pod {
+  private round = 0;
+  private printed = 0;
+
+  private constructor(
+    readonly attempt: AttemptId,
+    private readonly name: string,
+    readonly uid: string,
+  ) {}
+
+  static create(restartPolicy = 'Never'): Pod {
+    const run = `run${++pods}`;
+    const attempt = asAttemptId(`${run}/0/main/0/1`);
+    const labels: Record<string, string> = {
+      [POD_LABELS.instance]: 'carillon',
+      [POD_LABELS.shard]: String(shardOf(run)),
+      [POD_LABELS.run]: run,
+      [POD_LABELS.generation]: '0',
+      [POD_LABELS.task]: 'main',
+      [POD_LABELS.index]: '0',
+      [POD_LABELS.attempt]: '1',
+    };
+    const metadata = { name: `pod-${run}`, labels, annotations: { [POD_ANNOTATIONS.attempt]: attempt } };
+    const object = { metadata, spec: { restartPolicy, nodeName: 'n' }, status: { phase: 'Pending' } };
+    const made = api.store.create('pods', 'workers', object as unknown as KubeObject);
+    const pod = new Pod(attempt, metadata.name, made.metadata.uid);
+    return pod;
+  }
+
+  begin(): this {
+    api.logs.begin(this.uid);
+    this.report('Running', { running: { startedAt: '2026-03-01T10:00:00Z' } });
+    return this;
+  }
+
+  print(...texts: readonly string[]): this {
+    api.logs.write(
+      this.uid,
+      texts.map((text) => ({ at: BASE + this.printed++ * 100, text })),
+    );
+    return this;
+  }
+
+  /** Time goes by without a word. */
+  rest(ms: number): this {
+    this.printed += ms / 100;
+    return this;
+  }
+
+  /** The container ends; `phase` of the pod says whether it is started again. */
+  end(phase: 'Running' | 'Succeeded' = 'Succeeded'): this {
+    api.logs.end(this.uid);
+    this.report(phase, { terminated: { exitCode: phase === 'Succeeded' ? 0 : 1 } });
+    return this;
+  }
+
+  restart(): this {
+    this.round++;
+    api.logs.begin(this.uid);
+    this.report('Running', { running: {} }, { terminated: { exitCode: 1 } });
+    return this;
+  }
+
+  remove(): void {
+    const pod = api.store.get('pods', 'workers', this.name);
+    if (pod) api.store.remove('pods', pod);
+    api.logs.forget(this.uid);
+  }
+
+  private report(phase: string, state: Json, lastState: Json = {}): void {
+    const pod = api.store.get('pods', 'workers', this.name);
+    if (!pod) throw new Error('the pod is gone');
+    const containerStatuses = [{ name: 'main', restartCount: this.round, state, lastState }];
+    api.store.update('pods', { ...pod, status: { phase, containerStatuses } });
+  }
+}
+
+/** One reading of an attempt's output, as a follower does it. */
+class Reading {
+  readonly texts: string[] = [];
+  readonly gaps: string[] = [];
+  position: string | null;
+  end: SourceEnd | undefined;
+  readonly done: Promise<void>;
+  private readonly stopping = new AbortController();
+  private readonly ending = new AbortController();
+
+  constructor(
+    readonly attempt: AttemptId,
+    from: string | null = null,
+  ) {
+    this.position = from;
+    this.done = this.read(from);
+    this.done.catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.done;
+  }
+
+  markEnded(): void {
+    this.ending.abort();
+  }
+
+  /** Waits for exactly these lines. */
+  shows(...texts: readonly string[]): Promise<unknown> {
+    return until(`the lines ${texts.join()}`, () => this.texts.join('\n') === texts.join('\n'));
+  }
+
+  private async read(from: string | null): Promise<void> {
+    const control = { stop: this.stopping.signal, attemptEnded: this.ending.signal, admit: () => Promise.resolve() };
+    const blocks = source.read(this.attempt, from, control);
+    for (;;) {
+      const next = await blocks.next();
+      if (next.done) {
+        this.end = next.value;
+        return;
+      }
+      this.texts.push(...next.value.lines.map(({ text }) => text));
+      this.position = next.value.position;
+      if (next.value.gap) this.gaps.push(next.value.gap.reason);
+    }
+  }
+}
+
+const WHOLE = { gap: null };
+
+describe('the log of a pod', () => {
+  it('is found when its container begins, followed as it comes, and whole when it has ended', async () => {
+    const pod = Pod.create();
+    expect(found).toEqual([]);
+    pod.begin();
+    await until('the attempt to be found', () => found.includes(pod.attempt));
+    const reading = new Reading(pod.attempt);
+    pod.print('one', 'two');
+    await reading.shows('one', 'two');
+    pod.print('three');
+    await reading.shows('one', 'two', 'three');
+    pod.end();
+    await reading.done;
+    expect(reading.end).toEqual(WHOLE);
+    // One request to follow it, one to see that the last line is the last.
+    expect(api.countOf('log pods')).toBe(2);
+  });
+
+  it('goes on after any line that was read, also where times and texts are equal', async () => {
+    const pod = Pod.create().begin();
+    api.logs.write(
+      pod.uid,
+      ['a', 'a', 'b', 'a', 'a'].map((text, i) => ({ at: BASE + (i < 2 ? 0 : 1), text })),
+    );
+    const first = new Reading(pod.attempt);
+    await first.shows('a', 'a', 'b', 'a', 'a');
+    await first.stop();
+    expect(first.end).toBeUndefined();
+    pod.rest(60_000).print('c').end();
+    const second = new Reading(pod.attempt, first.position);
+    await second.done;
+    expect([second.texts, second.end]).toEqual([['c'], WHOLE]);
+  });
+
+  it('comes through connections that are cut and streams that end too early', async () => {
+    const pod = Pod.create().begin().print('one');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('one');
+    api.dropStreams();
+    pod.print('two');
+    await reading.shows('one', 'two');
+    api.logs.hangUp();
+    pod.print('three').end();
+    await reading.done;
+    expect([reading.texts, reading.gaps, reading.end]).toEqual([['one', 'two', 'three'], [], WHOLE]);
+  });
+
+  it('is not whole before the last line was read, though the stream ended and the container too', async () => {
+    const pod = Pod.create().begin().print('one');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('one');
+    api.logs.hangUp();
+    api.faults.add({ verb: 'log' }, { type: 'late', ms: 100 });
+    pod.print('two', 'three').end();
+    await reading.done;
+    expect([reading.texts, reading.end]).toEqual([['one', 'two', 'three'], WHOLE]);
+  });
+
+  it('that is silent is whole as well', async () => {
+    const pod = Pod.create().begin().end();
+    const reading = new Reading(pod.attempt);
+    await reading.done;
+    expect([reading.texts, reading.end]).toEqual([[], WHOLE]);
+  });
+
+  it('of a pod whose container never began is empty once the attempt has ended', async () => {
+    const pod = Pod.create();
+    const reading = new Reading(pod.attempt);
+    reading.markEnded();
+    await reading.done;
+    expect(reading.end).toEqual(WHOLE);
+  });
+
+  it('of an attempt that ended while its status still says that it runs is read and left', async () => {
+    const pod = Pod.create().begin().print('last words');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('last words');
+    reading.markEnded();
+    await reading.done;
+    expect(reading.end).toEqual(WHOLE);
+  });
+});
+
+describe('a container that is started again in place', () => {
+  it('has one log after the other, each line once', async () => {
+    const pod = Pod.create('OnFailure').begin().print('first 1', 'first 2');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('first 1', 'first 2');
+    pod.end('Running').restart().print('second 1');
+    await reading.shows('first 1', 'first 2', 'second 1');
+    pod.end();
+    await reading.done;
+    expect([reading.gaps, reading.end]).toEqual([[], WHOLE]);
+  });
+
+  it('has the rest of the round before beside it, for whoever comes late', async () => {
+    const pod = Pod.create('OnFailure').begin().print('first 1');
+    const early = new Reading(pod.attempt);
+    await early.shows('first 1');
+    await early.stop();
+    pod.print('first 2').end('Running').restart().print('second 1').end();
+    const late = new Reading(pod.attempt, early.position);
+    await late.done;
+    expect([late.texts, late.gaps, late.end]).toEqual([['first 2', 'second 1'], [], WHOLE]);
+  });
+
+  it('leaves a gap where it was started twice unread', async () => {
+    const pod = Pod.create('OnFailure').begin().print('first');
+    const early = new Reading(pod.attempt);
+    await early.shows('first');
+    await early.stop();
+    for (const text of ['second', 'third']) pod.end('Running').restart().print(text);
+    pod.end();
+    const late = new Reading(pod.attempt, early.position);
+    await late.done;
+    expect([late.texts, late.gaps]).toEqual([['second', 'third'], ['RestartedUnread']]);
+  });
+});
+
+describe('what is lost', () => {
+  it('is told where the node has rotated it away', async () => {
+    const pod = Pod.create().begin().print('one');
+    const first = new Reading(pod.attempt);
+    await first.shows('one');
+    await first.stop();
+    pod.rest(10_000).print('lost', 'kept').end();
+    api.logs.rotate(pod.uid, 1);
+    const second = new Reading(pod.attempt, first.position);
+    await second.done;
+    expect([second.texts, second.gaps]).toEqual([['kept'], ['RotatedAway']]);
+  });
+
+  it('is told where the node says in an answer of success that it has no log', async () => {
+    const pod = Pod.create().begin().print('never read').end();
+    api.logs.lose(pod.uid);
+    const reading = new Reading(pod.attempt);
+    await reading.done;
+    expect([reading.texts, reading.end?.gap?.reason]).toEqual([[], 'LogLost']);
+  });
+
+  it('is told while the container goes on, once the node has sent what it has', async () => {
+    const pod = Pod.create().begin().print('one');
+    const first = new Reading(pod.attempt);
+    await first.shows('one');
+    await first.stop();
+    pod.print('lost', 'kept');
+    api.logs.rotate(pod.uid, 1);
+    const second = new Reading(pod.attempt, first.position);
+    await second.shows('kept');
+    expect(second.gaps).toEqual(['RotatedAway']);
+    pod.print('more').end();
+    await second.done;
+    expect([second.texts, second.end]).toEqual([['kept', 'more'], WHOLE]);
+  }, 30_000);
+
+  it('is told where the pod is gone', async () => {
+    const pod = Pod.create().begin().print('one');
+    const first = new Reading(pod.attempt);
+    await first.shows('one');
+    await first.stop();
+    pod.remove();
+    const second = new Reading(pod.attempt, first.position);
+    await second.done;
+    expect(second.end?.gap?.reason).toBe('SourceGone');
+    expect(await source.has(pod.attempt)).toBe(false);
+  });
+});
+
+describe('a cluster that cannot be read', () => {
+  it('leaves it open whether there is output', async () => {
+    const pod = Pod.create();
+    pod.remove();
+    await until('the removal to be seen', async () => !(await source.has(pod.attempt)));
+    api.faults.add({ verb: 'list' }, { type: 'answer', status: 503 }, 10);
+    await expect(source.has(pod.attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    api.faults.clear();
+  });
+
+  it('makes a reading fail, to be tried again from where it was', async () => {
+    const pod = Pod.create().begin().print('one').end();
+    api.faults.add({ verb: 'log' }, { type: 'answer', status: 500, message: 'dial tcp: connection refused' });
+    await until('the pod to be known', () => found.includes(pod.attempt));
+    await expect(new Reading(pod.attempt).done).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const again = new Reading(pod.attempt);
+    await again.done;
+    expect([again.texts, again.end]).toEqual([['one'], WHOLE]);
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The logs of pods, followed through the API server from their first line. A position names the last line read by its time
+ * and content (`core/kubernetes/log-position.ts`). A pod's streams come as one: the API does not tell stderr from stdout.
+ */
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import type { SourcePosition } from '#common/domain/output.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
+import type { Logger } from '#common/logging/logger.js';
+import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
+import { parsePosition } from '../../core/kubernetes/log-position.js';
+import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
+import { PodBook, type BookedPod } from './pod-book.js';
+import { PodLogApi } from './pod-log-api.js';
+import { PodLogReading } from './pod-log-reading.js';
+
+export interface PodSourceOptions {
+  readonly instance: string;
+  readonly shards: ShardView;
+  /** Namespaces of tenants that have one of their own. */
+  readonly tenantNamespaces: () => Promise<readonly string[]>;
+  readonly log: Logger;
+  readonly searchPatienceMs?: number;
+}
+
+/** New tenants' namespaces are looked for this often, and attempts told again that there was no room for. */
+const LOOK_INTERVAL_MS = 5_000;
+/** The collector goes on after this long though the API server does not answer: other engines have output, too. */
+const FIRST_LIST_MS = 5_000;
+const SEARCH_PATIENCE_MS = 5_000;
+
+export class PodSource implements OutputSource {
+  readonly engine = 'kubernetes';
+  private readonly book = new PodBook();
+  private readonly api: PodLogApi;
+  private readonly watches: PodWatches<FollowedPod>;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly client: ApiClient,
+    private readonly options: PodSourceOptions,
+  ) {
+    const { instance, shards, log } = options;
+    this.api = new PodLogApi(client);
+    this.watches = new PodWatches<FollowedPod>(client, this.book, { instance, shards, schema: followedPod, log });
+  }
+
+  async start(found: (attempt: AttemptId) => void): Promise<void> {
+    await this.client.open();
+    this.book.tell(found);
+    this.watches.open([this.client.namespace, ...(await this.options.tenantNamespaces())]);
+    this.timer = setInterval(() => void this.lookAgain(), LOOK_INTERVAL_MS);
+    let late: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => (late = setTimeout(resolve, FIRST_LIST_MS)));
+    await Promise.race([this.watches.listed(), timeout]);
+    clearTimeout(late);
+  }
+
+  async look(): Promise<void> {
+    await this.watches.listed();
+    this.book.tellAll();
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.watches.close();
+    await this.client.close();
+  }
+
+  async has(attempt: AttemptId): Promise<boolean> {
+    return (this.book.find(attempt) ?? (await this.find(attempt))) !== null;
+  }
+
+  async *read(
+    attempt: AttemptId,
+    from: SourcePosition | null,
+    control: ReadControl,
+  ): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
+    const { api, book } = this;
+    const { log, searchPatienceMs = SEARCH_PATIENCE_MS } = this.options;
+    const tools = { api, book, log, searchPatienceMs, look: (wanted: AttemptId) => this.find(wanted) };
+    return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
+  }
+
+  /** Looks in the cluster itself: the watch may be behind, or watch other shards. */
+  private async find(attempt: AttemptId): Promise<BookedPod | null> {
+    const key = parseAttemptId(attempt);
+    if (key === null) return null;
+    try {
+      const pods = await this.api.list(this.watches.known(), this.options.instance, key);
+      for (const pod of pods) this.book.observe(pod);
+    } catch (error) {
+      throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
+    }
+    return this.book.find(attempt);
+  }
+
+  private async lookAgain(): Promise<void> {
+    this.book.tellAll();
+    try {
+      this.watches.add(await this.options.tenantNamespaces());
+    } catch (error) {
+      this.options.log.warn({ error: messageOf(error) }, 'the namespaces of tenants cannot be read');
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** What is read of a pod to follow its log, and where the log of its worker stands. */
+import { z } from 'zod';
+import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+
+/** Only whether it is there counts. */
+const presence = z.object({}).nullish();
+
+const containerStatus = z.object({
+  name: z.string(),
+  restartCount: z.number().default(0),
+  state: z.object({ running: presence, terminated: presence }).nullish(),
+  lastState: z.object({ terminated: presence }).nullish(),
+});
+
+export const followedPod = z.object({
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string(),
+    uid: z.string(),
+    annotations: z
+      .object({ [POD_ANNOTATIONS.attempt]: z.string().optional() })
+      .nullish()
+      .transform((map): Readonly<Record<string, string | undefined>> => map ?? {}),
+  }),
+  spec: z.object({ restartPolicy: z.string().default('Always') }),
+  status: z
+    .object({
+      phase: z.string().default('Pending'),
+      containerStatuses: z
+        .array(containerStatus)
+        .nullish()
+        .transform((statuses) => statuses ?? []),
+    })
+    .prefault({}),
+});
+type ContainerStatus = z.output<typeof containerStatus>;
+export type FollowedPod = z.output<typeof followedPod>;
+
+/** Where the output of a pod's worker stands. */
+export interface PodLogState {
+  /** The newest start of the container that has a log; null before the first. */
+  readonly round: number | null;
+  /** That round has ended. */
+  readonly isRoundOver: boolean;
+  /** The round before it can still be read: it lies beside the newest. */
+  readonly hasFormer: boolean;
+  /** No further round will come. */
+  readonly isLast: boolean;
+}
+
+const NOT_BEGUN: PodLogState = { round: null, isRoundOver: false, hasFormer: false, isLast: false };
+
+export function logStateOf(pod: FollowedPod): PodLogState {
+  const { phase, containerStatuses } = pod.status;
+  const isPodOver = phase === 'Succeeded' || phase === 'Failed';
+  const main = containerStatuses.find(({ name }) => name === MAIN_CONTAINER);
+  const standing = main ? standingOf(main) : 'waits';
+  if (!main || standing === 'waits') return { ...NOT_BEGUN, isLast: isPodOver };
+  return {
+    round: main.restartCount,
+    isRoundOver: standing !== 'runs' || isPodOver,
+    hasFormer: standing !== 'waitsAgain' && main.restartCount > 0,
+    isLast: isPodOver || pod.spec.restartPolicy === 'Never',
+  };
+}
+
+/** A container that waits to be started again shows the round before as its last state. */
+function standingOf({ state, lastState }: ContainerStatus): 'waits' | 'runs' | 'hasEnded' | 'waitsAgain' {
+  if (state?.running) return 'runs';
+  if (state?.terminated) return 'hasEnded';
+  return lastState?.terminated ? 'waitsAgain' : 'waits';
+}

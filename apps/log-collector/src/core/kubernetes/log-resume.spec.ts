@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { anchorAfter, formatPosition, parsePosition, type Anchor } from './log-position.js';
+import { LogResume } from './log-resume.js';
+import { StampReader, type StampedLine } from './stamped-line.js';
+
+const BASE = Date.parse('2026-03-01T10:00:00.000Z');
+
+function line(ms: number, text: string, nanos = 0): StampedLine {
+  const time = `${new Date(BASE + ms).toISOString().slice(0, 23)}${String(nanos).padStart(6, '0')}Z`;
+  const read = new StampReader().read({ text: `${time} ${text}`, omittedBytes: 0 });
+  if (read === null) throw new Error('a stamp that cannot be read');
+  return read;
+}
+
+/** Everything that is new in these blocks after the anchor, and whether something is missing before it. */
+function resumed(
+  anchor: Anchor | null,
+  blocks: readonly (readonly StampedLine[])[],
+): { texts: string[]; torn: boolean } {
+  const resume = new LogResume(anchor);
+  const results = [...blocks.map((block) => resume.take(block)), resume.end()];
+  return {
+    texts: results.flatMap(({ fresh }) => fresh.map(({ text }) => text)),
+    torn: results.some(({ isTorn }) => isTorn),
+  };
+}
+
+/** Lines as two hands write them: in order but for neighbours, some with equal times and equal texts. */
+const logs = fc
+  .array(
+    fc.record({
+      step: fc.integer({ min: 0, max: 400 }),
+      back: fc.integer({ min: 0, max: 300 }),
+      text: fc.constantFrom('a', 'b', 'c'),
+    }),
+    {
+      minLength: 1,
+      maxLength: 60,
+    },
+  )
+  .map((steps) => {
+    let at = 1_000;
+    return steps.map(({ step, back, text }) => line((at += step) - back, text));
+  });
+
+describe('going on in a log that the node sends again', () => {
+  it('gives every line after the last one read, once, wherever it stopped and however it is cut', () => {
+    fc.assert(
+      fc.property(logs, fc.nat(), fc.integer({ min: 1, max: 7 }), fc.nat(), (lines, stop, size, cut) => {
+        const read = 1 + (stop % lines.length);
+        const first = cut % read;
+        const anchor = anchorAfter(anchorAfter(null, lines.slice(0, first)), lines.slice(first, read));
+        const blocks = Array.from({ length: Math.ceil(lines.length / size) }, (_, i) =>
+          lines.slice(i * size, (i + 1) * size),
+        );
+        const { texts, torn } = resumed(anchor, blocks);
+        // Equal neighbours are the same line to everyone: what counts is how many there are in the end.
+        expect(texts).toEqual(lines.slice(read).map(({ text }) => text));
+        expect(torn).toBe(false);
+      }),
+    );
+  });
+
+  it('sees that the node has rotated the last line read away', () => {
+    const anchor = anchorAfter(null, [line(0, 'read')]);
+    expect(resumed(anchor, [[line(5_000, 'later'), line(5_001, 'on')]])).toEqual({
+      texts: ['later', 'on'],
+      torn: true,
+    });
+    expect(resumed(anchor, [[line(10, 'soon after')]])).toEqual({ texts: ['soon after'], torn: true });
+    expect(resumed(anchor, [])).toEqual({ texts: [], torn: true });
+  });
+
+  it('leaves out neighbours that were read though their times are later', () => {
+    const anchor = anchorAfter(null, [line(20, 'second hand'), line(10, 'first hand')]);
+    expect(resumed(anchor, [[line(20, 'second hand')], [line(10, 'first hand'), line(15, 'new')]])).toEqual({
+      texts: ['new'],
+      torn: false,
+    });
+  });
+
+  it('begins at the beginning where nothing was read', () => {
+    expect(resumed(null, [[line(0, 'a')], [line(1, 'b')]])).toEqual({ texts: ['a', 'b'], torn: false });
+  });
+});
+
+describe('a position', () => {
+  it('is the same after it was stored', () => {
+    const anchor = anchorAfter(null, [line(1, 'x y'), line(1, 'x y')]);
+    expect(parsePosition(formatPosition({ round: 3, anchor }))).toEqual({ round: 3, anchor });
+    expect(parsePosition(formatPosition({ round: 2, anchor: null }))).toEqual({ round: 2, anchor: null });
+    expect(parsePosition(null)).toEqual({ round: 0, anchor: null });
+  });
+});

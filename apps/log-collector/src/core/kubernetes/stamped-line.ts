@@ -1,0 +1,67 @@
+/** Lines of a pod's log as a node sends them: each with the time at which the runtime wrote it down, to the nanosecond. */
+import type { Instant } from '#common/domain/run.js';
+import type { FramedLine, LongLines } from '../line-framer.js';
+
+export interface StampedLine {
+  /** As the node wrote it: a name of the line that keeps every digit. */
+  readonly time: string;
+  readonly at: Instant;
+  readonly text: string;
+  readonly omittedBytes: number;
+}
+
+/** `2026-03-01T10:00:00.123456789+01:00` and a blank. */
+export const MAX_STAMP_BYTES = 36;
+/** Runtimes write a longer line down in pieces of this size, and nodes before 1.22 put a time before each of them. */
+export const PIECE_BYTES = 16 * 1024;
+
+const SECONDS_LENGTH = 19;
+const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d) /;
+
+/** Reads the lines of one log; remembers the last second, because its neighbours are most often of the same. */
+export class StampReader {
+  private second = '';
+  private zone = '';
+  private secondAt = 0;
+
+  /** Null for what is no line of a container: words of the node itself, which bear no time. */
+  read({ text, omittedBytes }: FramedLine): StampedLine | null {
+    const end = text.indexOf(' ');
+    if (end < SECONDS_LENGTH || !STAMP.test(text.slice(0, end + 1))) return null;
+    const time = text.slice(0, end);
+    return { time, at: this.instantOf(time), text: text.slice(end + 1), omittedBytes };
+  }
+
+  private instantOf(time: string): Instant {
+    const zone = time.endsWith('Z') ? 'Z' : time.slice(-6);
+    const second = time.slice(0, SECONDS_LENGTH);
+    if (second !== this.second || zone !== this.zone) {
+      this.second = second;
+      this.zone = zone;
+      this.secondAt = Date.parse(`${second}${zone}`);
+    }
+    const fraction = time.slice(SECONDS_LENGTH, time.length - zone.length);
+    return this.secondAt + (fraction === '' ? 0 : Math.floor(Number(fraction) * 1_000));
+  }
+}
+
+/** Takes the times out that stand before the later pieces of a long line. */
+export const JOIN_PIECES: LongLines = { longerThan: PIECE_BYTES, rewrite: joinPieces };
+
+function joinPieces(line: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let rest = line;
+  let from = stampBytes(rest);
+  for (; from > 0 && rest.length > from + PIECE_BYTES; from = stampBytes(rest)) {
+    pieces.push(rest.subarray(pieces.length === 0 ? 0 : from, from + PIECE_BYTES));
+    rest = rest.subarray(from + PIECE_BYTES);
+  }
+  if (pieces.length === 0) return line;
+  return Buffer.concat([...pieces, rest.subarray(from)]);
+}
+
+/** How many bytes of a time these bytes begin with; 0 for none. */
+function stampBytes(bytes: Uint8Array): number {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_STAMP_BYTES)).toString('latin1');
+  return STAMP.exec(head)?.[0].length ?? 0;
+}
