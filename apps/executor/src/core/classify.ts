@@ -1,5 +1,5 @@
 /** What an attempt's end means, said once: what we asked of it weighs more than how it went down. */
-import type { AttemptEnd, LiveAttempt, StopReason } from '#common/domain/run.js';
+import type { AttemptEnd, AttemptResult, LiveAttempt, StopReason } from '#common/domain/run.js';
 import { REASONS } from './reasons.js';
 
 interface Verdict extends Pick<AttemptEnd, 'result' | 'reason'> {
@@ -17,16 +17,20 @@ const LIMITS: Partial<Record<StopReason, Verdict>> = {
   idleTimeout: { result: 'idle', reason: REASONS.IdleTimeout, what: 'no sign of life within idleTimeoutSeconds' },
 };
 
+/** Why it could not start: this says more than that it did not. */
+const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unschedulable', 'startRefused']);
+
 /**
- * The end as it counts. One that came before we asked is the worker's own; a success that came while we asked it to make way
- * is a success still.
+ * The end as it counts. One that came before we asked is the worker's own, unless the engine says that it was us: what ran
+ * last may have ended before. A success that came while we asked it to make way is a success still.
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
-  if (!stop || end.at < stop.at) return end;
+  if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
   const limit = LIMITS[stop.reason];
   if (limit) {
-    const { result, reason, what } = limit;
-    return { ...end, result, reason, message: end.message ? `${what} (${end.message})` : what };
+    const message = end.message ? `${limit.what} (${end.message})` : limit.what;
+    if (stop.reason === 'startDeadline' && NEVER_STARTED.has(end.result)) return { ...end, message };
+    return { ...end, result: limit.result, reason: limit.reason, message };
   }
   if (end.result === 'succeeded' || end.result === 'nodeLost') return end;
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
