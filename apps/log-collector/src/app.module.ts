@@ -43,7 +43,11 @@ export function appModule(parts: Parts): DynamicModule {
   const runs = new RunsStore(mongo);
   const jobStorage = new JobStorageStore(mongo);
   const stores = { logs: new LogsStore(mongo), jobStorage, metrics, clock };
-  const facts = new AttemptFactsReader(runs, new SpecsStore(mongo), secrets);
+  const facts = new AttemptFactsReader(
+    { runs, specs: new SpecsStore(mongo), tenants: new TenantsStore(mongo) },
+    secrets,
+    clock,
+  );
   const live = new LiveLines(nats);
   const limits = {
     maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT,

@@ -224,6 +224,16 @@ describe('tenants', () => {
       retention: { successful: 100, failed: 7 },
     });
     expect((await api.ask('PATCH', '/tenants/described', { headers, body: { maxJobs: 1 } })).status).toBe(412);
+    const sized = await api.ask('PATCH', '/tenants/described', {
+      body: { groups: { nightly: 2, 'a.b': 3 }, logLimits: { maxBytesPerRun: 1_000 } },
+    });
+    expect(sized.body).toMatchObject({
+      groups: { nightly: 2, 'a.b': 3 },
+      logLimits: { maxBytesPerAttempt: null, maxBytesPerRun: 1_000 },
+    });
+    const fewer = await api.ask('PATCH', '/tenants/described', { body: { groups: { nightly: null } } });
+    expect(fewer.body).toMatchObject({ groups: { 'a.b': 3 }, logLimits: { maxBytesPerRun: 1_000 } });
+    expect((await api.ask('GET', '/tenants/described')).body).toEqual(fewer.body);
     expect(await api.ask('PATCH', '/tenants/described', { body: { colour: 'red' } })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'colour' }] },

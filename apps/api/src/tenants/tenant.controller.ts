@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { tenantSpec, type TenantSpec } from '#common/contracts/tenant.js';
-import type { Tenant } from '#common/domain/definitions.js';
+import type { LogLimits, Tenant } from '#common/domain/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
@@ -86,6 +86,18 @@ export class TenantController {
   }
 }
 
+const retentionOf = (tenant: Tenant, { retention }: TenantSpec): Tenant['retention'] => ({
+  successful: retention?.successful ?? tenant.retention.successful,
+  failed: retention?.failed ?? tenant.retention.failed,
+  maxAgeSeconds: retention?.maxAgeSeconds ?? tenant.retention.maxAgeSeconds,
+});
+
+/** Limits that say nothing are none. */
+function logLimitsOf({ logLimits }: TenantSpec): LogLimits | null {
+  const { maxBytesPerAttempt = null, maxBytesPerRun = null } = logLimits ?? {};
+  return maxBytesPerAttempt === null && maxBytesPerRun === null ? null : { maxBytesPerAttempt, maxBytesPerRun };
+}
+
 /** The tenant with what was written of it; what was left out stays as it is. */
 const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   ...tenant,
@@ -94,9 +106,7 @@ const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   maxJobs: written.maxJobs ?? tenant.maxJobs,
   namespace: written.namespace ?? tenant.namespace,
   webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
-  retention: {
-    successful: written.retention?.successful ?? tenant.retention.successful,
-    failed: written.retention?.failed ?? tenant.retention.failed,
-    maxAgeSeconds: written.retention?.maxAgeSeconds ?? tenant.retention.maxAgeSeconds,
-  },
+  ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),
+  logLimits: logLimitsOf(written),
+  retention: retentionOf(tenant, written),
 });

@@ -11,14 +11,30 @@ export const tenantView = z.object({
   namespace: z.string().nullable(),
   webserviceHosts: z.array(z.string()).nullable(),
   retention: z.object({ successful: z.int(), failed: z.int(), maxAgeSeconds: z.number() }),
+  groups: z
+    .record(z.string(), z.int())
+    .meta({ description: 'Sizes of concurrency groups; one that is not named has one place.' }),
+  logLimits: z
+    .object({ maxBytesPerAttempt: z.int().nullable(), maxBytesPerRun: z.int().nullable() })
+    .nullable()
+    .meta({ description: "Text kept of logs; null leaves it to the service's own limits." }),
   createdAt: shownTime,
 });
 export type TenantView = z.output<typeof tenantView>;
 
-export function toTenantView({ rev: _rev, createdAt, webserviceHosts, ...tenant }: Tenant): TenantView {
+export function toTenantView({
+  rev: _rev,
+  createdAt,
+  webserviceHosts,
+  groups,
+  logLimits,
+  ...tenant
+}: Tenant): TenantView {
   return {
     ...tenant,
     webserviceHosts: webserviceHosts && [...webserviceHosts],
+    groups: { ...groups },
+    logLimits: logLimits ?? null,
     createdAt: timeText(createdAt),
   };
 }

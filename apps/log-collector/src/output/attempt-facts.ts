@@ -1,12 +1,15 @@
 /** What must be known of an attempt before a line of it may be stored: whose it is, and which secrets it could print. */
+import type { Clock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import type { LogLimits } from '#common/domain/definitions.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
 
 export interface AttemptFacts {
@@ -15,11 +18,16 @@ export interface AttemptFacts {
   readonly tenant: TenantId;
   readonly job: JobId;
   readonly mask: SecretMask;
+  /** The tenant's own limits; null where it has none. */
+  readonly logLimits: LogLimits | null;
 }
 
 /** Runs asked for within this time are loaded together. */
 const GROUP_MS = 2;
 const MAX_GROUP = 200;
+/** A tenant's changed limits are heeded by attempts that begin after this. */
+const LIMITS_KEPT_MS = 30_000;
+const MAX_LIMITS_KEPT = 10_000;
 
 interface Waiting {
   readonly settle: (run: Run | null) => void;
@@ -29,11 +37,16 @@ interface Waiting {
 export class AttemptFactsReader {
   private waiting = new Map<RunId, Waiting[]>();
   private timer: NodeJS.Timeout | null = null;
+  private readonly limits = new Map<TenantId, { readonly at: number; readonly limits: LogLimits | null }>();
 
   constructor(
-    private readonly runs: RunsStore,
-    private readonly specs: SpecsStore,
+    private readonly books: {
+      readonly runs: Pick<RunsStore, 'load'>;
+      readonly specs: Pick<SpecsStore, 'get'>;
+      readonly tenants: Pick<TenantsStore, 'load'>;
+    },
     private readonly secrets: SecretBox,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws AppError NOT_FOUND when there is no such run: then nothing of it may be stored, its secrets are unknown. */
@@ -41,10 +54,11 @@ export class AttemptFactsReader {
     const key = parseAttemptId(attempt);
     const run = key === null ? null : await this.load(key.run);
     if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
-    const spec = await this.specs.get(run.spec);
+    const spec = await this.books.specs.get(run.spec);
     if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} is gone`);
     const texts = [...this.secretsOf(run, spec), this.secrets.callbackToken(attempt)];
-    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: secretMask(texts) };
+    const logLimits = await this.logLimitsOf(run.tenant);
+    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: secretMask(texts), logLimits };
   }
 
   private secretsOf(run: Run, spec: RunSpec): string[] {
@@ -55,6 +69,16 @@ export class AttemptFactsReader {
     const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
     const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => this.secrets.open(sealed));
     return [...structures.flatMap(secretTexts), ...secretTexts(headers)];
+  }
+
+  private async logLimitsOf(tenant: TenantId): Promise<LogLimits | null> {
+    const now = this.clock.monotonic();
+    const known = this.limits.get(tenant);
+    if (known && now - known.at < LIMITS_KEPT_MS) return known.limits;
+    const limits = (await this.books.tenants.load(tenant))?.logLimits ?? null;
+    if (this.limits.size >= MAX_LIMITS_KEPT) this.limits.clear();
+    this.limits.set(tenant, { at: now, limits });
+    return limits;
   }
 
   private load(run: RunId): Promise<Run | null> {
@@ -71,7 +95,7 @@ export class AttemptFactsReader {
     const group = this.waiting;
     this.waiting = new Map();
     try {
-      const runs = await this.runs.load([...group.keys()]);
+      const runs = await this.books.runs.load([...group.keys()]);
       for (const [id, askers] of group) for (const asker of askers) asker.settle(runs.get(id) ?? null);
     } catch (error) {
       for (const asker of [...group.values()].flat()) asker.fail(error);

@@ -55,8 +55,10 @@ export class AttemptStore {
 
   /** The log that goes on after what is stored. */
   async beginLog(facts: AttemptFacts, limits: OutputLimits): Promise<{ facts: AttemptFacts; log: AttemptLog }> {
-    const run = await limits.runs.of(facts.attempt, this.heads.length === 0);
-    return { facts, log: new AttemptLog(this.tail, { mask: facts.mask, maxBytes: limits.maxBytesPerAttempt, run }) };
+    const { mask, logLimits } = facts;
+    const run = await limits.runs.of(facts.attempt, this.heads.length === 0, logLimits?.maxBytesPerRun ?? null);
+    const maxBytes = Math.min(limits.maxBytesPerAttempt, logLimits?.maxBytesPerAttempt ?? Infinity);
+    return { facts, log: new AttemptLog(this.tail, { mask, maxBytes, run }) };
   }
 
   get tail(): LogTail {

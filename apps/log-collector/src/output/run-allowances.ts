@@ -14,12 +14,13 @@ export class RunAllowances {
     private readonly maxBytesPerRun: number,
   ) {}
 
-  /** `isNew`: nothing of the attempt is stored. The first attempt of a run need not look for what others have stored. */
-  async of(attempt: AttemptId, isNew: boolean): Promise<RunAllowance> {
+  /** `ofTenant`: what its tenant allows, if it says so. `isNew`: nothing of the attempt is stored. The first attempt of a run need not look for what others have stored. */
+  async of(attempt: AttemptId, isNew: boolean, ofTenant: number | null): Promise<RunAllowance> {
     const key = parseAttemptId(attempt);
-    if (key === null) return { maxBytes: this.maxBytesPerRun, leftBytes: this.maxBytesPerRun };
+    const maxBytes = Math.min(this.maxBytesPerRun, ofTenant ?? Infinity);
+    if (key === null) return { maxBytes, leftBytes: maxBytes };
     const isFirst = isNew && key.generation === 0 && key.index === 0 && key.attempt === 1;
-    const allowance = this.known.get(key.run) ?? this.open(key.run, isFirst);
+    const allowance = this.known.get(key.run) ?? this.open(key.run, isFirst, maxBytes);
     this.known.delete(key.run);
     this.known.set(key.run, allowance);
     const oldest = this.known.keys().next();
@@ -27,11 +28,11 @@ export class RunAllowances {
     return allowance;
   }
 
-  private open(run: RunId, isFirst: boolean): Promise<RunAllowance> {
+  private open(run: RunId, isFirst: boolean, maxBytes: number): Promise<RunAllowance> {
     const used = isFirst ? Promise.resolve(0) : this.logs.keptBytesOfRun(run);
     const allowance = used.then((bytes) => ({
-      maxBytes: this.maxBytesPerRun,
-      leftBytes: Math.max(0, this.maxBytesPerRun - bytes),
+      maxBytes,
+      leftBytes: Math.max(0, maxBytes - bytes),
     }));
     allowance.catch(() => this.known.delete(run));
     return allowance;

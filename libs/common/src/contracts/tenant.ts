@@ -1,10 +1,12 @@
 /** The public shape of a tenant: what it may use. */
 import { z } from 'zod';
+import { MAX_GROUP_PLACES, MAX_GROUPS } from '../domain/limits.js';
 import { displayName, slug } from './common.js';
 import { retentionSpec } from './job.js';
 
 const MAX_HOSTS = 1_000;
 
+const bytes = z.int().min(1).nullable();
 const limit = z.int().min(1).max(10_000_000).nullable();
 const tenantFields = {
   name: displayName.optional(),
@@ -21,6 +23,16 @@ const tenantFields = {
   /** Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
   webserviceHosts: z.array(z.string().min(1).max(253)).max(MAX_HOSTS).nullable().optional(),
   retention: retentionSpec.optional(),
+  /** Sizes of its concurrency groups; a group that is not named has one place. */
+  groups: z
+    .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))
+    .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
+    .optional(),
+  /** Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
+  logLimits: z
+    .strictObject({ maxBytesPerAttempt: bytes.optional(), maxBytesPerRun: bytes.optional() })
+    .nullable()
+    .optional(),
 };
 
 /** Body of `PATCH /tenants/{id}` once it is merged. */

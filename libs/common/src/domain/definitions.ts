@@ -48,6 +48,11 @@ export interface StoredWorker {
   readonly sealed: { readonly httpHeaders: Readonly<Record<string, string>> };
 }
 
+export interface LogLimits {
+  readonly maxBytesPerAttempt: number | null;
+  readonly maxBytesPerRun: number | null;
+}
+
 export interface Tenant {
   readonly id: TenantId;
   readonly name: string;
@@ -56,6 +61,8 @@ export interface Tenant {
   readonly maxJobs: number | null;
   /** Sizes of the tenant's concurrency groups by name; a group that is not named here has one place. */
   readonly groups?: Readonly<Record<string, number>>;
+  /** Bytes of log text that are kept; null, or no value, leaves it to the service. */
+  readonly logLimits?: LogLimits | null;
   readonly namespace: string | null;
   readonly webserviceHosts: readonly string[] | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };

@@ -9,6 +9,26 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_CRON_EXPRESSIONS = 16;
 export const MAX_CRON_LENGTH = 200;
 export const MAX_LABELS = 32;
+/** Concurrency groups that a tenant may size, and places in one. */
+export const MAX_GROUPS = 1_000;
+export const MAX_GROUP_PLACES = 10_000;
+/** Rules of notices that a job may have. */
+export const MAX_NOTIFY_RULES = 10;
+/** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */
+export const DEFAULT_LATE_SECONDS = 60;
+/** A run is long when it takes so many times the usual: the median of the newest successes, of which there must be some. */
+export const LONG_FACTOR = 3;
+export const MIN_USUAL_RUNS = 5;
+export const MIN_LONG_SECONDS = 60;
+/** What happened longer ago is not told any more; what was told is remembered for longer than that. */
+export const NOTICE_WINDOW_MS = 24 * 3_600_000;
+export const NOTICE_KEPT_MS = 7 * 24 * 3_600_000;
+/** Newest runs of a job that are looked at for notices. */
+export const NOTICE_RUNS = 50;
+/** A notice is sent so often; the pause doubles from the first to the greatest. */
+export const MAX_NOTICE_TRIES = 16;
+export const NOTICE_RETRY_MS = 5_000;
+export const MAX_NOTICE_RETRY_MS = 600_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;
 export const MAX_OPTION_VALUES = 1_000;

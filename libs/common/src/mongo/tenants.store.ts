@@ -4,11 +4,14 @@ import { DEFAULT_RETENTION, type Tenant } from '../domain/definitions.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
-interface TenantDocument extends Omit<Tenant, 'id'>, StoredDocument {
+interface TenantDocument extends Omit<Tenant, 'id' | 'groups'>, StoredDocument {
   readonly writer: string;
+  /** Its names are people's own. */
+  readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
 }
 
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
@@ -88,5 +91,14 @@ export class TenantsStore {
   }
 }
 
-const toDocument = ({ id, ...rest }: Tenant, writer: string): TenantDocument => ({ _id: id, ...rest, writer });
-const fromDocument = ({ _id, writer: _writer, ...rest }: TenantDocument): Tenant => ({ id: asTenantId(_id), ...rest });
+const toDocument = ({ id, groups, ...rest }: Tenant, writer: string): TenantDocument => ({
+  _id: id,
+  ...rest,
+  ...(groups && { groups: toJsonText(groups) }),
+  writer,
+});
+const fromDocument = ({ _id, writer: _writer, groups, ...rest }: TenantDocument): Tenant => ({
+  id: asTenantId(_id),
+  ...rest,
+  ...(groups !== undefined && { groups: fromJsonText(groups) }),
+});
