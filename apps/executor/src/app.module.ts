@@ -8,8 +8,10 @@ import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
+import { NoticesStore } from '#common/mongo/notices.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
@@ -47,8 +49,12 @@ import { Dispatching } from './messages/dispatching.js';
 import { RemovalController } from './messages/removal.controller.js';
 import { Removals } from './messages/removals.js';
 import { StatusIntake } from './messages/status-intake.js';
+import { NoticeDesk } from './notify/notice-desk.js';
+import { NoticeSender } from './notify/notice-sender.js';
+import { Notifying } from './notify/notifying.js';
 import { Aftermath } from './turns/aftermath.js';
 import { CallbackSigns } from './turns/callback-signs.js';
+import { PhaseAges } from './turns/phase-ages.js';
 import { RunLoader } from './turns/run-loader.js';
 import { RunMetrics } from './turns/run-metrics.js';
 import { RunPlans } from './turns/run-plans.js';
@@ -72,7 +78,8 @@ export function appModule(parts: Parts): DynamicModule {
   const owned = (): ReadonlySet<number> => membership.owned();
   const hosts = new HostWatch(() => membership.members(), clock);
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
-  const work = workOf(parts, stores, { hosts, signs });
+  const notices = noticesOf(parts);
+  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
   const { turns, engines, loader } = work;
   const slotKeys = new SlotKeysStore(mongo);
 
@@ -99,6 +106,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: StatusIntake, useValue: intake },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
       { provide: Executing, useValue: executing },
+      { provide: Notifying, useValue: notices.loops },
     ],
   };
 }
@@ -132,7 +140,11 @@ interface Work {
 }
 
 /** Turns, and the effects that they lead to: each needs the other, so they are tied together here. */
-function workOf(parts: Parts, stores: Stores, around: { hosts: HostWatch; signs: SignsOfLife }): Work {
+function workOf(
+  parts: Parts,
+  stores: Stores,
+  around: { hosts: HostWatch; signs: SignsOfLife; notices: NoticeDesk },
+): Work {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const self: Claimer = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
@@ -162,7 +174,7 @@ function workOf(parts: Parts, stores: Stores, around: { hosts: HostWatch; signs:
   const aftermath = new Aftermath({
     effects,
     changes: new RunChanges(nats, log),
-    observers: [runMetrics, retention],
+    observers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned()), retention, around.notices],
     wakeAt: (run, at, now) => {
       turns.wakeAt(run, at, now);
     },
@@ -192,6 +204,23 @@ function workOf(parts: Parts, stores: Stores, around: { hosts: HostWatch; signs:
     }),
   });
   return { turns, starts, engines, effects, loader, retention, runMetrics };
+}
+
+function noticesOf({ config, log, clock, metrics, mongo, membership, version }: Parts): {
+  desk: NoticeDesk;
+  loops: Notifying;
+} {
+  const owned = (): ReadonlySet<number> => membership.owned();
+  const notices = new NoticesStore(mongo);
+  const books = { notices, jobs: new JobsStore(mongo), specs: new SpecsStore(mongo) };
+  const desk = new NoticeDesk(books, owned, `${config.PUBLIC_URL}${config.PATH_PREFIX}`, clock);
+  const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW));
+  const tenants = new TenantsStore(mongo);
+  const sender = new NoticeSender(
+    { notices, tenants, caller, userAgent: `carillon/${version}`, clock, metrics, log },
+    owned,
+  );
+  return { desk, loops: new Notifying(desk, sender, caller, log) };
 }
 
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {

@@ -8,6 +8,7 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -21,6 +22,7 @@ import { Carrier } from './definitions/carrier.js';
 import { DefinitionsController } from './messages/definitions.controller.js';
 import { RunsController } from './messages/runs.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
+import { measureOverdue } from './overdue-gauge.js';
 import { PlanLoop } from './plan/plan-loop.js';
 import { schedulerOf, type Stores } from './scheduler.js';
 import { Sweeps } from './sweeps/sweeps.js';
@@ -51,9 +53,10 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     log,
     metrics,
     shards: membership,
-    outbox: new NatsOutbox(nats, log),
+    outbox: new NatsOutbox(nats, log, metrics),
     cronDisabled: config.DISABLE_CRON,
   });
+  measureOverdue(new ScheduleCounts(mongo), () => membership.owned(), { metrics, clock: membership.clock });
   return {
     module: AppModule,
     controllers: [DefinitionsController, RunsController],

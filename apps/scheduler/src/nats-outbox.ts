@@ -1,9 +1,10 @@
 import { contracts } from '#common/contracts/registry.js';
 import { shardOf, type JobId } from '#common/domain/ids.js';
-import { stateOf } from '#common/domain/phase.js';
+import { isFinal, stateOf } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Outbox } from './ports.js';
 
@@ -19,6 +20,7 @@ export class NatsOutbox implements Outbox {
   constructor(
     private readonly nats: Nats,
     private readonly log: Logger,
+    private readonly metrics: Pick<Metrics, 'runs'>,
   ) {}
 
   dispatch({ id, shard }: Pick<Run, 'id' | 'shard'>): void {
@@ -27,6 +29,8 @@ export class NatsOutbox implements Outbox {
 
   changed(run: Run, since: number): void {
     const { id, rev, tenant, job, jobName, worker, engine, trigger, shard } = run;
+    // What ends here never comes to the executor, which counts all others.
+    if (isFinal(run.phase)) this.metrics.runs.inc({ state: stateOf(run.phase), engine, trigger });
     const { scheduledFor, createdAt, started, finished, exitCode, phase } = run;
     const transitions = run.transitions.slice(since).map((each) => ({ ...each, state: stateOf(each.phase) }));
     const payload = { v: 1 as const, run: id, rev, tenant, job, jobName, worker, engine, trigger, transitions };

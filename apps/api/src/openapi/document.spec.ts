@@ -58,8 +58,8 @@ test.each(routes.map((route) => [route.id, route] as const))('the examples of %s
   expect(route.body === null || body !== undefined).toBe(true);
 });
 
-test('the invocation of a web-service worker is a webhook of the document', () => {
-  expect(Object.keys(document.webhooks)).toEqual(['invocation']);
+test('the invocation of a web-service worker and the notices of jobs are webhooks of the document', () => {
+  expect(Object.keys(document.webhooks)).toEqual(['invocation', 'notice']);
   expect(invocationSchema.safeParse(invocationExample).success).toBe(true);
   expect(document.openapi).toBe('3.1.0');
 });

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route table: the same schemas that check requests describe them. */
 import { z } from 'zod';
 import { jsonValue } from '#common/contracts/common.js';
+import { noticeBody } from '#common/contracts/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
 import { isMutating, type Route } from '../http/route.js';
@@ -22,7 +23,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
   for (const each of routes) {
     paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, schemas) };
   }
-  const webhooks = { invocation: { post: invocation(schemas) } };
+  const webhooks = { invocation: { post: invocation(schemas) }, notice: { post: notice(schemas) } };
   return {
     openapi: '3.1.0',
     info: {
@@ -162,6 +163,22 @@ function headersOf(route: Route): Json[] {
 }
 
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
+
+function notice(schemas: SchemaBook): Json {
+  return {
+    operationId: 'notice',
+    tags: ['Jobs'],
+    summary: 'What the webhook of a rule in `notify` is sent',
+    description:
+      'Sent with `Idempotency-Key: <id>`, again under the same id until it is answered 2xx, 16 times at most over about an hour and a half.',
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemas.refer('Notice', noticeBody) } },
+    },
+    responses: { '204': { description: 'The notice is taken.' } },
+  };
+}
 
 function invocation(schemas: SchemaBook): Json {
   return {

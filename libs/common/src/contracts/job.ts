@@ -20,6 +20,7 @@ import {
   seconds,
   slug,
 } from './common.js';
+import { notifyRules } from './notify.js';
 import { jobOptions, optionsGiven } from './options.js';
 import { checkParallel, parallelFields } from './tasks.js';
 import { commandLine, resources } from './worker.js';
@@ -119,6 +120,7 @@ const jobFields = {
   env: env.optional(),
   resources: resources.optional(),
   retention: retentionSpec.optional(),
+  notify: notifyRules.optional(),
 };
 
 /** Body of `PUT /jobs/{id}`; the tenant of a job never changes. */

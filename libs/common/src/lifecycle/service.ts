@@ -152,7 +152,10 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   readiness.set('clock', () => (membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`));
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
+  });
+  metrics.beforeReading(async () => {
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
+    metrics.ready.set((await readiness.report()).ready ? 1 : 0);
   });
 }
 

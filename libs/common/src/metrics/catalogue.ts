@@ -8,6 +8,7 @@ const HTTP_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 export class Metrics {
   readonly registry = new Registry();
   private readonly in = { registers: [this.registry] };
+  private readonly measures: (() => void | Promise<void>)[] = [];
 
   readonly scheduleLateness = new Histogram({
     name: 'carillon_schedule_lateness_seconds',
@@ -116,6 +117,28 @@ export class Metrics {
     labelNames: ['sweep'],
     ...this.in,
   });
+  readonly schedulesOverdue = new Gauge({
+    name: 'carillon_schedules_overdue',
+    help: 'Schedules in the shards of this replica whose next slot has passed for a minute and is not recorded.',
+    ...this.in,
+  });
+  readonly runOldest = new Gauge({
+    name: 'carillon_run_phase_age_seconds',
+    help: 'Age of the longest present stay in a phase, of the runs in the shards of this replica.',
+    labelNames: ['phase'],
+    ...this.in,
+  });
+  readonly ready = new Gauge({
+    name: 'carillon_ready',
+    help: '1 while the service can do its work, as /readyz says.',
+    ...this.in,
+  });
+  readonly notices = new Counter({
+    name: 'carillon_notices_total',
+    help: 'Tries to deliver notices to webhooks, by what came of them.',
+    labelNames: ['on', 'result'],
+    ...this.in,
+  });
   readonly clockSkew = new Gauge({
     name: 'carillon_clock_skew_seconds',
     help: "By how much this replica's clock is ahead of the database's.",
@@ -133,8 +156,14 @@ export class Metrics {
     this.buildInfo.set({ service, version, node: process.version }, 1);
   }
 
+  /** Measures something anew whenever the metrics are read. */
+  beforeReading(measure: () => void | Promise<void>): void {
+    this.measures.push(measure);
+  }
+
   /** The exposition text of all metrics. */
   async text(): Promise<string> {
+    for (const measure of this.measures) await measure();
     return this.registry.metrics();
   }
 

@@ -15,6 +15,7 @@ export const COLLECTIONS = {
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
     { key: { worker: 1 } },
     { key: { updatedAt: 1 } },
+    { key: { shard: 1 }, partialFilterExpression: { notifies: true } },
   ],
   jobVersions: [{ key: { job: 1, version: -1 } }],
   workers: [],
@@ -51,6 +52,7 @@ export const COLLECTIONS = {
   runEvents: [{ key: { run: 1, at: 1 } }],
   logs: [{ key: { run: 1, firstAt: 1 } }],
   jobStorage: [],
+  notices: [{ key: { shard: 1, nextTryAt: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   members: [],
 } as const satisfies Record<string, readonly IndexSpec[]>;
 

@@ -14,6 +14,8 @@ interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredD
   readonly shard: number;
   /** Present until the job is deleted: its name is unique in the tenant for so long. */
   readonly live?: true;
+  /** Present while the job is live and has rules of notices. */
+  readonly notifies?: true;
   /** Which request made this revision, so that its repeat is recognised. */
   readonly writer: string;
   readonly spec: JsonText<StoredJob['spec']>;
@@ -146,6 +148,18 @@ export class JobsStore {
     return documents.map((document) => asJobId(document._id));
   }
 
+  /** Live jobs of the shards that have rules of notices, in id order, after `after`. */
+  async thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]> {
+    const place = after === null ? {} : { _id: { $gt: after } };
+    const documents = await this.jobs
+      .find(
+        { shard: { $in: [...shards] }, notifies: true as const, ...place },
+        { projection: { _id: 1 }, sort: { _id: 1 }, limit },
+      )
+      .toArray();
+    return documents.map((document) => asJobId(document._id));
+  }
+
   /** How many live jobs the tenant has, counted no further than `upTo`. */
   async countUpTo(tenant: string, upTo: number): Promise<number> {
     return this.jobs.countDocuments({ tenant: asTenantId(tenant), live: true }, { limit: upTo });
@@ -205,6 +219,7 @@ export function toJobDocument(job: StoredJob, writer: string): JobDocument {
     worker: spec.worker,
     shard: shardOf(id),
     ...(job.deletedAt === null ? { live: true as const } : {}),
+    ...(job.deletedAt === null && spec.notify?.length ? { notifies: true as const } : {}),
     writer,
     spec: toJsonText(spec),
     sealed: toJsonText(sealed),
@@ -212,7 +227,7 @@ export function toJobDocument(job: StoredJob, writer: string): JobDocument {
 }
 
 function fromDocument(document: JobDocument): StoredJob {
-  const { _id, spec, sealed, name: _n, worker: _w, shard: _s, live: _l, writer: _r, ...rest } = document;
+  const { _id, spec, sealed, name: _n, worker: _w, shard: _s, live: _l, notifies: _n2, writer: _r, ...rest } = document;
   return { id: asJobId(_id), ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
 }
 

@@ -1,0 +1,191 @@
+/**
+ * What there is to tell of a job: a pure function of its newest runs and of the slots that became none, so that whoever looks
+ * again, and at whatever moment, comes to the same notices under the same ids.
+ */
+import type { NoticeBody, NoticeEvent, NotifyRule } from '#common/contracts/notify.js';
+import { shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
+import {
+  DEFAULT_LATE_SECONDS,
+  LONG_FACTOR,
+  MIN_LONG_SECONDS,
+  MIN_USUAL_RUNS,
+  NOTICE_WINDOW_MS,
+} from '#common/domain/limits.js';
+import type { Notice } from '#common/domain/notice.js';
+import { isFinal, stateOf } from '#common/domain/phase.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import { GAP_REASONS, type Gap } from '#common/domain/schedule-state.js';
+
+/** A run, with the rules of the snapshot that it was admitted with: those that came later do not tell of it. */
+export interface WatchedRun {
+  readonly run: Run;
+  readonly rules: readonly NotifyRule[];
+}
+
+export interface NoticeFacts {
+  readonly job: JobId;
+  readonly tenant: TenantId;
+  readonly jobName: string;
+  /** The rules of the job as it is now: for slots, which have no snapshot. */
+  readonly rules: readonly NotifyRule[];
+  /** Newest first. */
+  readonly runs: readonly WatchedRun[];
+  /** How long successful runs took, in seconds, with the run's id; newest first. */
+  readonly successes: readonly { readonly run: string; readonly seconds: number }[];
+  readonly gaps: readonly Gap[];
+}
+
+export interface NoticeContext {
+  readonly now: Instant;
+  /** Where people look at a run: `<base>/#/runs/<id>`. */
+  readonly uiBase: string;
+  /** A short text that stands for a webhook in ids. */
+  readonly digest: (webhook: string) => string;
+}
+
+interface Told {
+  readonly on: NoticeEvent;
+  readonly rule: NotifyRule;
+  readonly subject: string;
+  readonly message: string;
+  readonly run: Run | null;
+  readonly missed: NoticeBody['missed'];
+}
+
+export function decideNotices(facts: NoticeFacts, context: NoticeContext): Notice[] {
+  const since = context.now - NOTICE_WINDOW_MS;
+  const ofRuns = facts.runs.flatMap((watched, position) => {
+    const isOld = (watched.run.finished ?? context.now) < since;
+    return isOld ? [] : toldOfRun(watched, facts, position, context.now);
+  });
+  const ofSlots = facts.gaps.filter(({ outcome, recordedAt }) => outcome === 'missed' && recordedAt >= since);
+  const told = [...ofRuns, ...ofSlots.flatMap((gap) => toldOfGap(gap, facts.rules))];
+  return told.map((each) => noticeOf(each, facts, context));
+}
+
+function toldOfRun({ run, rules }: WatchedRun, facts: NoticeFacts, position: number, now: Instant): Told[] {
+  return rules.flatMap((rule) =>
+    rule.on.flatMap((on): Told[] => {
+      const message = messageFor(on, { run, rule, facts, position, now });
+      const subject = `${run.id}/${run.generation}`;
+      return message === null ? [] : [{ on, rule, subject, message, run, missed: null }];
+    }),
+  );
+}
+
+interface Question {
+  readonly run: Run;
+  readonly rule: NotifyRule;
+  readonly facts: NoticeFacts;
+  readonly position: number;
+  readonly now: Instant;
+}
+
+/** Null where the event has not happened. */
+function messageFor(on: NoticeEvent, question: Question): string | null {
+  const state = stateOf(question.run.phase);
+  switch (on) {
+    case 'failed':
+      return state === 'FAILED' ? `failed: ${question.run.message || question.run.reason}` : null;
+    case 'missed':
+      return state === 'MISSED' ? `missed: ${question.run.message || question.run.reason}` : null;
+    case 'recovered':
+      return state === 'FINISHED' && failedBefore(question) ? 'succeeded again' : null;
+    case 'late':
+      return lateMessage(question);
+    case 'long':
+      return longMessage(question);
+  }
+}
+
+/** The run before it, by creation, of those that succeeded or failed. */
+function failedBefore({ facts, position }: Question): boolean {
+  const before = facts.runs.slice(position + 1).map(({ run }) => stateOf(run.phase));
+  return before.find((state) => state === 'FINISHED' || state === 'FAILED') === 'FAILED';
+}
+
+function lateMessage({ run, rule }: Question): string | null {
+  if (run.trigger !== 'schedule') return null;
+  const seconds = (run.createdAt - run.startAfter) / 1_000;
+  return seconds > (rule.lateAfterSeconds ?? DEFAULT_LATE_SECONDS)
+    ? `its slot was recorded ${Math.round(seconds)} s late`
+    : null;
+}
+
+function longMessage({ run, rule, facts, now }: Question): string | null {
+  const limit = rule.longAfterSeconds ?? usualLimit(facts.successes.filter((success) => success.run !== run.id));
+  if (limit === null || run.started === null) return null;
+  // What ended without success says so by itself.
+  if (isFinal(run.phase) && stateOf(run.phase) !== 'FINISHED') return null;
+  const seconds = ((run.finished ?? now) - run.started) / 1_000;
+  return seconds > limit ? `takes longer than ${Math.round(limit)} s` : null;
+}
+
+function usualLimit(successes: NoticeFacts['successes']): number | null {
+  if (successes.length < MIN_USUAL_RUNS) return null;
+  const sorted = successes.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return Math.max(MIN_LONG_SECONDS, LONG_FACTOR * median);
+}
+
+const toldOfGap = (gap: Gap, rules: readonly NotifyRule[]): Told[] =>
+  rules
+    .filter(({ on }) => on.includes('missed'))
+    .map((rule) => ({
+      on: 'missed',
+      rule,
+      subject: `${gap.job}/slots/${gap.from}`,
+      message: GAP_REASONS[gap.reason],
+      run: null,
+      missed: { from: timeText(gap.from), to: timeText(gap.to), count: gap.count, reason: gap.reason },
+    }));
+
+function noticeOf(
+  { on, rule, subject, message, run, missed }: Told,
+  facts: NoticeFacts,
+  context: NoticeContext,
+): Notice {
+  const id = `${subject}/${on}/${context.digest(rule.webhook)}`;
+  const { job, tenant, jobName } = facts;
+  return {
+    id,
+    tenant,
+    job,
+    shard: shardOf(job),
+    on,
+    webhook: rule.webhook,
+    body: {
+      id,
+      on,
+      at: timeText(context.now),
+      tenant,
+      job,
+      jobName,
+      message: `${jobName}: ${message}`,
+      run: run && runBody(run, context.uiBase),
+      missed,
+    },
+    decidedAt: context.now,
+    tries: 0,
+    nextTryAt: context.now,
+    outcome: null,
+    lastError: null,
+  };
+}
+
+const timeText = (at: Instant): string => new Date(at).toISOString();
+const timeOrNull = (at: Instant | null): string | null => (at === null ? null : timeText(at));
+
+const runBody = (run: Run, uiBase: string): NoticeBody['run'] => ({
+  id: run.id,
+  state: stateOf(run.phase),
+  phase: run.phase,
+  reason: run.reason,
+  message: run.message,
+  scheduledFor: timeOrNull(run.scheduledFor),
+  createdAt: timeText(run.createdAt),
+  started: timeOrNull(run.started),
+  finished: timeOrNull(run.finished),
+  exitCode: run.exitCode,
+  url: `${uiBase}/#/runs/${encodeURIComponent(run.id)}`,
+});

@@ -1,0 +1,101 @@
+/** Finds what there is to tell of jobs, and saves it. Runs that change call for a look at once; a sweep misses none. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import type { NotifyRule } from '#common/contracts/notify.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import type { JobId } from '#common/domain/ids.js';
+import { NOTICE_RUNS } from '#common/domain/limits.js';
+import type { Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import type { NoticesStore } from '#common/mongo/notices.store.js';
+import { decideNotices, type NoticeFacts } from '../core/notify/decide-notices.js';
+import type { RunObserver, Saved } from '../turns/aftermath.js';
+
+export interface NoticeBooks {
+  readonly notices: Pick<NoticesStore, 'add' | 'newestRuns' | 'newestEnded' | 'newestGaps'>;
+  readonly jobs: {
+    load(id: JobId): Promise<StoredJob | null>;
+    thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]>;
+  };
+  readonly specs: { getMany(hashes: readonly Run['spec'][]): Promise<ReadonlyMap<string, RunSpec>> };
+}
+
+/** Jobs that wait for a look; the sweep finds those that do not fit. */
+const MAX_WAITING = 10_000;
+const JOBS_PER_SWEEP = 500;
+const GAPS = 10;
+
+export class NoticeDesk implements RunObserver {
+  private readonly waiting = new Set<JobId>();
+  private last: JobId | null = null;
+
+  constructor(
+    private readonly books: NoticeBooks,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly uiBase: string,
+    private readonly clock: Clock,
+  ) {}
+
+  observe({ before, decision, basis }: Saved): void {
+    const { notify = [] } = basis.spec.job;
+    const isNews = decision.next.phase !== before.phase;
+    if (notify.length > 0 && isNews && this.waiting.size < MAX_WAITING) this.waiting.add(decision.next.job);
+  }
+
+  /** Looks at the jobs whose runs have changed. */
+  async look(): Promise<void> {
+    for (const job of [...this.waiting]) {
+      this.waiting.delete(job);
+      await this.lookAt(job);
+    }
+  }
+
+  /** Looks at the next jobs with rules, changed or not: time passes, slots are missed, and a look may have been lost. */
+  async sweep(): Promise<void> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return;
+    const jobs = await this.books.jobs.thatNotify(shards, this.last, JOBS_PER_SWEEP);
+    this.last = jobs.length < JOBS_PER_SWEEP ? null : (jobs.at(-1) ?? null);
+    for (const job of jobs) await this.lookAt(job);
+  }
+
+  private async lookAt(id: JobId): Promise<void> {
+    const facts = await this.factsOf(id);
+    if (facts === null) return;
+    const { uiBase } = this;
+    await this.books.notices.add(decideNotices(facts, { now: this.clock.now(), uiBase, digest }));
+  }
+
+  private async factsOf(id: JobId): Promise<NoticeFacts | null> {
+    const { notices, jobs, specs } = this.books;
+    const [job, runs] = await Promise.all([jobs.load(id), notices.newestRuns(id, NOTICE_RUNS)]);
+    if (job === null) return null;
+    const rulesNow = job.deletedAt === null ? (job.spec.notify ?? []) : [];
+    const snapshots = await specs.getMany(runs.map(({ spec }) => spec));
+    const watched = runs.map((run) => ({ run, rules: snapshots.get(run.spec)?.job.notify ?? [] }));
+    const rules = [...rulesNow, ...watched.flatMap((each) => each.rules)];
+    return {
+      job: id,
+      tenant: job.tenant,
+      jobName: job.spec.name,
+      rules: rulesNow,
+      runs: watched,
+      successes: needs(rules, 'long') ? await this.successesOf(id) : [],
+      gaps: needs(rulesNow, 'missed') ? await notices.newestGaps(id, GAPS) : [],
+    };
+  }
+
+  private async successesOf(id: JobId): Promise<NoticeFacts['successes']> {
+    const ended = await this.books.notices.newestEnded(id, 'FINISHED', NOTICE_RUNS);
+    return ended.flatMap(({ id: run, started, finished }) =>
+      started === null || finished === null ? [] : [{ run, seconds: (finished - started) / 1_000 }],
+    );
+  }
+}
+
+const needs = (rules: readonly NotifyRule[], event: NotifyRule['on'][number]): boolean =>
+  rules.some(({ on }) => on.includes(event));
+
+const DIGEST_LENGTH = 12;
+const digest = (webhook: string): string =>
+  createHash('sha256').update(webhook).digest('base64url').slice(0, DIGEST_LENGTH);

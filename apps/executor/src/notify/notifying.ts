@@ -1,0 +1,38 @@
+import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import type { Startable } from '#common/lifecycle/service.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { HttpCaller } from '../adapters/webservice/http-caller.js';
+import { Repeating } from '../loops/repeating.js';
+import type { NoticeDesk } from './notice-desk.js';
+import type { NoticeSender } from './notice-sender.js';
+
+const LOOK_INTERVAL_MS = 250;
+const NOTICE_SWEEP_MS = 10_000;
+
+/** Everything about notices that runs by itself. */
+export class Notifying implements Startable {
+  private readonly loops: readonly Repeating[];
+
+  constructor(
+    desk: NoticeDesk,
+    sender: NoticeSender,
+    private readonly caller: Pick<HttpCaller, 'close'>,
+    log: Logger,
+  ) {
+    this.loops = [
+      new Repeating('notices of changed runs', () => desk.look(), LOOK_INTERVAL_MS, log),
+      new Repeating('notices of all jobs', () => desk.sweep(), NOTICE_SWEEP_MS, log),
+      new Repeating('sending of notices', () => sender.step(), SWEEP_INTERVAL_MS, log),
+    ];
+  }
+
+  async start(): Promise<void> {
+    for (const loop of this.loops) loop.start();
+    return Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await this.caller.close();
+  }
+}

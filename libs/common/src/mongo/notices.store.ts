@@ -1,0 +1,92 @@
+/** Notices of jobs. Written by the executor alone: saved when they are decided, changed by what came of sending them. */
+import { NOTICE_KEPT_MS } from '../domain/limits.js';
+import type { JobId } from '../domain/ids.js';
+import type { Notice } from '../domain/notice.js';
+import type { RunState } from '../domain/phase.js';
+import type { Instant, Run } from '../domain/run.js';
+import type { Gap } from '../domain/schedule-state.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import { fromRunDocument, type RunDocument } from './runs.store.js';
+
+interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
+  readonly body: JsonText<Notice['body']>;
+  /** True until it is delivered or given up: what the index of those that wait covers. */
+  readonly open?: true;
+  readonly expireAt: Date;
+}
+
+interface GapDocument extends Gap, StoredDocument {}
+
+export class NoticesStore {
+  private readonly notices: DocumentCollection<NoticeDocument>;
+  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly gaps: DocumentCollection<GapDocument>;
+
+  constructor(mongo: Mongo) {
+    this.notices = mongo.collection<NoticeDocument>('notices');
+    this.runs = mongo.collection<RunDocument>('runs');
+    this.gaps = mongo.collection<GapDocument>('gaps');
+  }
+
+  /** Saves those that are new; a repeat changes nothing. */
+  async add(notices: readonly Notice[]): Promise<void> {
+    await insertIgnoringExisting(this.notices, notices.map(toDocument));
+  }
+
+  /** Those of the shards that are to be sent by now, the longest due first. */
+  async due(shards: readonly number[], now: Instant, limit: number): Promise<Notice[]> {
+    const documents = await this.notices
+      .find(
+        { open: true as const, shard: { $in: [...shards] }, nextTryAt: { $lte: now } },
+        { sort: { nextTryAt: 1 }, limit },
+      )
+      .toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** Keeps what came of a try, unless somebody else has tried meanwhile. */
+  async save(next: Notice, expectedTries: number): Promise<void> {
+    await this.notices.replaceOne({ _id: next.id, tries: expectedTries }, toDocument(next));
+  }
+
+  /** The job's newest runs. */
+  async newestRuns(job: JobId, limit: number): Promise<Run[]> {
+    const documents = await this.runs
+      .find({ job, createdAt: { $gt: 0 } }, { sort: { createdAt: -1, _id: -1 }, limit })
+      .toArray();
+    return documents.map(fromRunDocument);
+  }
+
+  /** The job's newest runs that ended in a state. */
+  async newestEnded(job: JobId, state: RunState, limit: number): Promise<Pick<Run, 'id' | 'started' | 'finished'>[]> {
+    const documents = await this.runs
+      .find(
+        { job, state },
+        { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
+      )
+      .toArray();
+    return documents.map(({ _id, started, finished }) => ({ id: _id as Run['id'], started, finished }));
+  }
+
+  /** The job's newest ranges of slots that became no runs. */
+  async newestGaps(job: JobId, limit: number): Promise<Gap[]> {
+    const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
+    return documents.map(({ _id, ...gap }) => gap);
+  }
+}
+
+const toDocument = ({ id, body, ...rest }: Notice): NoticeDocument => ({
+  _id: id,
+  ...rest,
+  body: toJsonText(body),
+  ...(rest.nextTryAt === null ? {} : { open: true as const }),
+  expireAt: new Date(rest.decidedAt + NOTICE_KEPT_MS),
+});
+
+const fromDocument = ({ _id, body, open: _open, expireAt: _expireAt, ...rest }: NoticeDocument): Notice => ({
+  id: _id,
+  ...rest,
+  body: fromJsonText(body),
+});
