@@ -1,0 +1,94 @@
+/** Dashboards and alerts ask only for what the services tell, and every alert is explained to whoever it wakes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { Metrics } from '#common/metrics/catalogue.js';
+
+const DASHBOARDS = 'deploy/grafana/dashboards';
+const read = (path: string): string => readFileSync(path, 'utf8');
+const sources = ['deploy/prometheus/alerts.yml', ...readdirSync(DASHBOARDS).map((file) => `${DASHBOARDS}/${file}`)];
+
+interface Described {
+  readonly name: string;
+  readonly type: string;
+  readonly labelNames: readonly string[];
+}
+
+const catalogue = new Map(
+  (new Metrics('test', '0').registry.getMetricsAsArray() as unknown as Described[]).flatMap((metric) => {
+    const labels = new Set(metric.labelNames);
+    return namesOf(metric).map((name) => [name, labels] as const);
+  }),
+);
+
+/** A histogram is read by its parts. */
+function namesOf({ name, type }: Described): string[] {
+  return type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
+}
+
+/** What Prometheus adds by itself. */
+const ADDED = ['instance', 'job', 'le'];
+
+test.each(sources)('%s names only metrics and labels of the catalogue', (path) => {
+  const uses = [...read(path).matchAll(/(carillon_[a-z0-9_]+)(?:\{([^}]*)\})?/g)];
+  expect(uses.length).toBeGreaterThan(0);
+  const unknown = uses.flatMap(([, name = '', selector = '']) => {
+    const labels = catalogue.get(name);
+    if (!labels) return [name];
+    return [...selector.matchAll(/([a-z_]+)\s*(?:=~|!~|!=|=)/g)]
+      .map(([, label = '']) => label)
+      .filter((label) => !labels.has(label) && !ADDED.includes(label))
+      .map((label) => `${name}{${label}}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('every metric of the public contract is in the catalogue, with its labels', () => {
+  const contract: Record<string, string[]> = {
+    carillon_schedule_lateness_seconds_bucket: [],
+    carillon_slots_total: ['outcome'],
+    carillon_schedules: [],
+    carillon_runs_total: ['state', 'engine', 'trigger'],
+    carillon_runs_active: ['phase'],
+    carillon_run_start_seconds_bucket: [],
+    carillon_run_duration_seconds_bucket: [],
+    carillon_attempts_total: ['engine', 'result'],
+    carillon_job_sync_duration_seconds_bucket: ['completion_mode', 'result'],
+    carillon_job_sync_total: ['completion_mode', 'result'],
+    carillon_job_finished_total: ['completion_mode', 'result'],
+    carillon_queue_depth: ['queue'],
+    carillon_log_lines_total: [],
+    carillon_log_bytes_total: [],
+    carillon_log_lag_seconds: [],
+    carillon_shards_owned: [],
+    carillon_k8s_requests_total: ['verb', 'code'],
+    carillon_http_request_duration_seconds_bucket: ['route', 'method', 'status'],
+    carillon_build_info: ['service', 'version'],
+  };
+  for (const [name, labels] of Object.entries(contract)) {
+    expect([name, [...(catalogue.get(name) ?? ['missing'])]]).toEqual([name, expect.arrayContaining(labels)]);
+  }
+});
+
+test('every alert has a section in the runbook, and every section an alert', () => {
+  const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/^ *- alert: (\w+)$/gm)].map(([, name]) => name);
+  const sections = [...read('docs/operations.md').matchAll(/^### (Carillon\w+)$/gm)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(0);
+  expect(sections.sort()).toEqual(alerts.sort());
+});
+
+test('deploy/compose hands rules, data source and dashboards to Prometheus and Grafana', () => {
+  const compose = read('deploy/compose/compose.yaml');
+  expect(read('deploy/prometheus/prometheus.yml')).toContain('rule_files: [/etc/prometheus/alerts.yml]');
+  for (const [from, to] of [
+    ['../prometheus/alerts.yml', '/etc/prometheus/alerts.yml'],
+    ['../grafana/provisioning', '/etc/grafana/provisioning'],
+    ['../grafana/dashboards', '/var/lib/grafana/dashboards'],
+  ]) {
+    expect(compose).toContain(`${from}:${to}`);
+  }
+  expect(read('deploy/grafana/provisioning/dashboards/carillon.yml')).toContain('/var/lib/grafana/dashboards');
+  const uid = /uid: (\w+)/.exec(read('deploy/grafana/provisioning/datasources/prometheus.yml'))?.[1];
+  for (const path of sources.slice(1)) {
+    const { panels } = JSON.parse(read(path)) as { panels: { datasource: { uid: string } }[] };
+    expect(new Set(panels.map(({ datasource }) => datasource.uid))).toEqual(new Set([uid]));
+  }
+});
