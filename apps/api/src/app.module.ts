@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
@@ -8,8 +9,10 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
+import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -34,6 +37,7 @@ import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
+import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
 import { RunService } from './runs/run.service.js';
 import { SlotPreview } from './schedules/slot-preview.js';
@@ -78,13 +82,22 @@ function compose(parts: ApiParts): Provider[] {
   const scheduler = new SchedulerPort(nats);
   const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper), scheduler);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
+  const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
+  const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
     new CalendarsStore(mongo),
     new JobsReader(jobs),
     new JobPresenter(queries, new SchedulesStore(mongo), keeper),
-    new RunReader(queries),
-    new RunService(queries, jobService, scheduler, { commands: new CommandsStore(mongo), wires: nats, secrets }),
+    details,
+    new RunReader(queries, details),
+    new RunService(queries, jobService, scheduler, {
+      details,
+      commands: new CommandsStore(mongo),
+      wires: nats,
+      secrets,
+      pause: setTimeout,
+    }),
     ...[nats, feed, logs],
     new LogStream(logs, queries, feed, nats),
     new JobStorageStore(mongo),

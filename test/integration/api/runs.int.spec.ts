@@ -1,10 +1,11 @@
 import { contracts } from '#common/contracts/registry.js';
-import { asJobId, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asSpecHash, asTenantId, shardOf } from '#common/domain/ids.js';
 import type { Transition } from '#common/domain/run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { systemClock } from '#common/clock/clock.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { Removals } from '../../../apps/executor/src/messages/removals.js';
 import { asRunId } from '#common/domain/ids.js';
@@ -24,6 +25,17 @@ beforeAll(async () => {
   });
   job = (await api.ask<{ id: string }>('POST', '/jobs', { body: { tenant: 'ibm', name: 'first', worker: 'hook' } }))
     .body.id;
+  await new SpecsStore(api.mongo).put({
+    hash: asSpecHash('s1'),
+    jobId: job,
+    jobVersion: 1,
+    workerId: 'hook',
+    workerVersion: 1,
+    engine: 'webservice',
+    job: { tenant: 'ibm', name: 'first', worker: 'hook' },
+    worker: { name: 'Hook', engine: 'webservice' },
+    sealed: { secureParameters: null, httpHeaders: {} },
+  });
 });
 afterAll(async () => api.stop());
 
@@ -231,12 +243,6 @@ test('a run that has ended is deleted by its owner and seen no more; its slot st
   expect((await keys.read([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
   expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
   expect(answers).toEqual([{ ok: true }]);
-});
-
-test('resizing a run says that it is not offered', async () => {
-  await storeRun(api.mongo, 'sized', { phase: 'Running' });
-  const reply = await api.ask('PATCH', '/runs/sized', { body: { parallelism: { maxActive: 1 } } });
-  expect(reply).toMatchObject({ status: 501, body: { code: 'NOT_SUPPORTED' } });
 });
 
 test("a job's status counts its unfinished runs", async () => {

@@ -4,6 +4,7 @@ import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/defi
 import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { withoutSecretDefaults, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
+import { taskWorkersOf } from '#common/domain/spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
@@ -80,8 +81,13 @@ export class JobJudge {
     return worker.spec.template;
   }
 
-  /** The worker, if jobs may use it. Throws VALIDATION_FAILED. */
-  async requireWorker(id: WorkerId): Promise<StoredWorker> {
+  /** Throws VALIDATION_FAILED where jobs may not use a worker that the job or a task of it names. */
+  async requireWorkers(spec: PlainJob): Promise<void> {
+    await this.requireWorker(asWorkerId(spec.worker));
+    for (const id of taskWorkersOf(spec)) await this.requireWorker(id);
+  }
+
+  private async requireWorker(id: WorkerId): Promise<StoredWorker> {
     const worker = await this.workers.loadForUse(id);
     if (!worker) throw noSuchWorker(id);
     return worker;
@@ -107,10 +113,12 @@ export class JobJudge {
   ): Promise<void> {
     const { spec } = content.next;
     const worker = await this.requireWorker(asWorkerId(spec.worker));
+    const ofTasks = await Promise.all(taskWorkersOf(spec).map((id) => this.workers.loadForUse(id)));
     const edit: JobEdit = {
       ...content,
       worker: worker.spec,
-      workerHasHeaders: Object.keys(worker.sealed.httpHeaders).length > 0,
+      taskWorkers: new Map(ofTasks.flatMap((each) => (each ? [[each.id, each.spec]] : []))),
+      workerHasHeaders: [worker, ...ofTasks].some((each) => Object.keys(each?.sealed.httpHeaders ?? {}).length > 0),
     };
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [

@@ -1,7 +1,7 @@
 import type { JsonValue } from '#common/contracts/common.js';
 import { jobReplacement, newJob, type JobReplacement, type NewJob } from '#common/contracts/job.js';
 import type { Role, StoredJob } from '#common/domain/definitions.js';
-import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -211,7 +211,7 @@ export class JobService {
 
   /** Its worker may have been on its way out while the job was written: then one of the two has to give way. */
   private async settle(job: StoredJob): Promise<void> {
-    if (job.deletedAt === null) await this.judge.requireWorker(asWorkerId(job.spec.worker));
+    if (job.deletedAt === null) await this.judge.requireWorkers(job.spec);
     await this.scheduler.apply(job.id, job.rev);
   }
 }

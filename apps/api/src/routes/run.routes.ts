@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { seconds, slug } from '#common/contracts/common.js';
+import { runChange } from '#common/contracts/tasks.js';
 import { RUN_COMMANDS } from '#common/domain/definitions.js';
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/domain/phase.js';
@@ -8,13 +9,13 @@ import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from '../runs/core/attempt-state.js';
-import { attemptView, eventView, runView } from '../runs/run.view.js';
+import { INDEX_STATES } from '../runs/core/index-views.js';
+import { attemptView, eventView, indexView, runView } from '../runs/run.view.js';
 import { attemptExample, runExample } from './examples.js';
 import { byId, idText, queryTime } from './route-fields.js';
 
 const common = { tag: 'Runs' } as const;
 const index = z.coerce.number().int().min(0);
-const size = z.int().min(0);
 
 export const runRoutes = {
   listRuns: route({
@@ -70,27 +71,14 @@ export const runRoutes = {
     path: '/runs/{id}',
     access: 'operator',
     summary: 'Resize a run while it is under way',
+    description:
+      'What is left out stays. Lowering a number stops the least advanced attempts, which count neither as failure nor as success.',
     params: byId,
-    body: z.strictObject({
-      parallelism: z.strictObject({ maxActive: size.nullable() }).optional(),
-      completions: size.optional(),
-      minAvailable: size.optional(),
-      tasks: z
-        .array(
-          z.strictObject({
-            name: slug,
-            replicas: size.optional(),
-            minAvailable: size.optional(),
-            maxActive: size.nullable().optional(),
-          }),
-        )
-        .max(100)
-        .optional(),
-    }),
+    body: runChange,
     status: 200,
     answer: runView,
     versioned: true,
-    refusals: ['RUN_FINAL', 'PRECONDITION_FAILED', 'NOT_SUPPORTED'],
+    refusals: ['RUN_FINAL', 'CONFLICT', 'PRECONDITION_FAILED'],
     example: { body: { parallelism: { maxActive: 2 } }, answer: runExample },
   }),
   commandRun: route({
@@ -119,12 +107,13 @@ export const runRoutes = {
     path: '/runs/{id}/rerun',
     access: 'operator',
     summary: 'Run the job of a run again',
-    description: 'The job as it is now, with the parameters that were given for that run.',
+    description:
+      'The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run.',
     params: byId,
     body: z.strictObject({ onlyFailed: z.boolean().optional() }),
     status: 202,
     answer: z.object({ run: runView }),
-    refusals: ['RUN_NOT_FINAL', 'CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'SCHEDULER_UNAVAILABLE', 'NOT_SUPPORTED'],
+    refusals: ['RUN_NOT_FINAL', 'CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'SCHEDULER_UNAVAILABLE', 'CONFLICT'],
     example: { body: {}, answer: { run: runExample } },
   }),
   listAttempts: route({
@@ -144,6 +133,23 @@ export const runRoutes = {
     status: 200,
     answer: pageOf(attemptView),
     example: { answer: { items: [attemptExample], nextCursor: null } },
+  }),
+  listIndexes: route({
+    ...common,
+    id: 'listIndexes',
+    method: 'GET',
+    path: '/runs/{id}/indexes',
+    access: 'viewer',
+    summary: "List a run's indexes",
+    description: 'Task by task, by their numbers: what each stands for, and how far it has got in this generation.',
+    params: byId,
+    query: z.strictObject({
+      ...pageQuery,
+      task: z.string().optional(),
+      state: z.enum(INDEX_STATES).optional(),
+    }),
+    status: 200,
+    answer: pageOf(indexView),
   }),
   listEvents: route({
     ...common,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { asJobId, type RunId } from '#common/domain/ids.js';
-import { AppError } from '#common/errors/app-error.js';
+import type { Run } from '#common/domain/run.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
@@ -12,6 +12,7 @@ import { Ask, Serves } from '../http/serves.js';
 import { jobRoutes } from '../routes/job.routes.js';
 import { runRoutes as routes } from '../routes/run.routes.js';
 import { runMatcher } from './core/run-matcher.js';
+import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunService } from './run.service.js';
 import { toEventView, toRunView, type RunView } from './run.view.js';
@@ -24,6 +25,7 @@ export class RunController {
     private readonly service: RunService,
     private readonly queries: RunQueries,
     private readonly reader: RunReader,
+    private readonly details: RunDetailsReader,
   ) {}
 
   @Serves(jobRoutes.runJob)
@@ -47,13 +49,14 @@ export class RunController {
       createdAt === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
       query.limit,
     );
-    return { body: showPage(page, toRunView, (run) => [run.createdAt, run.id]) };
+    const details = await this.details.ofMany(page.items);
+    const shown = (run: Run): RunView => toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() });
+    return { body: showPage(page, shown, (run) => [run.createdAt, run.id]) };
   }
 
   @Serves(routes.getRun)
   async get(@Ask() { caller, params }: Asked<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
-    const run = await this.service.find(caller, params.id, 'viewer');
-    return { body: toRunView(run), rev: run.rev };
+    return this.shown(await this.service.find(caller, params.id, 'viewer'));
   }
 
   @Serves(routes.deleteRun)
@@ -75,9 +78,19 @@ export class RunController {
   }
 
   @Serves(routes.patchRun)
-  async patch(@Ask() { caller, params }: Asked<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
-    await this.service.find(caller, params.id, 'operator');
-    throw new AppError('NOT_SUPPORTED', 'a run cannot be resized while it is under way');
+  async patch(@Ask() asked: Asked<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
+    return this.shown(await this.service.change(asked, asked.params.id, asked.body));
+  }
+
+  @Serves(routes.listIndexes)
+  async indexes(
+    @Ask() { caller, params, query }: Asked<Routes['listIndexes']>,
+  ): Promise<AnswerOf<Routes['listIndexes']>> {
+    const run = await this.service.find(caller, params.id, 'viewer');
+    const [task, index] = placeFrom(query.cursor, 'nn') ?? [];
+    const place = task === undefined ? null : { task: Number(task), index: Number(index) };
+    const { items, next } = await this.reader.indexes(run, query, { place, limit: query.limit });
+    return { body: { items, nextCursor: next && encodeCursor([next.task, next.index]) } };
   }
 
   @Serves(routes.listAttempts)
@@ -107,6 +120,12 @@ export class RunController {
 
   private async begun(caller: Caller, id: RunId): Promise<{ body: { run: RunView }; location: string }> {
     const run = await this.service.find(caller, id, 'viewer');
-    return { body: { run: toRunView(run) }, location: `/runs/${encodeURIComponent(id)}` };
+    const { body } = await this.shown(run);
+    return { body: { run: body }, location: `/runs/${encodeURIComponent(id)}` };
+  }
+
+  private async shown(found: Run): Promise<{ body: RunView; rev: number }> {
+    const details = await this.details.of(found);
+    return { body: toRunView(details), rev: details.run.rev };
   }
 }

@@ -2,7 +2,9 @@ import { parseAttemptId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, Transition } from '#common/domain/run.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import { indexViews, type IndexPlace, type IndexQuestion, type IndexView } from './core/index-views.js';
 import { attemptMatcher, type AttemptQuestion } from './core/run-matcher.js';
+import type { RunDetailsReader } from './run-details.js';
 import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
 
 export interface Slice<T> {
@@ -18,7 +20,29 @@ export interface EventPlace {
 
 /** Pages through what belongs to a run. */
 export class RunReader {
-  constructor(private readonly queries: RunQueries) {}
+  constructor(
+    private readonly queries: RunQueries,
+    private readonly details: RunDetailsReader,
+  ) {}
+
+  /** Indexes in the order of tasks and numbers. */
+  async indexes(
+    found: Run,
+    question: IndexQuestion,
+    { place, limit }: { readonly place: IndexPlace | null; readonly limit: number },
+  ): Promise<{ items: IndexView[]; next: IndexPlace | null }> {
+    const { run, shape, tables } = await this.details.whole(found);
+    const tasks = shape?.tasks ?? [];
+    const items: IndexView[] = [];
+    for (const view of indexViews({ tasks, tables, live: run.live }, question, place)) {
+      const last = items.at(-1);
+      if (items.length === limit && last) {
+        return { items, next: { task: tasks.findIndex(({ name }) => name === last.task), index: last.index } };
+      }
+      items.push(view);
+    }
+    return { items, next: null };
+  }
 
   /** Ended and live attempts in key order. */
   async attempts(

@@ -1,8 +1,13 @@
 import type { RunRequest } from '#common/contracts/job.js';
 import { contracts } from '#common/contracts/registry.js';
+import type { RunChange } from '#common/contracts/tasks.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { Role, RunCommand, RunCommandName, StoredJob } from '#common/domain/definitions.js';
 import { asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { parallelProblems } from '#common/domain/parallel/admission.js';
+import type { Problem } from '#common/domain/parallel/problem.js';
+import { changeProblems } from '#common/domain/parallel/run-change.js';
+import { jobOfRun, shapeOf } from '#common/domain/parallel/run-shape.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -11,14 +16,21 @@ import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
+import { matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
+import { invalidInput } from '../http/problem.js';
 import type { Mutation } from '../http/route.js';
-import type { JobService } from '../jobs/job.service.js';
+import type { EditRequest, JobService } from '../jobs/job.service.js';
 import { refusal, type SchedulerPort } from '../scheduler-port.js';
 import { refusedCommand } from './core/command-rule.js';
+import { successesOf } from './core/partial-rerun.js';
+import type { RunDetailsReader } from './run-details.js';
 import { RunOptions } from './run-options.js';
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
+/** A change is shown as taken if its owner takes it within this time. */
+const CHANGE_WAIT_MS = 2_000;
+const CHANGE_POLL_MS = 20;
 
 export interface RunMutation {
   readonly caller: Caller;
@@ -38,6 +50,8 @@ export interface RunTools {
   readonly commands: CommandsStore;
   readonly wires: RunWires;
   readonly secrets: SecretBox;
+  readonly details: RunDetailsReader;
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** Starts runs and acts on them. */
@@ -65,6 +79,7 @@ export class RunService {
   async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
+    refuseProblems(parallelProblems(jobOfRun(job.spec, asked)));
     const { secureParameters, startAfter, options = {}, ...rest } = asked;
     return this.admit({ caller, mutation }, job, {
       ...rest,
@@ -80,15 +95,48 @@ export class RunService {
   async rerun({ caller, mutation }: RunMutation, runId: string, onlyFailed: boolean): Promise<RunId> {
     const run = await this.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
-    if (onlyFailed) refusePartialRerun(run);
     const job = await this.jobs.find(caller, run.job, 'operator');
-    const { options: _former, secretOptions: _secret, ...overrides } = run.overrides ?? {};
-    const given = this.options.given(run);
+    const { options: _o, secretOptions: _s, succeededBefore: _b, ...kept } = run.overrides ?? {};
+    const given = { ...kept, ...this.options.judged(job, this.options.given(run)) };
+    if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
+    const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
+    if (!done.ok) throw new AppError('CONFLICT', done.detail);
+    const { succeededBefore } = done;
     return this.admit({ caller, mutation }, job, {
-      ...overrides,
-      ...this.options.judged(job, given),
+      ...given,
+      ...(succeededBefore.length > 0 && { succeededBefore }),
       startAfter: null,
     });
+  }
+
+  /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
+  async change({ caller, mutation, ifMatch }: EditRequest, runId: string, change: RunChange): Promise<Run> {
+    const run = await this.find(caller, runId, 'operator');
+    if (isFinal(run.phase)) throw runFinal(run);
+    if (!matches(ifMatch, run.rev)) {
+      throw new AppError('PRECONDITION_FAILED', `the run's ETag is now "${run.rev}"`);
+    }
+    const { shape } = await this.tools.details.of(run);
+    if (!shape) throw new AppError('CONFLICT', 'the snapshot of the run is gone');
+    refuseProblems(changeProblems(shape.tasks, shape.rules, change));
+    const command = commandOf(run, caller, mutation, { command: 'change', change });
+    await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
+    await this.tools.commands.add(command);
+    await this.tellOwner(run);
+    const taken = await this.taken(run, command.id);
+    if (isFinal(taken.phase) && !taken.commands.includes(command.id)) throw runFinal(taken);
+    return taken;
+  }
+
+  /** The run once the command is applied, or as it is when that takes long: the command is stored, and will be. */
+  private async taken(run: Run, command: string): Promise<Run> {
+    let current = run;
+    for (let waited = 0; waited < CHANGE_WAIT_MS; waited += CHANGE_POLL_MS) {
+      current = (await this.queries.load(run.id)) ?? current;
+      if (current.commands.includes(command) || isFinal(current.phase)) return current;
+      await this.tools.pause(CHANGE_POLL_MS);
+    }
+    return current;
   }
 
   /** Saves the command, then tells the run's owner; its sweep finds the command even if that is lost. */
@@ -100,16 +148,7 @@ export class RunService {
     const run = await this.find(caller, runId, 'operator');
     const refused = refusedCommand(asked.command, run.phase);
     if (refused) throw new AppError(refused.code, refused.detail);
-    const command: RunCommand = {
-      id: sortableId(mutation.seed, 'command', mutation.askedAt),
-      run: run.id,
-      shard: run.shard,
-      command: asked.command,
-      reason: asked.reason ?? null,
-      graceSeconds: asked.graceSeconds ?? null,
-      actor: caller.name,
-      at: mutation.askedAt,
-    };
+    const command = commandOf(run, caller, mutation, asked);
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
     await this.tools.commands.add(command);
     await this.tellOwner(run);
@@ -155,9 +194,23 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
   throw new AppError('FORBIDDEN', `secureParameters ${message}`, { problems: [{ path: 'secureParameters', message }] });
 }
 
-/** A run of one index has either failed as a whole or not at all. */
-function refusePartialRerun(run: Run): void {
-  const indexes = run.tasks.reduce((sum, task) => sum + task.indexes, 0);
-  if (indexes > 1) throw new AppError('NOT_SUPPORTED', 'rerunning only the failed indexes of a run of several');
-  if (run.phase === 'Completed') throw new AppError('CONFLICT', 'no index of the run has failed');
+interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}
+
+const commandOf = (run: Run, caller: Caller, mutation: Mutation, asked: AskedCommand): RunCommand => ({
+  id: sortableId(mutation.seed, 'command', mutation.askedAt),
+  run: run.id,
+  shard: run.shard,
+  command: asked.command,
+  ...(asked.change && { change: asked.change }),
+  reason: asked.reason ?? null,
+  graceSeconds: asked.graceSeconds ?? null,
+  actor: caller.name,
+  at: mutation.askedAt,
+});
+
+const runFinal = ({ phase }: Run): AppError => new AppError('RUN_FINAL', `the run has ended: it is ${phase}`);
+
+function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  throw invalidInput(problems.map(({ path, message }) => ({ path: path.join('.'), message })));
 }

@@ -2,16 +2,12 @@
 import { z } from 'zod';
 import { ENGINES } from '#common/contracts/worker.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/domain/phase.js';
-import {
-  ATTEMPT_RESULTS,
-  TRIGGERS,
-  type AttemptRecord,
-  type Run,
-  type TaskState,
-  type Transition,
-} from '#common/domain/run.js';
+import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/domain/run.js';
 import type { LiveAttempt } from '#common/domain/run.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
+import { INDEX_STATES } from './core/index-views.js';
+import { taskViews, type TaskView } from './core/task-views.js';
+import type { RunDetails } from './run-details.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -85,6 +81,16 @@ export const attemptView = z.object({
 });
 export type AttemptView = z.output<typeof attemptView>;
 
+export const indexView = z.object({
+  task: z.string(),
+  index: z.int(),
+  key: z.string().nullable().meta({ description: 'Of `withKeys`.' }),
+  matrix: z.record(z.string(), z.string()).nullable().meta({ description: 'The cell of `withMatrix`.' }),
+  state: z.enum(INDEX_STATES),
+  attempts: z.int().meta({ description: 'Attempts begun in this generation.' }),
+  failures: z.int().meta({ description: 'Those that count as failures.' }),
+});
+
 export const eventView = z.object({
   at: shownTime,
   phase: z.enum(PHASES),
@@ -94,7 +100,9 @@ export const eventView = z.object({
 });
 export type EventView = z.output<typeof eventView>;
 
-export function toRunView(run: Run): RunView {
+export function toRunView({ run, shape, tables }: RunDetails): RunView {
+  const tasks = taskViews(run, shape, tables);
+  const doubtful = run.live.filter(isInDoubt).length;
   return {
     id: run.id,
     job: run.job,
@@ -118,37 +126,25 @@ export function toRunView(run: Run): RunView {
     generation: run.generation,
     retries: run.retries,
     phaseSince: timeText(run.phaseSince),
-    minAvailable: null,
-    totals: totalsOf(run.tasks),
-    tasks: run.tasks.map((task) => ({
-      name: task.name,
-      indexes: task.indexes,
-      pending: task.pending,
-      running: task.running,
-      succeeded: task.succeeded,
-      failed: task.failed,
-      terminating: task.terminating,
-      completedIndexes: countedIndexes(task, task.succeeded),
-      failedIndexes: countedIndexes(task, task.failed),
-    })),
+    minAvailable: shape?.rules.minAvailable ?? null,
+    totals: totalsOf(tasks, doubtful),
+    tasks,
   };
 }
 
-/** The text form of a counted set: a count tells its members only when it is all of them or none. */
-function countedIndexes({ indexes }: TaskState, count: number): string {
-  if (count !== indexes || count === 0) return '';
-  return count === 1 ? '0' : `0-${count - 1}`;
-}
+/** Whether an attempt in doubt has started nobody knows: it is counted apart from those that wait. */
+const isInDoubt = ({ doubt, startedAt, end, stop }: LiveAttempt): boolean =>
+  doubt !== undefined && startedAt === null && end === null && stop === null;
 
-function totalsOf(tasks: readonly TaskState[]): RunView['totals'] {
-  const sum = (pick: (task: TaskState) => number): number => tasks.reduce((total, task) => total + pick(task), 0);
+function totalsOf(tasks: readonly TaskView[], unknown: number): RunView['totals'] {
+  const sum = (pick: (task: TaskView) => number): number => tasks.reduce((total, task) => total + pick(task), 0);
   return {
-    pending: sum((task) => task.pending),
+    pending: Math.max(0, sum((task) => task.pending) - unknown),
     running: sum((task) => task.running),
     succeeded: sum((task) => task.succeeded),
     failed: sum((task) => task.failed),
     terminating: sum((task) => task.terminating),
-    unknown: 0,
+    unknown,
   };
 }
 

@@ -5,8 +5,8 @@ import type { Tenant } from '#common/domain/definitions.js';
 import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import type { ParallelismSpec, RunChange } from '#common/contracts/tasks.js';
 import type { RetryRule } from '#common/domain/parallel/judge-end.js';
-import { normaliseTasks, runRules, type NormalTask, type RunRules } from '#common/domain/parallel/normal-task.js';
-import { withChanges } from '#common/domain/parallel/run-change.js';
+import type { NormalTask, RunRules } from '#common/domain/parallel/normal-task.js';
+import { shapeOf } from '#common/domain/parallel/run-shape.js';
 import type { RunSpec } from '#common/domain/spec.js';
 
 const SECOND = 1_000;
@@ -42,7 +42,7 @@ export interface RunPlan {
 
 /** What a run brings along besides its snapshot. */
 export interface OwnNumbers {
-  /** Instead of the job's. */
+  /** Over the job's. */
   readonly parallelism?: ParallelismSpec | undefined;
   /** What was changed while the run was under way. */
   readonly change?: RunChange | undefined;
@@ -52,14 +52,13 @@ export interface OwnNumbers {
 export function planOf(
   spec: RunSpec,
   retention: Tenant['retention'],
-  { parallelism = spec.job.parallelism, change = {} }: OwnNumbers = {},
+  { parallelism, change }: OwnNumbers = {},
 ): RunPlan {
   const { worker } = spec;
-  const job = { ...spec.job, parallelism };
+  const { job } = spec;
   const engine = engineOf(worker);
   const others = (spec.taskWorkers ?? []).map((each) => each.worker);
-  const listed = normaliseTasks(job);
-  const { tasks, rules } = withChanges(listed, runRules(job, listed), change);
+  const { tasks, rules } = shapeOf(job, { parallelism }, change);
   const retry = retryPlan(job);
   return {
     engine,

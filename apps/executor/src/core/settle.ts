@@ -46,6 +46,8 @@ function settleOpen(draft: Draft, wanted: number): void {
     if (draft.phase !== 'Backoff') draft.moveTo('Backoff', { reason, message: waitMessage(draft) });
   } else if (reason === 'Starting') {
     if (active.length > 0) settleStarting(draft, active);
+    // A gang was let go, and waits for its next round.
+    else if (draft.phase === 'Running') draft.moveTo('Pending', { reason });
   } else draft.moveTo('Pending', { reason });
 }
 

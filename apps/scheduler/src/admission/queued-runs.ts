@@ -3,7 +3,7 @@ import type { RunCommand } from '#common/domain/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
-import { commanded, dropped, withdrawn } from '../core/leave-queue.js';
+import { changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
 import type { Admission } from './admission.js';
@@ -36,7 +36,12 @@ export class QueuedRuns {
       const now = this.clock.now();
       const own = commands.filter((command) => command.run === run.id);
       const next = own.map((command) => commanded(run, command, now)).find((ended) => ended !== null);
-      if (next) await this.end(run, next);
+      if (next) {
+        await this.end(run, next);
+        continue;
+      }
+      const resized = own.reduce((waiting, command) => changed(waiting, command) ?? waiting, run);
+      if (resized !== run) await this.books.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
     }
   }
 

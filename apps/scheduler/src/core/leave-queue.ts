@@ -1,6 +1,7 @@
 /** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
 import type { RunCommand } from '#common/domain/definitions.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
+import { mergeChanges } from '#common/domain/parallel/run-change.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { DroppedRun } from './settle.js';
@@ -44,6 +45,17 @@ export function commanded(run: Run, command: RunCommand, now: Instant): Run | nu
   if (!end || run.phase !== 'Queued' || run.commands.includes(command.id)) return null;
   const message = command.reason ?? 'It was still waiting for its place.';
   return leave(run, { ...end, message, actor: command.actor }, now, { commands: [...run.commands, command.id] });
+}
+
+/** The run with a change of its numbers, still waiting; null if the command is none or was applied before. */
+export function changed(run: Run, { id, command, change }: RunCommand): Run | null {
+  if (command !== 'change' || !change || run.phase !== 'Queued' || run.commands.includes(id)) return null;
+  return {
+    ...run,
+    change: mergeChanges(run.change ?? {}, change),
+    commands: [...run.commands, id],
+    rev: run.rev + 1,
+  };
 }
 
 interface Leaving {

@@ -22,7 +22,7 @@ import {
 } from './common.js';
 import { notifyRules } from './notify.js';
 import { jobOptions, optionsGiven } from './options.js';
-import { checkParallel, parallelFields } from './tasks.js';
+import { checkParallel, parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
 const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
@@ -121,16 +121,14 @@ const jobFields = {
   resources: resources.optional(),
   retention: retentionSpec.optional(),
   notify: notifyRules.optional(),
+  ...parallelFields,
 };
 
 /** Body of `PUT /jobs/{id}`; the tenant of a job never changes. */
-export const jobSpec = z
-  .strictObject({ tenant: slug, ...jobFields, ...parallelFields })
-  .superRefine(checkSchedule)
-  .superRefine(checkParallel);
+export const jobSpec = z.strictObject({ tenant: slug, ...jobFields }).superRefine(checkJob);
 export type JobSpec = z.output<typeof jobSpec>;
 /** Body of `POST /jobs`. */
-export const newJob = z.strictObject({ id: slug.optional(), tenant: slug, ...jobFields }).superRefine(checkSchedule);
+export const newJob = z.strictObject({ id: slug.optional(), tenant: slug, ...jobFields }).superRefine(checkJob);
 export type NewJob = z.output<typeof newJob>;
 
 /** What a job shows but nobody sets: accepted in `PUT` and `PATCH`, so that what was read can be sent back. */
@@ -152,7 +150,7 @@ export const jobReplacement = z
     httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
     ...shownOnly,
   })
-  .superRefine(checkSchedule);
+  .superRefine(checkJob);
 export type JobReplacement = z.output<typeof jobReplacement>;
 
 /** Body of `POST /jobs/{id}/run`. */
@@ -162,11 +160,18 @@ export const runRequest = z.strictObject({
   startAfter: instant.optional(),
   concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
   options: optionsGiven.optional(),
+  /** Over the job's: indexes in place of its indexes, everything else field by field. */
+  parallelism: parallelismSpec.optional(),
 });
 export type RunRequest = z.output<typeof runRequest>;
 
 function fitsIn(maxBytes: number): (value: unknown) => boolean {
   return (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
+}
+
+function checkJob(job: Parameters<typeof checkSchedule>[0] & ParallelSpec, ctx: z.RefinementCtx): void {
+  checkSchedule(job, ctx);
+  checkParallel(job, ctx);
 }
 
 function checkSchedule(

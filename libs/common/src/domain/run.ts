@@ -34,7 +34,7 @@ export interface RunOverrides {
   readonly secureParameters?: string;
   readonly concurrencyPolicy?: ConcurrencyPolicy;
   readonly options?: Readonly<Record<string, JsonValue>>;
-  /** Instead of the job's own. */
+  /** Over the job's own (parallel/run-shape.ts). */
   readonly parallelism?: ParallelismSpec;
   /** Indexes by task that count as succeeded before (text form): a rerun of what has failed does not run them again. */
   readonly succeededBefore?: { readonly task: string; readonly indexes: string }[];

@@ -31,7 +31,6 @@ export const ERROR_CODES = {
   IDEMPOTENCY_KEY_REUSED: entry(422, 'The idempotency key was used for another request'),
   TOO_MANY_REQUESTS: entry(429, 'Too many requests', true),
   INTERNAL: entry(500, 'Something went wrong on our side'),
-  NOT_SUPPORTED: entry(501, 'This is not supported yet'),
   UNAVAILABLE: entry(503, 'A part of the service is away', true),
   SCHEDULER_UNAVAILABLE: entry(503, 'The scheduler is away; what was asked is stored and will take effect', true),
 } as const satisfies Record<string, CodeEntry>;

@@ -14,6 +14,7 @@ export const COLLECTIONS = {
   jobs: [
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
     { key: { worker: 1 } },
+    { key: { taskWorkers: 1 } },
     { key: { updatedAt: 1 } },
     { key: { shard: 1 }, partialFilterExpression: { notifies: true } },
   ],

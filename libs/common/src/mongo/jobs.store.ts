@@ -2,6 +2,7 @@
 import { asJobId, asTenantId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
 import type { StoredJob } from '../domain/definitions.js';
 import type { Instant } from '../domain/run.js';
+import { taskWorkersOf } from '../domain/spec.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
@@ -11,6 +12,8 @@ import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredDocument {
   readonly name: string;
   readonly worker: string;
+  /** Workers that its tasks name, where they do. */
+  readonly taskWorkers?: readonly string[];
   readonly shard: number;
   /** Present until the job is deleted: its name is unique in the tenant for so long. */
   readonly live?: true;
@@ -136,12 +139,12 @@ export class JobsStore {
   }
 
   async usesWorker(worker: WorkerId): Promise<boolean> {
-    return (await this.jobs.findOne({ worker, live: true }, { projection: { _id: 1 } })) !== null;
+    return (await this.jobs.findOne({ ...usersOf(worker), live: true }, { projection: { _id: 1 } })) !== null;
   }
 
   /** Live jobs of a worker in id order, after `after`. */
   async ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> {
-    const filter = { worker, live: true as const, ...(after === null ? {} : { _id: { $gt: after } }) };
+    const filter = { ...usersOf(worker), live: true as const, ...(after === null ? {} : { _id: { $gt: after } }) };
     const documents = await this.jobs
       .find(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: MAX_BATCH })
       .toArray();
@@ -209,14 +212,20 @@ export class JobsStore {
   }
 }
 
+const usersOf = (worker: WorkerId): { $or: [{ worker: string }, { taskWorkers: string }] } => ({
+  $or: [{ worker }, { taskWorkers: worker }],
+});
+
 /** A job as it is stored; also for those who store very many at once. */
 export function toJobDocument(job: StoredJob, writer: string): JobDocument {
   const { id, spec, sealed, ...rest } = job;
+  const taskWorkers = taskWorkersOf(spec);
   return {
     _id: id,
     ...rest,
     name: spec.name,
     worker: spec.worker,
+    ...(taskWorkers.length > 0 && { taskWorkers }),
     shard: shardOf(id),
     ...(job.deletedAt === null ? { live: true as const } : {}),
     ...(job.deletedAt === null && spec.notify?.length ? { notifies: true as const } : {}),
@@ -227,7 +236,8 @@ export function toJobDocument(job: StoredJob, writer: string): JobDocument {
 }
 
 function fromDocument(document: JobDocument): StoredJob {
-  const { _id, spec, sealed, name: _n, worker: _w, shard: _s, live: _l, notifies: _n2, writer: _r, ...rest } = document;
+  const { _id, spec, sealed, name: _n, worker: _w, taskWorkers: _t, shard: _s, ...guarded } = document;
+  const { live: _l, notifies: _n2, writer: _r, ...rest } = guarded;
   return { id: asJobId(_id), ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
 }
 

@@ -16,6 +16,7 @@ const edit = (change: Partial<JobEdit>): JobEdit => ({
   current: null,
   next: content(),
   worker: { engine: 'webservice', url: 'http://w.test' },
+  taskWorkers: new Map(),
   workerHasHeaders: false,
   ...change,
 });
@@ -94,6 +95,74 @@ test('a job must fit its worker', () => {
   expect(paths({ worker: { engine: 'webservice' } })).toEqual(['url']);
   expect(paths({ worker: { engine: 'webservice' }, next: content({ url: 'http://x.test' }) })).toEqual([]);
   expect(paths({ worker: { engine: 'process', tenants: ['acme'] } })).toEqual(['worker']);
+});
+
+describe('tasks of a job', () => {
+  const aWorker = (engine: 'kubernetes' | 'webservice' | 'process', rest: object = {}): JobEdit['worker'] => ({
+    engine,
+    ...rest,
+  });
+  const paths = (change: Partial<JobEdit>): string[] => problemsOfFit(edit(change)).map(({ path }) => path);
+  const taskOf = (worker: string): JobContent =>
+    content({ url: 'http://x.test', tasks: [{ name: 'a' }, { name: 'b', worker }] });
+
+  test('name workers that the tenant may use, of the engine of the job, with an address where one is needed', () => {
+    const taskWorkers = new Map([
+      ['fits', aWorker('webservice', { url: 'http://f.test' })],
+      ['bare', aWorker('webservice')],
+      ['pods', aWorker('kubernetes')],
+      ['theirs', aWorker('webservice', { url: 'http://t.test', tenants: ['acme'] })],
+    ]);
+    const of = (worker: string): string[] =>
+      paths({ worker: aWorker('webservice'), taskWorkers, next: taskOf(worker) });
+    expect(of('fits')).toEqual([]);
+    for (const other of ['bare', 'pods', 'theirs', 'unknown']) expect(of(other)).toEqual(['tasks.1.worker']);
+  });
+
+  test('need no address of the job where each has its own', () => {
+    const taskWorkers = new Map([['own', aWorker('webservice', { url: 'http://f.test' })]]);
+    const worker = aWorker('webservice');
+    expect(paths({ worker, taskWorkers, next: content({ tasks: [{ name: 'a', worker: 'own' }] }) })).toEqual([]);
+    expect(paths({ worker, taskWorkers, next: content({ tasks: [{ name: 'a' }] }) })).toEqual(['url']);
+  });
+
+  test('may not be sent elsewhere by those who may not see the secrets', () => {
+    const current = content({ tasks: [{ name: 'a', replicas: 1 }] }, secret);
+    const to = (task: object): JobContent => content({ tasks: [{ name: 'a', replicas: 1, ...task }] }, secret);
+    expect(forbidden({ current, next: to({ replicas: 2 }) })).toEqual([]);
+    for (const field of [
+      { worker: 'x' },
+      { command: ['x'] },
+      { args: ['x'] },
+      { env: { A: 'b' } },
+      { podTemplate: {} },
+    ]) {
+      expect(forbidden({ current, next: to(field) })).toEqual(['tasks']);
+    }
+  });
+
+  test('say what runs on the host only if an admin says so', () => {
+    const worker = aWorker('process');
+    const next = content({ tasks: [{ name: 'a', command: ['x'] }] });
+    const owner = { seesSecrets: true, admin: false };
+    expect(forbidden({ worker, next }, owner)).toEqual(['tasks.0.command']);
+    expect(forbidden({ worker, current: next, next }, owner)).toEqual([]);
+    expect(forbidden({ worker, next }, { seesSecrets: true, admin: true })).toEqual([]);
+  });
+});
+
+test.each<[string, Partial<JobContent['spec']>, 'webservice' | 'process', string]>([
+  ['volumes', { volumes: [{ mountPath: '/data' }] }, 'process', 'volumes'],
+  ['a scheduler of the cluster', { schedulerName: 'volcano' }, 'process', 'schedulerName'],
+  ['host lists', { plugins: { svc: [] } }, 'webservice', 'plugins.svc'],
+])('%s are refused where the engine has no place for them', (_, spec, engine, path) => {
+  const worker = { engine, url: 'http://w.test' };
+  expect(problemsOfFit(edit({ worker, next: content(spec) })).map((problem) => problem.path)).toEqual([path]);
+});
+
+test('V36: a queue that the tenant does not have is refused', () => {
+  expect(problemsOfFit(edit({ next: content({ queue: 'gold' }) })).map(({ path }) => path)).toEqual(['queue']);
+  expect(problemsOfFit(edit({ next: content({ queue: 'default' }) }))).toEqual([]);
 });
 
 test('a mask keeps the value behind it, name by name or as a whole', () => {

@@ -1,6 +1,6 @@
 /** Judges a new or changed job before it is stored: what fits its worker, and what the caller may change. */
 import type { JobSpec } from '#common/contracts/job.js';
-import { engineOf, type WorkerSpec } from '#common/contracts/worker.js';
+import { engineOf, type Engine, type WorkerSpec } from '#common/contracts/worker.js';
 import { unscheduledProblems } from '#common/domain/options/declaration.js';
 import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
@@ -18,11 +18,15 @@ export interface EditRights {
   readonly admin: boolean;
 }
 
+export type JobWorker = Pick<WorkerSpec, 'engine' | 'url' | 'tenants'>;
+
 export interface JobEdit {
   /** null: the job is new. */
   readonly current: JobContent | null;
   readonly next: JobContent;
-  readonly worker: Pick<WorkerSpec, 'engine' | 'url' | 'tenants'>;
+  readonly worker: JobWorker;
+  /** Workers that tasks name, by id; one that jobs may not use is missing. */
+  readonly taskWorkers: ReadonlyMap<string, JobWorker>;
   /** The worker sends headers whose values are secret: whoever chooses the address learns them. */
   readonly workerHasHeaders: boolean;
 }
@@ -33,14 +37,48 @@ const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podT
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
 /** What does not fit together, field by field. */
-export function problemsOfFit({ next, worker }: JobEdit): FieldProblem[] {
+export function problemsOfFit(edit: JobEdit): FieldProblem[] {
+  const { next, worker } = edit;
   const { spec } = next;
   const problems: FieldProblem[] = [];
-  if (worker.tenants !== undefined && !worker.tenants.includes(spec.tenant)) {
-    problems.push({ path: 'worker', message: 'is not a worker that this tenant may use' });
-  }
-  if (engineOf(worker) === 'webservice' && spec.url === undefined && worker.url === undefined) {
+  if (!isFor(worker, spec.tenant)) problems.push({ path: 'worker', message: NOT_YOURS });
+  const isOwnUsed = spec.tasks?.every((task) => task.worker !== undefined) !== true;
+  if (isOwnUsed && engineOf(worker) === 'webservice' && spec.url === undefined && worker.url === undefined) {
     problems.push({ path: 'url', message: 'is needed: neither the job nor its worker names one' });
+  }
+  if (spec.queue !== undefined && spec.queue !== DEFAULT_QUEUE) {
+    problems.push({ path: 'queue', message: `is not a queue of this tenant: there is only "${DEFAULT_QUEUE}"` });
+  }
+  return [...problems, ...taskProblems(edit), ...engineProblems(spec, engineOf(worker))];
+}
+
+const DEFAULT_QUEUE = 'default';
+const NOT_YOURS = 'is not a worker that this tenant may use';
+const isFor = ({ tenants }: JobWorker, tenant: string): boolean => tenants === undefined || tenants.includes(tenant);
+
+/** A task that names its own worker takes what it runs from there, and all tasks of a run are of one engine. */
+function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldProblem[] {
+  const engine = engineOf(worker);
+  return (spec.tasks ?? []).flatMap((task, at): FieldProblem[] => {
+    if (task.worker === undefined) return [];
+    const path = `tasks.${at}.worker`;
+    const own = taskWorkers.get(task.worker);
+    if (!own || !isFor(own, spec.tenant)) return [{ path, message: NOT_YOURS }];
+    if (engineOf(own) !== engine) {
+      return [{ path, message: `is of the engine ${engineOf(own)}, the job's worker of the engine ${engine}` }];
+    }
+    return engine === 'webservice' && own.url === undefined ? [{ path, message: 'names no url' }] : [];
+  });
+}
+
+/** What an engine has no place for. */
+function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engine: Engine): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const message = `is not possible on the engine ${engine}`;
+  if (volumes.length > 0) problems.push({ path: 'volumes', message });
+  if (engine !== 'kubernetes' && schedulerName !== undefined) problems.push({ path: 'schedulerName', message });
+  for (const name of engine === 'webservice' ? (['env', 'svc', 'ssh'] as const) : (['svc', 'ssh'] as const)) {
+    if (plugins?.[name] !== undefined) problems.push({ path: `plugins.${name}`, message });
   }
   return problems;
 }
@@ -69,8 +107,17 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
     return problems;
   }
   const guarded = hasSecrets(before) || edit.workerHasHeaders ? REDIRECTING : (['owners'] as const);
-  const changed = guarded.filter((field) => !sameJson(current.spec[field], edit.next.spec[field]));
+  const changed: string[] = guarded.filter((field) => !sameJson(current.spec[field], edit.next.spec[field]));
+  const ofTasks = [current.spec, edit.next.spec].map(redirectingTasks);
+  if (guarded === REDIRECTING && !sameJson(ofTasks[0], ofTasks[1])) changed.push('tasks');
   return [...problems, ...changed.map(redirecting)];
+}
+
+/** What tasks say of these fields; a task that says nothing of them sends nothing elsewhere. */
+function redirectingTasks({ tasks = [] }: PlainJob): readonly object[] {
+  return tasks
+    .map(({ worker, command, args, env, podTemplate }) => ({ worker, command, args, env, podTemplate }))
+    .filter((said) => Object.values(said).some((value) => value !== undefined));
 }
 
 const redirecting = (path: string): FieldProblem => ({
@@ -81,10 +128,16 @@ const redirecting = (path: string): FieldProblem => ({
 function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
-  return HOST_FIELDS.filter((field) => {
-    const value = edit.next.spec[field];
-    return value !== undefined && !sameJson(before?.[field], value);
-  }).map((path) => ({ path, message: 'of a job of the process engine may be set only by admins' }));
+  const message = 'of a job of the process engine may be set only by admins';
+  const isSet = (value: unknown, known: unknown): boolean => value !== undefined && !sameJson(known, value);
+  const ofJob = HOST_FIELDS.filter((field) => isSet(edit.next.spec[field], before?.[field]));
+  const known = new Map(before?.tasks?.map((task) => [task.name, task]));
+  const ofTasks = (edit.next.spec.tasks ?? []).flatMap((task, at) => {
+    const former = known.get(task.name);
+    const same = former?.worker === task.worker ? former : undefined;
+    return HOST_FIELDS.filter((field) => isSet(task[field], same?.[field])).map((field) => `tasks.${at}.${field}`);
+  });
+  return [...ofJob, ...ofTasks].map((path) => ({ path, message }));
 }
 
 /** The same job without fields that say no more than their absence, so that sending back what was shown changes nothing. */

@@ -1,0 +1,74 @@
+/** The indexes of a run one by one, with what each of them stands for. */
+import { indexInfo, type IndexInfo } from '#common/domain/parallel/index-source.js';
+import type { IndexTable } from '#common/domain/parallel/index-table.js';
+import type { NormalTask } from '#common/domain/parallel/normal-task.js';
+import type { LiveAttempt } from '#common/domain/run.js';
+import { liveState } from './attempt-state.js';
+
+/** `backoff`: it waits for its next try. */
+export const INDEX_STATES = ['pending', 'running', 'terminating', 'backoff', 'succeeded', 'failed'] as const;
+export type IndexState = (typeof INDEX_STATES)[number];
+
+export interface IndexView extends IndexInfo {
+  readonly task: string;
+  readonly index: number;
+  readonly state: IndexState;
+  /** Attempts begun in this generation. */
+  readonly attempts: number;
+  /** Those that count as failures. */
+  readonly failures: number;
+}
+
+export interface IndexQuestion {
+  readonly task?: string | undefined;
+  readonly state?: IndexState | undefined;
+}
+
+/** Where a page begins: behind this index of this task (its place in the run's list). */
+export interface IndexPlace {
+  readonly task: number;
+  readonly index: number;
+}
+
+interface Source {
+  readonly tasks: readonly NormalTask[];
+  readonly tables: ReadonlyMap<string, IndexTable>;
+  readonly live: readonly LiveAttempt[];
+}
+
+export function* indexViews(source: Source, question: IndexQuestion, after: IndexPlace | null): Generator<IndexView> {
+  const live = new Map(
+    source.live.flatMap((each) => (each.end === null ? [[`${each.task}/${each.index}`, each]] : [])),
+  );
+  for (const [position, task] of source.tasks.entries()) {
+    if (question.task !== undefined && question.task !== task.name) continue;
+    if (after !== null && position < after.task) continue;
+    const table = source.tables.get(task.name);
+    for (let index = position === after?.task ? after.index + 1 : 0; index < task.indexes; index++) {
+      const attempt = live.get(`${task.name}/${index}`);
+      const state = stateOf(table, index, attempt);
+      if (question.state === undefined || question.state === state)
+        yield viewOf({ task, table, attempt, state }, index);
+    }
+  }
+}
+
+interface Found {
+  readonly task: NormalTask;
+  readonly table: IndexTable | undefined;
+  readonly attempt: LiveAttempt | undefined;
+  readonly state: IndexState;
+}
+
+function viewOf({ task, table, attempt, state }: Found, index: number): IndexView {
+  const { key, matrix } = indexInfo(task.source, index);
+  const attempts = Math.max(attempt?.attempt ?? 0, table?.attemptsOf(index) ?? 0);
+  return { task: task.name, index, key, matrix, state, attempts, failures: table?.failuresOf(index) ?? 0 };
+}
+
+function stateOf(table: IndexTable | undefined, index: number, attempt: LiveAttempt | undefined): IndexState {
+  const recorded = table?.stateOf(index);
+  if (recorded === 'succeeded' || recorded === 'failed') return recorded;
+  if (attempt) return liveState(attempt);
+  return recorded === 'waiting' ? 'backoff' : 'pending';
+}

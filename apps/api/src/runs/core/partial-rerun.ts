@@ -1,0 +1,37 @@
+/** Running again only what has not succeeded: which indexes count as done, and whether that can be said at all. */
+import type { NormalTask } from '#common/domain/parallel/normal-task.js';
+import type { RunShape } from '#common/domain/parallel/run-shape.js';
+import type { RunOverrides } from '#common/domain/run.js';
+import { sameJson } from '../../http/core/same-json.js';
+import { taskViews } from './task-views.js';
+import type { RunDetails } from '../run-details.js';
+
+export type Successes =
+  | { readonly ok: true; readonly succeededBefore: NonNullable<RunOverrides['succeededBefore']> }
+  | { readonly ok: false; readonly detail: string };
+
+/** `next` is what the job asks for now: its indexes must be those of the run, or the numbers would mean something else. */
+export function successesOf({ run, shape, tables }: RunDetails, next: RunShape): Successes {
+  if (!shape) return { ok: false, detail: 'the snapshot of the run is gone, so its indexes are not known' };
+  if (!sameJson(identityOf(shape.tasks), identityOf(next.tasks))) {
+    return { ok: false, detail: "the job's indexes are others now than those of the run: run it anew" };
+  }
+  if (run.phase === 'Completed' && run.tasks.every(({ failed }) => failed === 0)) {
+    return { ok: false, detail: 'no index of the run has failed' };
+  }
+  const views = taskViews(run, shape, tables);
+  if (views.every(({ indexes, succeeded }) => succeeded === indexes)) {
+    return { ok: false, detail: 'every index of the run has succeeded' };
+  }
+  // A queue's slots are places, not pieces of work.
+  const isCounted = (name: string): boolean =>
+    shape.tasks.find((task) => task.name === name)?.source.kind !== 'workQueue';
+  return {
+    ok: true,
+    succeededBefore: views
+      .filter(({ name, completedIndexes }) => completedIndexes !== '' && isCounted(name))
+      .map(({ name, completedIndexes }) => ({ task: name, indexes: completedIndexes })),
+  };
+}
+
+const identityOf = (tasks: readonly NormalTask[]): object[] => tasks.map(({ name, source }) => ({ name, source }));

@@ -1,0 +1,118 @@
+import type { ParallelSpec } from '#common/contracts/tasks.js';
+import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
+import { IndexTable } from '#common/domain/parallel/index-table.js';
+import { shapeOf } from '#common/domain/parallel/run-shape.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import type { Run, TaskState } from '#common/domain/run.js';
+import type { RunDetails } from '../run-details.js';
+import { indexViews, type IndexView } from './index-views.js';
+import { successesOf, type Successes } from './partial-rerun.js';
+import { taskViews } from './task-views.js';
+
+const matrix: ParallelSpec = { parallelism: { withMatrix: { os: ['linux', 'mac'], node: ['20', '22', '24'] } } };
+
+function aTable(count: number, succeeded: readonly number[], failed: readonly number[] = []): IndexTable {
+  const edit = new IndexTableEdit(IndexTable.load({ count }));
+  for (const index of succeeded) edit.record(index, 1, { type: 'succeeded' });
+  for (const index of failed) edit.record(index, 1, { type: 'failed' });
+  return edit.finish().table;
+}
+
+const aState = (change: Partial<TaskState>): TaskState => ({
+  name: 'main',
+  indexes: 6,
+  pending: 0,
+  running: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+  ...change,
+});
+
+const details = (spec: ParallelSpec, run: Partial<Run>, table?: IndexTable): RunDetails => ({
+  run: { ...aRun(aPlan()), ...run },
+  shape: shapeOf(spec, null, run.change),
+  tables: new Map(table ? [['main', table]] : []),
+});
+
+describe('the tasks of a run', () => {
+  it('are those of its shape before it has begun', () => {
+    const { run, shape, tables } = details(
+      {
+        tasks: [
+          { name: 'ps', replicas: 2 },
+          { name: 'worker', replicas: 3 },
+        ],
+      },
+      { tasks: [aState({ indexes: 1, pending: 1 })] },
+    );
+    expect(taskViews(run, shape, tables)).toMatchObject([
+      { name: 'ps', indexes: 2, pending: 2 },
+      { name: 'worker', indexes: 3, pending: 3 },
+    ]);
+  });
+
+  it('show which indexes have succeeded and failed in Kubernetes’ text form', () => {
+    const state = aState({ succeeded: 4, failed: 1, pending: 1 });
+    const { run, shape, tables } = details(matrix, { tasks: [state] }, aTable(6, [0, 1, 2, 5], [4]));
+    expect(taskViews(run, shape, tables)).toMatchObject([{ completedIndexes: '0-2,5', failedIndexes: '4' }]);
+  });
+
+  it.each<[number, string]>([
+    [1, '0'],
+    [2, '0,1'],
+    [3, '0-2'],
+  ])('need no table where all %i have succeeded', (indexes, completedIndexes) => {
+    const tasks = [aState({ indexes, succeeded: indexes })];
+    expect(taskViews({ tasks }, null, new Map())).toMatchObject([{ completedIndexes, failedIndexes: '' }]);
+  });
+});
+
+describe('the indexes of a run', () => {
+  const { run, shape, tables } = details(matrix, { tasks: [aState({})] }, aTable(6, [0, 2], [4]));
+  const source = { tasks: shape?.tasks ?? [], tables, live: run.live };
+  const numbers = (views: Iterable<IndexView>): number[] => [...views].map(({ index }) => index);
+
+  it('are listed with what they stand for, the last key fastest', () => {
+    const [first, second, ...rest] = indexViews(source, {}, null);
+    expect(first).toMatchObject({ index: 0, state: 'succeeded', attempts: 1, matrix: { node: '20', os: 'linux' } });
+    expect(second).toMatchObject({ index: 1, state: 'pending', attempts: 0, matrix: { node: '20', os: 'mac' } });
+    expect(rest).toHaveLength(4);
+  });
+
+  it('are listed from any place on, and by state', () => {
+    expect(numbers(indexViews(source, {}, { task: 0, index: 3 }))).toEqual([4, 5]);
+    expect(numbers(indexViews(source, { state: 'succeeded' }, null))).toEqual([0, 2]);
+    expect(numbers(indexViews(source, { state: 'pending' }, { task: 0, index: 1 }))).toEqual([3, 5]);
+    expect(numbers(indexViews(source, { task: 'other' }, null))).toEqual([]);
+  });
+});
+
+describe('running again what has not succeeded', () => {
+  const again = (spec: ParallelSpec, run: Partial<Run>, table?: IndexTable, next = spec): Successes =>
+    successesOf(details(spec, run, table), shapeOf(next, null));
+
+  it('keeps the successes', () => {
+    const tasks = [aState({ succeeded: 4, failed: 2 })];
+    expect(again(matrix, { phase: 'Failed', tasks }, aTable(6, [0, 1, 2, 5], [3, 4]))).toEqual({
+      ok: true,
+      succeededBefore: [{ task: 'main', indexes: '0-2,5' }],
+    });
+  });
+
+  it('is everything where nothing has succeeded', () => {
+    expect(again({}, { phase: 'Aborted', tasks: [aState({ indexes: 1 })] })).toEqual({ ok: true, succeededBefore: [] });
+  });
+
+  it('is refused where nothing is left to be done, or the indexes are others by now', () => {
+    const tasks = [aState({ succeeded: 6 })];
+    expect(again(matrix, { phase: 'Terminated', tasks }).ok).toBe(false);
+    expect(again(matrix, { phase: 'Completed', tasks: [aState({ succeeded: 2 })] }, aTable(6, [0, 1])).ok).toBe(false);
+    const other = { parallelism: { withMatrix: { os: ['linux'] } } };
+    expect(again(matrix, { phase: 'Failed', tasks: [aState({ failed: 1 })] }, aTable(6, [], [0]), other)).toMatchObject(
+      {
+        ok: false,
+      },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+/** A run's tasks as they are shown: what its shape asks for, with what has come of it so far. */
+import type { IndexTable } from '#common/domain/parallel/index-table.js';
+import type { NormalTask } from '#common/domain/parallel/normal-task.js';
+import type { RunShape } from '#common/domain/parallel/run-shape.js';
+import type { Run, TaskState } from '#common/domain/run.js';
+
+export interface TaskView {
+  readonly name: string;
+  readonly indexes: number;
+  readonly pending: number;
+  readonly running: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly terminating: number;
+  readonly completedIndexes: string;
+  readonly failedIndexes: string;
+}
+
+/** The tables of those tasks whose counters do not say everything (`needsTable`), by name. */
+export type Tables = ReadonlyMap<string, IndexTable>;
+
+/** Before a run has begun, its shape is all that is known of it; without its snapshot, its counters are. */
+export function taskViews(run: Pick<Run, 'tasks'>, shape: RunShape | null, tables: Tables): TaskView[] {
+  const states = shape === null ? run.tasks : shape.tasks.map((task) => stateOf(run, task));
+  return states.map((task) => ({
+    name: task.name,
+    indexes: task.indexes,
+    pending: task.pending,
+    running: task.running,
+    succeeded: task.succeeded,
+    failed: task.failed,
+    terminating: task.terminating,
+    completedIndexes: textOf(task, 'succeeded', tables),
+    failedIndexes: textOf(task, 'failed', tables),
+  }));
+}
+
+function stateOf({ tasks }: Pick<Run, 'tasks'>, { name, indexes }: NormalTask): TaskState {
+  const known = tasks.find((task) => task.name === name);
+  if (known?.indexes === indexes) return known;
+  const { running = 0, succeeded = 0, failed = 0, terminating = 0 } = known ?? {};
+  const pending = Math.max(0, indexes - running - succeeded - failed - terminating);
+  return { ...known, name, indexes, pending, running, succeeded, failed, terminating };
+}
+
+type Counted = 'succeeded' | 'failed';
+
+/** A count tells its members only where it is none or all of them. */
+const isPlain = (task: TaskState, mark: Counted): boolean => task[mark] === 0 || task[mark] === task.indexes;
+
+export const needsTable = (task: TaskState): boolean => !isPlain(task, 'succeeded') || !isPlain(task, 'failed');
+
+function textOf(task: TaskState, mark: Counted, tables: Tables): string {
+  if (task[mark] === 0) return '';
+  if (!isPlain(task, mark)) return tables.get(task.name)?.textOf(mark) ?? '';
+  const last = task.indexes - 1;
+  if (last === 0) return '0';
+  return last === 1 ? '0,1' : `0-${last}`;
+}

@@ -1,0 +1,228 @@
+import type { ParallelSpec } from '#common/contracts/tasks.js';
+import { contracts } from '#common/contracts/registry.js';
+import { asJobId, asRunId, asSpecHash } from '#common/domain/ids.js';
+import { INDEX_CHUNK_SIZE } from '#common/domain/limits.js';
+import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
+import { IndexTable } from '#common/domain/parallel/index-table.js';
+import { storeTable } from '#common/domain/parallel/stored-tables.js';
+import type { Run, TaskState } from '#common/domain/run.js';
+import { CommandsStore } from '#common/mongo/commands.store.js';
+import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
+import type { RunView } from '../../../apps/api/src/runs/run.view.js';
+import type { IndexView } from '../../../apps/api/src/runs/core/index-views.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { storeRun } from './stored-runs.js';
+
+let api: ApiUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  for (const id of ['hook', 'other']) {
+    await api.ask('POST', '/workers', { body: { id, name: id, engine: 'webservice', url: `http://${id}.test` } });
+  }
+  await api.ask('POST', '/workers', { body: { id: 'pods', name: 'Pods', image: 'example.test/x' } });
+});
+afterAll(async () => api.stop());
+
+const aJob = async (name: string, spec: object): Promise<{ status: number; body: Loose }> =>
+  api.ask('POST', '/jobs', { body: { tenant: 'ibm', name, worker: 'hook', ...spec } });
+
+/** A run of the job's snapshot with these successes and failures, stored as its owner stores it. */
+async function storeParallelRun(
+  id: string,
+  spec: ParallelSpec,
+  { succeeded, failed, ...run }: Partial<Run> & { succeeded: readonly number[]; failed: readonly number[] },
+): Promise<Run> {
+  const hash = asSpecHash(`spec of ${id}`);
+  await new SpecsStore(api.mongo).put({
+    hash,
+    jobId: 'j1',
+    jobVersion: 1,
+    workerId: 'hook',
+    workerVersion: 1,
+    engine: 'webservice',
+    job: { tenant: 'ibm', name: 'first', worker: 'hook', ...spec },
+    worker: { name: 'Hook', engine: 'webservice' },
+    sealed: { secureParameters: null, httpHeaders: {} },
+  });
+  const indexes = spec.completions ?? 0;
+  const edit = new IndexTableEdit(IndexTable.load({ count: indexes }));
+  for (const index of succeeded) edit.record(index, 1, { type: 'succeeded' });
+  for (const index of failed) edit.record(index, 1, { type: 'failed' });
+  const counted = { succeeded: succeeded.length, failed: failed.length };
+  const pending = indexes - counted.succeeded - counted.failed;
+  const state: TaskState = { name: 'main', indexes, pending, running: 0, terminating: 0, ...counted };
+  const { kept, writes } = storeTable(state, edit.finish(), { generation: 0, version: 'v1' });
+  await new RunIndexesStore(api.mongo).add(asRunId(id), writes);
+  return storeRun(api.mongo, id, { spec: hash, tasks: [{ ...state, ...kept }], ...run });
+}
+
+test('a job takes everything that makes its runs parallel, and shows it as it was given', async () => {
+  const spec = {
+    worker: 'pods',
+    tasks: [
+      { name: 'ps', replicas: 2, policies: [{ event: 'TaskCompleted', action: 'CompleteJob' }] },
+      { name: 'worker', replicas: 5, dependsOn: [{ task: 'ps', condition: 'Ready' }], minAvailable: 3, maxRestarts: 2 },
+    ],
+    policies: [
+      { event: 'PodFailed', action: 'RestartJob' },
+      { exitCode: 3, action: 'TerminateJob' },
+    ],
+    minAvailable: 4,
+    maxRetry: 2,
+    backoffLimit: 10,
+    queue: 'default',
+    priorityClassName: 'high',
+    plugins: { env: [] },
+    onFailure: 'WaitForRemaining',
+  };
+  const made = await aJob('gang', spec);
+  expect(made).toMatchObject({ status: 201, body: spec });
+  const id = String(made.body['id']);
+  const sent = await api.ask('PUT', `/jobs/${id}`, { body: made.body });
+  expect(sent).toMatchObject({ status: 200, body: { version: 1, ...spec } });
+  const patched = await api.ask('PATCH', `/jobs/${id}`, { body: { tasks: null, minAvailable: null, completions: 4 } });
+  expect(patched).toMatchObject({ status: 200, body: { version: 2, completions: 4 } });
+  expect(patched.body).not.toHaveProperty('tasks');
+});
+
+test.each<[string, object, string]>([
+  ['Furiko 127: no index', { parallelism: { withCount: 0 } }, 'parallelism.withCount'],
+  ['Furiko 127: no kind', { parallelism: { completionStrategy: 'AnySuccessful' } }, 'parallelism'],
+  ['V36: a task twice', { tasks: [{ name: 'a' }, { name: 'a' }] }, 'tasks.1.name'],
+  ['V36: event and exit code', { policies: [{ event: '*', exitCode: 1, action: 'AbortJob' }] }, 'policies.0.exitCode'],
+  ['V36: tasks that wait for each other', cycle(), 'tasks'],
+  ['V36: an unknown plugin', { plugins: { mpi: [] } }, 'plugins.mpi'],
+  ['V36: an unknown queue', { queue: 'gold' }, 'queue'],
+  ['a task of another engine', { tasks: [{ name: 'a', worker: 'pods' }] }, 'tasks.0.worker'],
+  ['a task of no worker', { tasks: [{ name: 'a', worker: 'nobody' }] }, 'tasks.0.worker'],
+  ['volumes of a web service', { volumes: [{ mountPath: '/data' }] }, 'volumes'],
+  ['an unknown field of a task', { tasks: [{ name: 'a', replica: 2 }] }, 'tasks.0.replica'],
+])('a job is refused at its field: %s', async (name, spec, field) => {
+  const { status, body } = await aJob(name, spec);
+  expect(status).toBe(400);
+  const errors = body['errors'] as readonly { path: string }[];
+  expect(errors.map(({ path }) => path).some((path) => path === field || path.startsWith(`${field}.`))).toBe(true);
+});
+
+function cycle(): object {
+  const [a, b] = [{ task: 'a' }, { task: 'b' }];
+  return {
+    tasks: [
+      { name: 'a', dependsOn: [b] },
+      { name: 'b', dependsOn: [a] },
+    ],
+  };
+}
+
+test('a worker that only a task uses is in use', async () => {
+  expect((await aJob('of two', { tasks: [{ name: 'a' }, { name: 'b', worker: 'other' }] })).status).toBe(201);
+  expect(await api.ask('DELETE', '/workers/other')).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+});
+
+test('a run by hand may have other indexes or another bound than its job, if they fit', async () => {
+  const { body } = await aJob('by hand', { parallelism: { withCount: 3 }, successPolicy: rule('0-2') });
+  const run = async (parallelism: object): Promise<{ status: number; body: Loose }> =>
+    api.ask('POST', `/jobs/${String(body['id'])}/run`, { body: { parallelism } });
+  expect((await run({ maxActive: 1 })).status).toBe(202);
+  expect(scheduler.admitted.at(-1)).toMatchObject({ parallelism: { maxActive: 1 } });
+  expect((await run({ withKeys: ['a', 'b', 'c', 'd'] })).status).toBe(202);
+  expect(await run({ withCount: 2 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'successPolicy.rules.0.succeededIndexes' }] },
+  });
+});
+
+const rule = (succeededIndexes: string): object => ({ rules: [{ succeededIndexes }] });
+
+test.each<[string, number]>([
+  ['few', 10],
+  ['many', INDEX_CHUNK_SIZE + 10],
+])(
+  'a run of %s indexes tells which have succeeded and which have failed, and lists them by pages',
+  async (id, count) => {
+    const last = count - 1;
+    await storeParallelRun(id, { completions: count, minSuccess: 3 }, { succeeded: [0, 1, 2, last], failed: [4] });
+    const { body } = await api.ask<RunView>('GET', `/runs/${id}`);
+    expect(body.tasks).toMatchObject([
+      { indexes: count, succeeded: 4, failed: 1, completedIndexes: `0-2,${last}`, failedIndexes: '4' },
+    ]);
+    expect((await api.ask<Listed<RunView>>('GET', '/runs?job=j1')).body.items.find((each) => each.id === id)).toEqual(
+      body,
+    );
+    const page = await api.ask<Listed<IndexView>>('GET', `/runs/${id}/indexes?limit=3`);
+    expect(page.body.items.map(({ index, state }) => [index, state])).toEqual([
+      [0, 'succeeded'],
+      [1, 'succeeded'],
+      [2, 'succeeded'],
+    ]);
+    const next = await api.ask<Listed<IndexView>>('GET', `/runs/${id}/indexes?limit=2&cursor=${page.body.nextCursor!}`);
+    expect(next.body.items).toMatchObject([
+      { index: 3, state: 'pending', attempts: 0 },
+      { index: 4, state: 'failed', attempts: 1, failures: 1 },
+    ]);
+    const done = await api.ask<Listed<IndexView>>('GET', `/runs/${id}/indexes?state=succeeded`);
+    expect(done.body).toMatchObject({ items: [{}, {}, {}, { index: last }], nextCursor: null });
+  },
+);
+
+test('only what has not succeeded is run again, as long as the job has the same indexes', async () => {
+  const { body } = await aJob('again', { completions: 6 });
+  const job = asJobId(String(body['id']));
+  const some = { job, phase: 'Failed' as const, succeeded: [0, 1, 5], failed: [2] };
+  await storeParallelRun('half', { completions: 6 }, some);
+  await storeParallelRun('others', { completions: 7 }, some);
+  const rerun = async (run: string, onlyFailed: boolean): Promise<{ status: number; body: Loose }> =>
+    api.ask('POST', `/runs/${run}/rerun`, { body: { onlyFailed } });
+  expect((await rerun('half', true)).status).toBe(202);
+  expect(scheduler.admitted.at(-1)).toMatchObject({ job, succeededBefore: [{ task: 'main', indexes: '0,1,5' }] });
+  expect((await rerun('half', false)).status).toBe(202);
+  expect(scheduler.admitted.at(-1)).not.toHaveProperty('succeededBefore');
+  expect(await rerun('others', true)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+});
+
+test('the numbers of a run under way are changed by a command that its owner takes', async () => {
+  const running = { phase: 'Running' as const, succeeded: [0], failed: [] };
+  const run = await storeParallelRun('resized', { completions: 4, parallelism: { maxActive: 2 } }, running);
+  const commands = new CommandsStore(api.mongo);
+  const runs = new RunsStore(api.mongo);
+  const take = async (): Promise<void> => {
+    const [command] = await commands.ofRuns([run.id]);
+    if (!command?.change) return;
+    await runs.save({ ...run, change: command.change, commands: [command.id], rev: run.rev + 1 }, run.rev);
+  };
+  const stop = api.nats.listen(contracts.dispatch, {}, () => void take());
+  const stale = await api.ask('PATCH', '/runs/resized', { body: { completions: 9 }, headers: { 'if-match': '"7"' } });
+  expect(stale).toMatchObject({ status: 412 });
+  const changed = await api.ask<RunView>('PATCH', '/runs/resized', {
+    body: { completions: 9, parallelism: { maxActive: 0 } },
+    headers: { 'if-match': '"1"' },
+  });
+  stop();
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get('etag')).toBe('"2"');
+  expect(changed.body.tasks).toMatchObject([{ indexes: 9, pending: 8, succeeded: 1 }]);
+  expect(await commands.ofRuns([run.id])).toMatchObject([
+    { command: 'change', change: { completions: 9, parallelism: { maxActive: 0 } }, actor: 'bootstrap' },
+  ]);
+});
+
+test('a change that the run cannot make is refused at its field, and stores nothing', async () => {
+  const running = { phase: 'Running' as const, succeeded: [], failed: [] };
+  const run = await storeParallelRun('fixed', { completions: 4 }, running);
+  await storeParallelRun('over', { completions: 4 }, { ...running, phase: 'Completed' });
+  const patch = async (id: string, body: object): Promise<unknown> =>
+    (await api.ask('PATCH', `/runs/${id}`, { body })).body;
+  expect(await patch('fixed', { tasks: [{ name: 'main', replicas: 2 }] })).toMatchObject({
+    status: 400,
+    errors: [{ path: 'tasks' }],
+  });
+  expect(await patch('fixed', { minAvailable: 5 })).toMatchObject({ errors: [{ path: 'minAvailable' }] });
+  expect(await patch('fixed', { image: 'x' })).toMatchObject({ errors: [{ path: 'image' }] });
+  expect(await patch('over', { completions: 5 })).toMatchObject({ status: 409, code: 'RUN_FINAL' });
+  expect(await new CommandsStore(api.mongo).ofRuns([run.id])).toEqual([]);
+});
