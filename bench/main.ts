@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
@@ -16,6 +17,7 @@ interface Place {
 type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<string, unknown>>;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  dialect,
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
   scheduler,
