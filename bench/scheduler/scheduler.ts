@@ -151,7 +151,9 @@ async function burst(stage: Stage, { burst: jobs }: Options, file: string): Prom
     lastStoredMs = Date.now() - from;
     if (stored < jobs) await delay(POLL_MS);
   }
-  await delay(1_000);
+  for (const end = Date.now() + PATIENCE_MS; recorder.between(from, to).length < stored && Date.now() < end;) {
+    await delay(POLL_MS);
+  }
   const recorded = recorder.between(from, to);
   writeRaw(file, recorded);
   recorder.close();

@@ -56,6 +56,21 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     },
     reply: { ok: false, code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' },
   },
+  startBackfill: {
+    payload: {
+      v: 1,
+      backfill: 'b1',
+      job: 'j1',
+      requestedBy: 'anna',
+      from: 1795000000000,
+      to: 1795000060000,
+      dryRun: false,
+      concurrencyPolicy: 'Enqueue',
+      maxPerMinute: 60,
+    },
+    reply: { ok: true, slots: [1795000000000, 1795000060000] },
+  },
+  cancelBackfill: { payload: { v: 1, backfill: 'b1', actor: 'anna' }, reply: { ok: true } },
   schedulerHint: { payload: { v: 1, run: 'r1' } },
   removeRun: { payload: { v: 1, run: 'j1-1795000000' }, reply: { ok: true } },
   reportStatus: {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
+import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
@@ -11,8 +12,10 @@ import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
+import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -40,7 +43,9 @@ import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
 import { RunService } from './runs/run.service.js';
+import { SlotHistory } from './schedules/slot-history.js';
 import { SlotPreview } from './schedules/slot-preview.js';
+import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
 import { TenantController } from './tenants/tenant.controller.js';
@@ -54,6 +59,7 @@ export const CONTROLLERS = [
   WorkerController,
   JobController,
   ScheduleController,
+  BackfillController,
   RunController,
   LogController,
   StorageController,
@@ -88,7 +94,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
     new CalendarsStore(mongo),
     new JobsReader(jobs),
-    new JobPresenter(queries, new SchedulesStore(mongo), keeper),
+    new JobPresenter(queries, new SchedulesStore(mongo), new RunsStore(mongo), keeper),
     details,
     new RunReader(queries, details),
     new RunService(queries, jobService, scheduler, {
@@ -105,6 +111,9 @@ function compose(parts: ApiParts): Provider[] {
     new Authenticator(identitySources(parts, tokens), clock),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
+    new BackfillsStore(mongo),
+    scheduler,
+    new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
     new SlotPreview(new CalendarsStore(mongo), clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

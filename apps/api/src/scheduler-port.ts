@@ -9,6 +9,8 @@ const SCHEDULER_TIMEOUT_MS = 5_000;
 
 export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 
+export type BackfillRequest = Omit<PayloadOf<typeof contracts.startBackfill>, 'v'>;
+
 /** What the api asks of the scheduler. */
 export class SchedulerPort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
@@ -32,6 +34,21 @@ export class SchedulerPort {
     );
     if (!reply.ok) throw refusal(reply);
     return asRunId(reply.run);
+  }
+
+  /** Asks for a backfill whose id is fixed; gives the slots that it covers. */
+  async backfill(request: BackfillRequest): Promise<readonly number[]> {
+    const reply = await orUnavailable(
+      this.nats.request(contracts.startBackfill, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS),
+    );
+    if (!reply.ok) throw refusal(reply);
+    return reply.slots;
+  }
+
+  async cancelBackfill(backfill: string, actor: string): Promise<void> {
+    const asked = this.nats.request(contracts.cancelBackfill, {}, { v: 1, backfill, actor }, SCHEDULER_TIMEOUT_MS);
+    const reply = await orUnavailable(asked);
+    if (!reply.ok) throw refusal(reply);
   }
 }
 

@@ -6,6 +6,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
+import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
@@ -17,8 +18,11 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
+import { BackfillLoop } from './backfill/backfill-loop.js';
+import { Backfills } from './backfill/backfills.js';
 import type { SchedulerConfig } from './config.js';
 import { Carrier } from './definitions/carrier.js';
+import { BackfillsController } from './messages/backfills.controller.js';
 import { DefinitionsController } from './messages/definitions.controller.js';
 import { RunsController } from './messages/runs.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
@@ -48,18 +52,22 @@ const storesOf = (mongo: Mongo): Stores => ({
 /** The scheduler's one composition root. */
 export function appModule({ mongo, nats, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
   const { metrics, membership, config } = parts;
-  const scheduler = schedulerOf(storesOf(mongo), {
-    clock: membership.clock,
+  const { clock } = membership;
+  const [stores, outbox] = [storesOf(mongo), new NatsOutbox(nats, log, metrics)];
+  const scheduler = schedulerOf(stores, {
+    clock,
     log,
     metrics,
     shards: membership,
-    outbox: new NatsOutbox(nats, log, metrics),
+    outbox,
     cronDisabled: config.DISABLE_CRON,
   });
-  measureOverdue(new ScheduleCounts(mongo), () => membership.owned(), { metrics, clock: membership.clock });
+  measureOverdue(new ScheduleCounts(mongo), () => membership.owned(), { metrics, clock });
+  const book = new BackfillsStore(mongo);
+  const backfills = new Backfills({ ...stores, backfills: book }, { ...scheduler, outbox }, clock);
   return {
     module: AppModule,
-    controllers: [DefinitionsController, RunsController],
+    controllers: [DefinitionsController, RunsController, BackfillsController],
     providers: [
       { provide: Carrier, useValue: scheduler.carrier },
       { provide: QueuedRuns, useValue: scheduler.queuedRuns },
@@ -67,6 +75,8 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
       { provide: EndedRuns, useValue: scheduler.endedRuns },
       { provide: PlanLoop, useValue: scheduler.loop },
       { provide: Sweeps, useValue: scheduler.sweeps },
+      { provide: Backfills, useValue: backfills },
+      { provide: BackfillLoop, useValue: new BackfillLoop(book, backfills, membership, { clock, log }) },
     ],
   };
 }

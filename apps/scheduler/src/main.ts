@@ -1,6 +1,7 @@
 import { bootService } from '#common/lifecycle/service.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { appModule } from './app.module.js';
+import { BackfillLoop } from './backfill/backfill-loop.js';
 import { schedulerEnv } from './config.js';
 import { PlanLoop } from './plan/plan-loop.js';
 import { Sweeps } from './sweeps/sweeps.js';
@@ -10,5 +11,5 @@ await bootService({
   schema: schedulerEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [Sweeps, PlanLoop],
+  loops: [Sweeps, PlanLoop, BackfillLoop],
 });

@@ -49,7 +49,7 @@ export interface Stores {
 export interface Surroundings {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'schedules'>;
+  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'schedules' | 'queueDepth'>;
   readonly shards: ShardOwner;
   readonly outbox: Outbox;
   /** Slots become gaps instead of runs. */
@@ -63,6 +63,9 @@ export interface Scheduler {
   readonly endedRuns: EndedRuns;
   readonly loop: PlanLoop;
   readonly sweeps: Sweeps;
+  readonly admission: Admission;
+  readonly limits: TenantLimits;
+  readonly calendars: CalendarCache;
 }
 
 interface Work {
@@ -73,13 +76,15 @@ interface Work {
   readonly queuedRuns: QueuedRuns;
   readonly successes: Successes;
   readonly limits: TenantLimits;
+  readonly calendars: CalendarCache;
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   const { clock, log, shards, outbox } = around;
   const work = workOf(stores, around);
-  const { admission, limits, carrier, successes, queuedRuns, planner } = work;
+  const { admission, limits, calendars, carrier, successes, queuedRuns, planner } = work;
   return {
+    ...{ admission, limits, calendars },
     carrier,
     queuedRuns,
     manualRuns: new ManualRuns(stores, carrier, { admission, limits, outbox }, clock),
@@ -104,14 +109,14 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
   const books = { ...stores, runs: stores.underWay };
   const carrier = new Carrier(books, planner, { admission, limits, outbox }, { clock, log });
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
-  return { desk, admission, planner, carrier, queuedRuns, successes, limits };
+  return { desk, admission, planner, carrier, queuedRuns, successes, limits, calendars };
 }
 
 function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings, work: Work): Sweeps {
   const { admission, planner, carrier, queuedRuns, successes, desk } = work;
   const definitions = new DefinitionSweep(stores, carrier, { clock, log });
   const books = { schedules: stores.schedules, runs: stores.underWay };
-  const places = new PlaceSweep(books, admission, queuedRuns, clock);
+  const places = new PlaceSweep(books, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
     [
       definitions.recent,

@@ -26,6 +26,7 @@ const metrics = {
   slots: { inc: nothing },
   scheduleLateness: { observe: nothing },
   schedules: { set: nothing },
+  queueDepth: { set: nothing },
 } as unknown as Surroundings['metrics'];
 
 export class Replica {

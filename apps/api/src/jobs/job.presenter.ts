@@ -1,6 +1,7 @@
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
@@ -13,6 +14,7 @@ export class JobPresenter {
   constructor(
     private readonly queries: RunQueries,
     private readonly schedules: Pick<SchedulesStore, 'loadMany'>,
+    private readonly runs: Pick<RunsStore, 'lastSuccess'>,
     private readonly keeper: SecretKeeper,
   ) {}
 
@@ -23,11 +25,17 @@ export class JobPresenter {
 
   /** A function that shows any of the jobs. */
   async showing(caller: Caller, ids: readonly JobId[]): Promise<(job: StoredJob) => JobView> {
-    const [schedules, counts] = await Promise.all([this.schedules.loadMany(ids), this.queries.countUnfinished(ids)]);
+    const [schedules, counts, successes] = await Promise.all([
+      this.schedules.loadMany(ids),
+      this.queries.countUnfinished(ids),
+      Promise.all(ids.map(async (id) => [id, await this.runs.lastSuccess(id)] as const)),
+    ]);
+    const newest = new Map(successes);
     return (job) =>
       toJobView(job, this.secretsFor(caller, job, job.sealed), {
         schedule: schedules.get(job.id),
         counts: counts.get(job.id),
+        lastSuccess: newest.get(job.id) ?? null,
       });
   }
 

@@ -4,6 +4,7 @@ import { MASK } from '#common/contracts/common.js';
 import { jobSpec } from '#common/contracts/job.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
+import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-queries.store.js';
@@ -57,11 +58,19 @@ export type JobVersionView = z.output<typeof jobVersionView>;
 export interface JobStatusSource {
   readonly schedule: ScheduleState | undefined;
   readonly counts: RunCounts | undefined;
+  /** Of the runs that are still kept. */
+  readonly lastSuccess: Success | null;
+}
+
+interface Success {
+  readonly started: Instant;
+  readonly finished: Instant;
 }
 
 /** Shows a job; `secrets` are its opened secrets for those who may see them, or only their names otherwise. */
 export function toJobView(job: StoredJob, secrets: Secrets, source: JobStatusSource): JobView {
   const { schedule, counts } = source;
+  const success = lastSuccessOf(source);
   return {
     id: job.id,
     version: job.version,
@@ -73,12 +82,19 @@ export function toJobView(job: StoredJob, secrets: Secrets, source: JobStatusSou
     status: {
       nextSlot: schedule?.active === true ? timeTextOrNull(schedule.nextSlotAt) : null,
       lastSlot: timeTextOrNull(schedule?.lastSlot),
-      lastSuccessStart: timeTextOrNull(schedule?.lastSuccessStart),
-      lastSuccessFinish: timeTextOrNull(schedule?.lastSuccessFinish),
+      lastSuccessStart: timeTextOrNull(success?.started),
+      lastSuccessFinish: timeTextOrNull(success?.finished),
       activeRuns: counts?.active ?? 0,
       queuedRuns: counts?.queued ?? 0,
     },
   };
+}
+
+/** The later of two: the scheduler's books outlive the runs, but hear of a success some time after it. */
+function lastSuccessOf({ schedule, lastSuccess }: JobStatusSource): Success | null {
+  const { lastSuccessStart: started = null, lastSuccessFinish: finished = null } = schedule ?? {};
+  if (started === null || finished === null) return lastSuccess;
+  return lastSuccess !== null && lastSuccess.finished > finished ? lastSuccess : { started, finished };
 }
 
 export function toJobVersionView(version: JobVersion, secrets: Secrets, current: boolean): JobVersionView {

@@ -38,6 +38,19 @@ export const slotsExample = {
   ],
 };
 
+export const gapsExample = {
+  items: [
+    {
+      from: '2026-11-03T09:00:00.000Z',
+      to: '2026-11-05T09:00:00.000Z',
+      count: 3,
+      outcome: 'paused',
+      reason: 'Paused',
+      message: 'The job was paused.',
+    },
+  ],
+};
+
 export const newWorkerExample = {
   id: 'requiredlearningcsv',
   name: 'Required Learning CSV upload',

@@ -2,24 +2,28 @@ import { z } from 'zod';
 import { jsonObject, slug } from '#common/contracts/common.js';
 import { jobReplacement, newJob, runRequest, scheduleSpec } from '#common/contracts/job.js';
 import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
+import { SLOT_FLAGS } from '#common/domain/schedule/slots.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
 import { runView } from '../runs/run.view.js';
-import { jobExample, newJobExample, runExample, slotsExample } from './examples.js';
+import { gapView, MAX_GAPS_SHOWN, slotOutcome } from '../schedules/slot.view.js';
+import { gapsExample, jobExample, newJobExample, runExample, slotsExample } from './examples.js';
 import { byId, queryFlag, queryTime } from './route-fields.js';
 
 const MAX_SLOTS = 1_000;
 const DEFAULT_SLOTS = 20;
 const MAX_NOTE_LENGTH = 1_000;
 
-const slotList = z.object({
+const slot = z.object({ nominal: shownTime, effective: shownTime, flags: z.array(z.enum(SLOT_FLAGS)) });
+const slotList = z.object({ slots: z.array(slot) });
+const slotsOfJob = z.object({
   slots: z.array(
-    z.object({
-      nominal: shownTime,
-      effective: shownTime,
-      flags: z.array(z.enum(['dst-gap', 'dst-overlap', 'excluded'])),
+    slot.extend({
+      outcome: slotOutcome.optional().meta({
+        description: 'What became of it; left out while it is to come, or where the schedule was another then.',
+      }),
     }),
   ),
 });
@@ -187,15 +191,31 @@ export const jobRoutes = {
     method: 'GET',
     path: '/jobs/{id}/slots',
     access: 'viewer',
-    summary: "Preview a job's next slots",
+    summary: "Show a job's slots: those to come, and what became of earlier ones",
+    description:
+      'By the present schedule, from now on or from `from`. A slot that did not run says why, as a code and as a sentence.',
     params: byId,
     query: z.strictObject({
       from: queryTime.optional(),
       count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS),
     }),
     status: 200,
-    answer: slotList,
+    answer: slotsOfJob,
     example: { answer: slotsExample },
+  }),
+  listGaps: route({
+    ...common,
+    id: 'listGaps',
+    method: 'GET',
+    path: '/jobs/{id}/gaps',
+    access: 'viewer',
+    summary: 'List the slots of a job that did not run, as ranges',
+    description: `Oldest first; at most ${MAX_GAPS_SHOWN}. Ranges of earlier schedules of the job are among them.`,
+    params: byId,
+    query: z.strictObject({ from: queryTime.optional(), to: queryTime.optional() }),
+    status: 200,
+    answer: z.object({ items: z.array(gapView) }),
+    example: { answer: gapsExample },
   }),
   previewSchedule: route({
     ...common,

@@ -1,6 +1,7 @@
 /** The whole public API: what is not here is not served, and what is here is documented. */
 import type { Route } from '../http/route.js';
 import { adminRoutes } from './admin.routes.js';
+import { backfillRoutes } from './backfill.routes.js';
 import { callbackRoutes } from './callback.routes.js';
 import { eventRoutes } from './event.routes.js';
 import { jobRoutes } from './job.routes.js';
@@ -14,6 +15,7 @@ export const API_PATH = '/api/v1';
 export const routes: readonly Route[] = [
   ...Object.values(workerRoutes),
   ...Object.values(jobRoutes),
+  ...Object.values(backfillRoutes),
   ...Object.values(runRoutes),
   ...Object.values(logRoutes),
   ...Object.values(storageRoutes),

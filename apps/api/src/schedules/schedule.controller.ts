@@ -3,7 +3,9 @@ import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
 import { jobRoutes as routes } from '../routes/job.routes.js';
+import { SlotHistory } from './slot-history.js';
 import { SlotPreview } from './slot-preview.js';
+import { toGapView } from './slot.view.js';
 
 type Routes = typeof routes;
 
@@ -12,12 +14,29 @@ export class ScheduleController {
   constructor(
     private readonly jobs: JobService,
     private readonly preview: SlotPreview,
+    private readonly history: SlotHistory,
   ) {}
 
   @Serves(routes.listSlots)
   async slots(@Ask() { caller, params, query }: Asked<Routes['listSlots']>): Promise<AnswerOf<Routes['listSlots']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    return { body: { slots: await this.preview.ofJob(job, { from: query.from, count: query.count }) } };
+    const slots = await this.preview.ofJob(job, { from: query.from, count: query.count });
+    const outcomes = await this.history.outcomes(
+      job.id,
+      slots.map(({ nominal }) => Date.parse(nominal)),
+    );
+    const withOutcome = slots.map((slot) => {
+      const outcome = outcomes.get(Date.parse(slot.nominal));
+      return outcome === undefined ? slot : { ...slot, outcome };
+    });
+    return { body: { slots: withOutcome } };
+  }
+
+  @Serves(routes.listGaps)
+  async gaps(@Ask() { caller, params, query }: Asked<Routes['listGaps']>): Promise<AnswerOf<Routes['listGaps']>> {
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    const gaps = await this.history.gaps(job.id, query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER);
+    return { body: { items: gaps.map(toGapView) } };
   }
 
   @Serves(routes.previewSchedule)

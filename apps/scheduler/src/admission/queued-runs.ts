@@ -80,7 +80,8 @@ export class QueuedRuns {
       policy: policyOf(state, run.overrides),
       startAfter,
     });
-    if (answer === 'started' || answer === 'waiting') return;
+    // A backfilled slot is never given up for want of a place: it is tried again by the next sweep.
+    if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
     const current = (await this.books.runs.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(current, dropped(current, reason, this.clock.now()));

@@ -1,5 +1,6 @@
 /** New runs as the scheduler makes them: of a slot, or by hand. */
 import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
 import type { Instant, Run, RunOverrides } from '#common/domain/run.js';
@@ -47,6 +48,30 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
       startAfter: request.startAfter ?? now,
       overrides: request.overrides,
       ...FIRST_STATE[limited ? 'Queued' : 'Pending'],
+      holds: [],
+    },
+    now,
+  );
+}
+
+/** The run of a slot that a backfill makes up for; its place and its outcome are its own, whatever became of the slot before. */
+export function backfillRun(
+  state: ScheduleState,
+  backfill: Backfill,
+  slot: { readonly nominal: Instant; readonly limited: boolean },
+  now: Instant,
+): Run {
+  const { concurrencyPolicy, requestedBy } = backfill;
+  return newRun(
+    {
+      ...snapshotOf(state),
+      id: backfillRunId(backfill, slot.nominal),
+      trigger: 'backfill',
+      requestedBy,
+      scheduledFor: slot.nominal,
+      startAfter: now,
+      overrides: concurrencyPolicy && { concurrencyPolicy },
+      ...FIRST_STATE[slot.limited ? 'Queued' : 'Pending'],
       holds: [],
     },
     now,

@@ -3,6 +3,7 @@ import type { JobId, RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
@@ -29,7 +30,7 @@ export class PlaceSweep {
     private readonly books: PlaceBooks,
     private readonly admission: Admission,
     private readonly queued: QueuedRuns,
-    private readonly clock: Clock,
+    private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'queueDepth'> },
   ) {}
 
   /** Frees what ended or vanished runs hold. */
@@ -53,13 +54,16 @@ export class PlaceSweep {
     everyMs: 2_000,
     run: async (shards) => {
       let after: RunId | null = null;
+      let waiting = 0;
       for (;;) {
         const page: Run[] = await this.books.runs.queuedIn(shards, after, PAGE);
         await this.queued.applyCommands(page.map((run) => run.id));
         for (const run of page) await this.queued.lookAfter(run);
-        if (page.length < PAGE) return;
+        waiting += page.length;
+        if (page.length < PAGE) break;
         after = page.at(-1)?.id ?? null;
       }
+      this.tools.metrics.queueDepth.set({ queue: 'admission' }, waiting);
     },
   };
 
@@ -68,13 +72,13 @@ export class PlaceSweep {
     name: 'delayed runs',
     everyMs: 500,
     run: async (shards) => {
-      const states = await this.books.schedules.admittable(shards, this.clock.now(), PAGE);
+      const states = await this.books.schedules.admittable(shards, this.tools.clock.now(), PAGE);
       await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
     },
   };
 
   private async check(state: ScheduleState): Promise<void> {
-    const now = this.clock.now();
+    const now = this.tools.clock.now();
     const settled = state.holders.filter((holder) => now - holder.since > SETTLING_MS).map((holder) => holder.run);
     const waiting = state.queue.map((waiter) => waiter.run);
     const standing = await this.books.runs.standingOf([...state.holders.map(({ run }) => run), ...waiting]);

@@ -128,6 +128,33 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
   }),
 
+  /** Run a range of past slots after all; the id is fixed by the asker, so a repeat is the same backfill. */
+  startBackfill: contract({
+    kind: 'request',
+    template: 'scheduler.v1.backfill',
+    schema: z.object({
+      v,
+      backfill: z.string(),
+      job: z.string(),
+      requestedBy: z.string(),
+      from: instant,
+      to: instant,
+      /** Only says which slots there are. */
+      dryRun: z.boolean(),
+      concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).nullable(),
+      maxPerMinute: z.number(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), slots: z.array(instant) }), refusal]),
+  }),
+
+  /** No further slots of a backfill; runs that it has made go on. Answered when that is stored. */
+  cancelBackfill: contract({
+    kind: 'request',
+    template: 'scheduler.v1.cancel-backfill',
+    schema: z.object({ v, backfill: z.string(), actor: z.string() }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
   /**
    * A queued run has a command, or a job's next slot may have moved: the scheduler should look. A hint: the sweep finds it
    * anyway.

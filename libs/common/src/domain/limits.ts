@@ -81,6 +81,15 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 export const MAX_PLAN_AGE_MS = 30_000;
 export const SWEEP_INTERVAL_MS = 1_000;
 
+/** Slots that one backfill may cover. */
+export const MAX_BACKFILL_SLOTS = 10_000;
+export const MAX_BACKFILLS_LISTED = 100;
+/** Slots that a backfill begins in a minute, unless it says otherwise, and at most. */
+export const DEFAULT_BACKFILL_PER_MINUTE = 60;
+export const MAX_BACKFILL_PER_MINUTE = 6_000;
+/** A backfilled slot that its job's limits refuse is tried again after this time. */
+export const BACKFILL_RETRY_MS = 1_000;
+
 /** Indexes of one run, all its tasks together. */
 export const MAX_INDEXES_PER_RUN = 100_000;
 /** Indexes that one `runIndexes` document describes. */

@@ -35,7 +35,10 @@ export const COLLECTIONS = {
     { key: { shard: 1 }, partialFilterExpression: { gapOpen: true } },
   ],
   gaps: [{ key: { job: 1, from: -1 } }],
-  backfills: [{ key: { job: 1 } }],
+  backfills: [
+    { key: { job: 1, createdAt: -1 } },
+    { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },
+  ],
   limits: [],
   specs: [],
   runs: [

@@ -1,0 +1,84 @@
+import { Controller } from '@nestjs/common';
+import type { Backfill } from '#common/domain/backfill.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import { MAX_BACKFILLS_LISTED } from '#common/domain/limits.js';
+import { BackfillsStore } from '#common/mongo/backfills.store.js';
+import { notFound } from '../access/require-access.js';
+import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { plainId } from '../http/derived-id.js';
+import type { AnswerOf, Asked } from '../http/route.js';
+import { Ask, Serves } from '../http/serves.js';
+import { JobService } from '../jobs/job.service.js';
+import { backfillRoutes as routes, type BackfillView } from '../routes/backfill.routes.js';
+import { SchedulerPort } from '../scheduler-port.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class BackfillController {
+  constructor(
+    private readonly jobs: JobService,
+    private readonly scheduler: SchedulerPort,
+    private readonly backfills: BackfillsStore,
+  ) {}
+
+  /** The backfill's id follows from the request's seed, so a repeat is the same backfill. */
+  @Serves(routes.startBackfill)
+  async start(@Ask() asked: Asked<Routes['startBackfill']>): Promise<AnswerOf<Routes['startBackfill']>> {
+    const { caller, params, body, mutation } = asked;
+    const job = await this.jobs.find(caller, params.id, 'operator');
+    const id = plainId(mutation.seed, 'backfill');
+    const { dryRun, concurrencyPolicy = null, maxPerMinute } = body;
+    if (!dryRun) {
+      const detail = `backfill ${id} from ${body.from} to ${body.to}`;
+      await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
+    }
+    const slots = await this.scheduler.backfill({
+      ...{ backfill: id, job: job.id, requestedBy: caller.name },
+      ...{ from: Date.parse(body.from), to: Date.parse(body.to), dryRun, concurrencyPolicy, maxPerMinute },
+    });
+    const made = dryRun ? null : toBackfillView(await this.find(job, id));
+    return { body: { backfill: made, slots: slots.map(timeText) } };
+  }
+
+  @Serves(routes.listBackfills)
+  async list(@Ask() { caller, params }: Asked<Routes['listBackfills']>): Promise<AnswerOf<Routes['listBackfills']>> {
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    const found = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
+    return { body: { items: found.map(toBackfillView) } };
+  }
+
+  @Serves(routes.getBackfill)
+  async get(@Ask() { caller, params }: Asked<Routes['getBackfill']>): Promise<AnswerOf<Routes['getBackfill']>> {
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    return { body: toBackfillView(await this.find(job, params.backfill)) };
+  }
+
+  @Serves(routes.cancelBackfill)
+  async cancel(@Ask() asked: Asked<Routes['cancelBackfill']>): Promise<AnswerOf<Routes['cancelBackfill']>> {
+    const { caller, params, mutation } = asked;
+    const job = await this.jobs.find(caller, params.id, 'operator');
+    const { id } = await this.find(job, params.backfill);
+    await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `cancel backfill ${id}` });
+    await this.scheduler.cancelBackfill(id, caller.name);
+    return { body: toBackfillView(await this.find(job, id)) };
+  }
+
+  private async find(job: StoredJob, id: string): Promise<Backfill> {
+    const backfill = await this.backfills.load(id);
+    if (backfill?.job !== job.id) throw notFound(`backfill ${id}`);
+    return backfill;
+  }
+}
+
+function toBackfillView(backfill: Backfill): BackfillView {
+  const { id, job, state, message, concurrencyPolicy, maxPerMinute, requestedBy, total, made } = backfill;
+  return {
+    ...{ id, job, state, message, concurrencyPolicy, maxPerMinute, requestedBy },
+    from: timeText(backfill.from),
+    to: timeText(backfill.to),
+    slots: { total, made },
+    createdAt: timeText(backfill.createdAt),
+    finishedAt: timeTextOrNull(backfill.finishedAt),
+  };
+}

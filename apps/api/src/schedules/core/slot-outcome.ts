@@ -1,0 +1,30 @@
+/** What became of a slot, told from everything that is recorded of its job. */
+import type { Instant } from '#common/domain/run.js';
+import type { OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+
+/** What the slot's own key says; `run` stands for whatever the store knows of it. */
+export type KeyOf<R> =
+  | { readonly kind: 'run'; readonly run: R }
+  | ({ readonly kind: 'closed' } & Pick<OpenGap, 'outcome' | 'reason'>)
+  | { readonly kind: 'buried' };
+
+export type OutcomeOf<R> =
+  | { readonly kind: 'run'; readonly run: R }
+  | ({ readonly kind: 'gap' } & Pick<OpenGap, 'outcome' | 'reason'>)
+  /** Its run was deleted, or retention has taken it. */
+  | { readonly kind: 'gone' };
+
+/** Null: it is still to come, or the job had no such slot then. */
+export function outcomeOf<R>(
+  nominal: Instant,
+  key: KeyOf<R> | undefined,
+  gaps: readonly OpenGap[],
+  state: Pick<ScheduleState, 'mark' | 'effectiveFrom'> | null,
+): OutcomeOf<R> | null {
+  if (key?.kind === 'run') return key;
+  if (state === null || nominal > state.mark) return null;
+  const gap = key?.kind === 'closed' ? key : gaps.find(({ from, to }) => from <= nominal && nominal <= to);
+  if (gap) return { kind: 'gap', outcome: gap.outcome, reason: gap.reason };
+  // Every slot of the present definition up to the mark had an outcome: what left no trace was a run.
+  return key?.kind === 'buried' || nominal > state.effectiveFrom ? { kind: 'gone' } : null;
+}

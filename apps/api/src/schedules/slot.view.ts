@@ -1,0 +1,44 @@
+/** What leaves the API of slots that lie in the past. */
+import { z } from 'zod';
+import { RUN_STATES, type RunState } from '#common/domain/phase.js';
+import { GAP_OUTCOMES, GAP_REASONS, type GapOutcome, type OpenGap } from '#common/domain/schedule-state.js';
+import { timeText } from '../http/core/time-text.js';
+import { shownTime } from '../http/view-fields.js';
+
+export const MAX_GAPS_SHOWN = 1_000;
+
+export const slotOutcome = z.object({
+  state: z
+    .enum(RUN_STATES)
+    .nullable()
+    .meta({ description: "Of the slot's run, or SKIPPED or MISSED; null if it is not known any more." }),
+  run: z.string().nullable(),
+  reason: z.string(),
+  message: z.string(),
+});
+export type SlotOutcome = z.output<typeof slotOutcome>;
+
+export const gapView = z.object({
+  from: shownTime,
+  to: shownTime,
+  count: z.int(),
+  outcome: z.enum(GAP_OUTCOMES),
+  reason: z.string(),
+  message: z.string(),
+});
+export type GapView = z.output<typeof gapView>;
+
+const STATES: Readonly<Record<GapOutcome, RunState>> = {
+  skipped: 'SKIPPED',
+  missed: 'MISSED',
+  paused: 'SKIPPED',
+  excluded: 'SKIPPED',
+};
+
+export function toGapOutcome({ outcome, reason }: Pick<OpenGap, 'outcome' | 'reason'>): SlotOutcome {
+  return { state: STATES[outcome], run: null, reason, message: GAP_REASONS[reason] };
+}
+
+export function toGapView({ from, to, count, outcome, reason }: OpenGap): GapView {
+  return { from: timeText(from), to: timeText(to), count, outcome, reason, message: GAP_REASONS[reason] };
+}

@@ -1,0 +1,133 @@
+/**
+ * Backfills as they are asked for, moved along and cancelled. A step makes runs under keys that follow from the backfill and
+ * the slot, then moves the mark: whoever repeats it after a crash finds the same runs.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
+import { asJobId, shardOf } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Admission } from '../admission/admission.js';
+import type { TenantLimits } from '../admission/tenant-limits.js';
+import { advanced, cancelled, nextBatch, slotsInRange } from '../core/backfill.js';
+import { backfillRun } from '../core/slot-run.js';
+import type { CalendarCache } from '../definitions/calendar-cache.js';
+import type { Carrier } from '../definitions/carrier.js';
+import type { Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+
+export interface BackfillBook {
+  load(id: string): Promise<Backfill | null>;
+  insert(backfill: Backfill): Promise<boolean>;
+  save(next: Backfill, expectedRev: number): Promise<boolean>;
+}
+
+export interface BackfillBooks {
+  readonly backfills: BackfillBook;
+  readonly schedules: ScheduleBook;
+  readonly runs: RunBook;
+  readonly keys: SlotKeys;
+}
+
+export interface BackfillPartners {
+  readonly carrier: Carrier;
+  readonly admission: Admission;
+  readonly limits: TenantLimits;
+  readonly calendars: CalendarCache;
+  readonly outbox: Outbox;
+}
+
+type StartRequest = PayloadOf<typeof contracts.startBackfill>;
+type StartReply = ReplyOf<typeof contracts.startBackfill>;
+type CancelReply = ReplyOf<typeof contracts.cancelBackfill>;
+
+/** How often backfills are moved along. */
+export const BACKFILL_STEP_MS = 1_000;
+const MAX_TRIES = 50;
+
+export class Backfills {
+  constructor(
+    private readonly books: BackfillBooks,
+    private readonly partners: BackfillPartners,
+    private readonly clock: Clock,
+  ) {}
+
+  async start(request: StartRequest): Promise<StartReply> {
+    const carried = await this.partners.carrier.carry(asJobId(request.job));
+    if (!carried.ok) return { ok: false, code: carried.code, detail: carried.detail };
+    const { state } = carried;
+    const { rule } = state;
+    if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
+    if (rule === null) return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, and so no slots' };
+    const now = this.clock.now();
+    const range = slotsInRange(rule, request, await this.partners.calendars.exclusionFor(state), now);
+    if (!range.ok) return { ok: false, code: 'VALIDATION_FAILED', detail: range.detail, path: range.path };
+    const slots = [...range.slots];
+    if (request.dryRun) return { ok: true, slots };
+    const { backfill: id, from, to, maxPerMinute, concurrencyPolicy, requestedBy } = request;
+    // A repeat of the request finds the document; it is what counts.
+    await this.books.backfills.insert({
+      id,
+      ...{ job: state.job, tenant: state.tenant, shard: shardOf(id), rev: 1 },
+      ...{ rule, from, to, mark: from - 1, nextAt: now, maxPerMinute, concurrencyPolicy, requestedBy },
+      ...{ createdAt: now, finishedAt: null, state: 'Running', message: '', total: slots.length, made: 0 },
+    });
+    return { ok: true, slots };
+  }
+
+  async cancel(id: string, actor: string): Promise<CancelReply> {
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const backfill = await this.books.backfills.load(id);
+      if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
+      if (backfill.state === 'Cancelled') return { ok: true };
+      if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
+      const next = cancelled(backfill, `Cancelled by ${actor}.`, this.clock.now());
+      if (await this.books.backfills.save(next, backfill.rev)) return { ok: true };
+    }
+    throw new AppError('UNAVAILABLE', `the backfill ${id} is contended`);
+  }
+
+  /** One step: the slots whose time has come get their runs, then the mark moves. */
+  async advance(backfill: Backfill): Promise<void> {
+    const now = this.clock.now();
+    const state = await this.books.schedules.load(backfill.job);
+    if (state === null || state.inactiveReason === 'deleted') {
+      await this.books.backfills.save(cancelled(backfill, 'The job was deleted.', now), backfill.rev);
+      return;
+    }
+    const excludes = await this.partners.calendars.exclusionFor(backfill);
+    const batch = nextBatch(backfill, excludes, BACKFILL_STEP_MS);
+    const made = await this.makeRuns(state, backfill, batch);
+    const next = advanced(backfill, { batch, made }, now);
+    if (await this.books.backfills.save(next, backfill.rev)) return;
+    // Cancelled meanwhile: what was made before that was known is counted all the same.
+    const stored = await this.books.backfills.load(backfill.id);
+    if (stored?.state !== 'Cancelled') return;
+    await this.books.backfills.save({ ...stored, mark: next.mark, made: next.made, rev: stored.rev + 1 }, stored.rev);
+  }
+
+  /** Gives how many of the slots, from the first on, have their run now. */
+  private async makeRuns(state: ScheduleState, backfill: Backfill, slots: readonly Instant[]): Promise<number> {
+    const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
+    const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
+    const known = await this.books.keys.read(slots.map((nominal) => backfillRunId(backfill, nominal)));
+    const now = this.clock.now();
+    const missing = slots
+      .filter((nominal) => !known.has(backfillRunId(backfill, nominal)))
+      .map((nominal) => ({ nominal, run: backfillRun(state, backfill, { nominal, limited }, now) }));
+    if (!limited) {
+      await this.books.runs.insertRuns(missing.map(({ run }) => run));
+      for (const { run } of missing) this.partners.outbox.dispatch(run);
+      return slots.length;
+    }
+    // One after the other, so that a slot that finds no place holds up those after it.
+    for (const { nominal, run } of missing) {
+      const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
+      const answer = await this.partners.admission.admit(run, op);
+      if (answer !== 'started' && answer !== 'waiting') return slots.indexOf(nominal);
+    }
+    return slots.length;
+  }
+}

@@ -1,0 +1,68 @@
+/** Which slots a backfill covers, and how it goes on from one step to the next. */
+import type { Backfill } from '#common/domain/backfill.js';
+import { BACKFILL_RETRY_MS, MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/run.js';
+import type { Exclusion } from '#common/domain/schedule/exclusion.js';
+import { nextSlots } from '#common/domain/schedule/slots.js';
+import type { ScheduleRule } from '#common/domain/schedule-state.js';
+
+export interface BackfillRange {
+  /** Both inclusive, nominal instants. */
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+export type RangeAnswer =
+  | { readonly ok: true; readonly slots: readonly Instant[] }
+  | { readonly ok: false; readonly path: 'from' | 'to'; readonly detail: string };
+
+const MINUTE_MS = 60_000;
+
+/** The slots of the range, without those that calendars leave out; bounded whatever the rule. */
+export function slotsInRange(
+  rule: ScheduleRule,
+  { from, to }: BackfillRange,
+  excludes: Exclusion,
+  now: Instant,
+): RangeAnswer {
+  if (to > now) return { ok: false, path: 'to', detail: 'lies in the future: only past slots can be run after all' };
+  if (from > to) return { ok: false, path: 'from', detail: 'must not be later than "to"' };
+  const slots = nextSlots(rule, { after: from - 1, until: to, limit: MAX_BACKFILL_SLOTS + 1, excludes });
+  if (slots.length > MAX_BACKFILL_SLOTS) {
+    return { ok: false, path: 'to', detail: `the range holds more than ${MAX_BACKFILL_SLOTS} slots; divide it` };
+  }
+  return { ok: true, slots: slots.filter(({ flags }) => !flags.includes('excluded')).map(({ nominal }) => nominal) };
+}
+
+/** The slots that may be begun in a step of `stepMs`, oldest first. Ask only when `nextAt` has come. */
+export function nextBatch(backfill: Backfill, excludes: Exclusion, stepMs: number): readonly Instant[] {
+  const count = Math.max(1, Math.floor((backfill.maxPerMinute * stepMs) / MINUTE_MS));
+  const { rule, mark, to } = backfill;
+  const window = { after: mark, until: to, limit: MAX_BACKFILL_SLOTS, excludes };
+  const left = nextSlots(rule, window).filter(({ flags }) => !flags.includes('excluded'));
+  return left.slice(0, count).map(({ nominal }) => nominal);
+}
+
+/** After a step: `batch` was to be begun, and its first `made` slots have their runs. */
+export function advanced(
+  backfill: Backfill,
+  { batch, made }: { readonly batch: readonly Instant[]; readonly made: number },
+  now: Instant,
+): Backfill {
+  const next = { ...backfill, made: backfill.made + made, rev: backfill.rev + 1 };
+  if (batch.length === 0) {
+    const message = 'Every slot of the range has its run.';
+    return { ...next, state: 'Completed', message, nextAt: null, finishedAt: now };
+  }
+  const pace = now + Math.ceil((made * MINUTE_MS) / backfill.maxPerMinute);
+  const refused = made < batch.length;
+  return {
+    ...next,
+    mark: batch[made - 1] ?? backfill.mark,
+    nextAt: refused ? Math.max(pace, now + BACKFILL_RETRY_MS) : pace,
+  };
+}
+
+export function cancelled(backfill: Backfill, message: string, now: Instant): Backfill {
+  return { ...backfill, rev: backfill.rev + 1, state: 'Cancelled', message, nextAt: null, finishedAt: now };
+}

@@ -1,0 +1,41 @@
+/** A range of past slots of a job that are run after all, each as a run of its own, at a bounded rate. */
+import type { ConcurrencyPolicy } from '../contracts/job.js';
+import { asRunId, type JobId, type RunId, type TenantId } from './ids.js';
+import type { Instant } from './run.js';
+import type { ScheduleRule } from './schedule-state.js';
+
+export const BACKFILL_STATES = ['Running', 'Completed', 'Cancelled'] as const;
+export type BackfillState = (typeof BACKFILL_STATES)[number];
+
+/** One document of `backfills`. Written by the scheduler alone, guarded by `rev`. */
+export interface Backfill {
+  readonly id: string;
+  readonly job: JobId;
+  readonly tenant: TenantId;
+  readonly shard: number;
+  readonly rev: number;
+  /** The rule as it was when the backfill was asked for: a later edit does not change which slots are meant. */
+  readonly rule: ScheduleRule;
+  /** Both inclusive, nominal instants. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Every slot up to and including this instant has its run. */
+  readonly mark: Instant;
+  /** When the next slots may be begun; null once nothing is left to do. */
+  readonly nextAt: Instant | null;
+  readonly maxPerMinute: number;
+  /** Instead of the job's own; null leaves it to the job. */
+  readonly concurrencyPolicy: ConcurrencyPolicy | null;
+  readonly requestedBy: string;
+  readonly createdAt: Instant;
+  readonly finishedAt: Instant | null;
+  readonly state: BackfillState;
+  readonly message: string;
+  /** Slots of the range, and those of them that have their run. */
+  readonly total: number;
+  readonly made: number;
+}
+
+/** The run of a backfilled slot; the key makes a repeated step find what it did before. */
+export const backfillRunId = ({ id, job }: Pick<Backfill, 'id' | 'job'>, nominal: Instant): RunId =>
+  asRunId(`${job}-${Math.floor(nominal / 1000)}-b${id}`);

@@ -1,0 +1,56 @@
+/** Backfills, each a document that the scheduler moves along by compare-and-set. */
+import type { Backfill } from '../domain/backfill.js';
+import type { JobId } from '../domain/ids.js';
+import type { Instant } from '../domain/run.js';
+import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import type { DocumentCollection, Mongo } from './mongo.js';
+
+interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
+  /** There until nothing is left to do: what the partial index covers. */
+  readonly open?: true;
+}
+
+function toDocument({ id, ...rest }: Backfill): BackfillDocument {
+  return { _id: id, ...rest, ...(rest.nextAt === null ? {} : { open: true as const }) };
+}
+
+function fromDocument({ _id, writer: _writer, open: _open, ...rest }: BackfillDocument): Backfill {
+  return { id: _id, ...rest };
+}
+
+export class BackfillsStore {
+  private readonly backfills: DocumentCollection<BackfillDocument>;
+  private readonly writer: BulkWriter<BackfillDocument>;
+
+  constructor(mongo: Mongo) {
+    this.backfills = mongo.collection<BackfillDocument>('backfills');
+    this.writer = new BulkWriter(this.backfills);
+  }
+
+  async load(id: string): Promise<Backfill | null> {
+    const document = await this.backfills.findOne({ _id: id });
+    return document && fromDocument(document);
+  }
+
+  /** False: it was there before. */
+  async insert(backfill: Backfill): Promise<boolean> {
+    return this.writer.insert(toDocument(backfill));
+  }
+
+  /** Replaces the document if its revision is still `expectedRev`. False: load again. */
+  async save(next: Backfill, expectedRev: number): Promise<boolean> {
+    return this.writer.replace(toDocument(next), expectedRev);
+  }
+
+  /** Those whose next slots may be begun. */
+  async due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> {
+    const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $gt: 0, $lte: now } };
+    return (await this.backfills.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** The newest backfills of a job. */
+  async ofJob(job: JobId, limit: number): Promise<Backfill[]> {
+    const found = await this.backfills.find({ job }, { sort: { createdAt: -1 }, limit }).toArray();
+    return found.map(fromDocument);
+  }
+}

@@ -1,0 +1,147 @@
+/** What became of slots, and backfills, as the api tells of them. */
+import { contracts } from '#common/contracts/registry.js';
+import { asJobId } from '#common/domain/ids.js';
+import type { Backfill } from '#common/domain/backfill.js';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { BackfillsStore } from '#common/mongo/backfills.store.js';
+import { GapsStore } from '#common/mongo/gaps.store.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
+import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
+import { storeRun } from './stored-runs.js';
+
+const HOUR = 3_600_000;
+const T0 = Math.floor(Date.now() / HOUR) * HOUR - 10 * HOUR;
+const at = (hours: number): string => new Date(T0 + hours * HOUR).toISOString();
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  await api.ask('POST', '/workers', { body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://h.test' } });
+});
+afterAll(async () => api.stop());
+
+const hourly = async (name: string): Promise<string> =>
+  (await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name, worker: 'hook', cron: '0 * * * *' } })).body
+    .id;
+
+test('every slot that did not run says why, as a code and as a sentence', async () => {
+  const job = asJobId(await hourly('why'));
+  const tenant = 'ibm' as never;
+  const openGap = {
+    from: T0 + 3 * HOUR,
+    to: T0 + 3 * HOUR,
+    count: 1,
+    outcome: 'skipped',
+    reason: 'QueueFull',
+  } as const;
+  const books = { job, tenant, effectiveFrom: T0, openGap };
+  await new SchedulesStore(api.mongo).insert(aSchedule({ cron: '0 * * * *' }, T0 + 4 * HOUR, books));
+  const paused = { from: T0 + HOUR, to: T0 + 2 * HOUR, count: 2, outcome: 'paused', reason: 'Paused' } as const;
+  await new GapsStore(api.mongo).record([{ job, tenant, ...paused, recordedAt: T0 }]);
+  const run = `${job}-${T0 / 1_000}`;
+  await storeRun(api.mongo, run, { job, phase: 'Completed' });
+
+  const { body } = await api.ask('GET', `/jobs/${job}/slots?from=${at(0)}&count=6`);
+  const slots = body['slots'] as { nominal: string; outcome?: Loose }[];
+  expect(slots.map(({ nominal }) => nominal)).toEqual([0, 1, 2, 3, 4, 5].map(at));
+  expect(slots.map(({ outcome }) => outcome)).toEqual([
+    expect.objectContaining({ state: 'FINISHED', run }),
+    { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.' },
+    { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.' },
+    { state: 'SKIPPED', run: null, reason: 'QueueFull', message: expect.stringContaining('maxQueued') as string },
+    expect.objectContaining({ state: null, reason: 'RunRemoved' }),
+    undefined,
+  ]);
+  expect((await api.ask('GET', `/jobs/${job}/gaps?from=${at(0)}`)).body).toEqual({
+    items: [
+      { from: at(1), to: at(2), count: 2, outcome: 'paused', reason: 'Paused', message: 'The job was paused.' },
+      expect.objectContaining({ from: at(3), to: at(3), count: 1, outcome: 'skipped', reason: 'QueueFull' }),
+    ],
+  });
+});
+
+test("the last success is the later one of the scheduler's books and the runs", async () => {
+  const job = asJobId(await hourly('success'));
+  const status = async (): Promise<JobView['status']> => (await api.ask<JobView>('GET', `/jobs/${job}`)).body.status;
+  const books = { job, lastSuccessStart: T0, lastSuccessFinish: T0 + 1_000 };
+  const store = new SchedulesStore(api.mongo);
+  const state = aSchedule({ cron: '0 * * * *' }, T0, books);
+  await store.insert(state);
+  expect(await status()).toMatchObject({
+    lastSuccessStart: at(0),
+    lastSuccessFinish: new Date(T0 + 1_000).toISOString(),
+  });
+  await storeRun(api.mongo, 'newer', { job, phase: 'Completed', started: T0 + HOUR, finished: T0 + 2 * HOUR });
+  expect(await status()).toMatchObject({ lastSuccessStart: at(1), lastSuccessFinish: at(2) });
+  const later = { rev: 2, lastSuccessStart: T0 + 3 * HOUR, lastSuccessFinish: T0 + 4 * HOUR };
+  await store.save({ ...state, ...later }, 1);
+  expect(await status()).toMatchObject({ lastSuccessStart: at(3), lastSuccessFinish: at(4) });
+});
+
+describe('a backfill', () => {
+  const store = (): BackfillsStore => new BackfillsStore(api.mongo);
+  const asked: PayloadOf<typeof contracts.startBackfill>[] = [];
+
+  beforeAll(() => {
+    api.standIn(contracts.startBackfill, async (request) => {
+      asked.push(request);
+      if (request.from > request.to) {
+        return { ok: false as const, code: 'VALIDATION_FAILED', detail: 'must not be later than "to"', path: 'from' };
+      }
+      if (!request.dryRun) await store().insert(storedAs(request));
+      return { ok: true as const, slots: [request.from, request.to] };
+    });
+    api.standIn(contracts.cancelBackfill, async ({ backfill, actor }) => {
+      const found = (await store().load(backfill))!;
+      const done = { state: 'Cancelled' as const, message: `Cancelled by ${actor}.`, nextAt: null, finishedAt: T0 };
+      await store().save({ ...found, ...done, rev: found.rev + 1 }, found.rev);
+      return { ok: true as const };
+    });
+  });
+
+  const storedAs = (request: PayloadOf<typeof contracts.startBackfill>): Backfill => ({
+    ...{ id: request.backfill, job: asJobId(request.job), tenant: 'ibm' as never, shard: 1, rev: 1 },
+    ...{ rule: aRule({ cron: '0 * * * *' }), from: request.from, to: request.to, mark: request.from - 1, nextAt: T0 },
+    ...{ maxPerMinute: request.maxPerMinute, concurrencyPolicy: request.concurrencyPolicy },
+    ...{ requestedBy: request.requestedBy, createdAt: T0, finishedAt: null, state: 'Running', message: '' },
+    ...{ total: 2, made: 0 },
+  });
+
+  test('is asked for with its defaults, shown, listed and cancelled; a repeat is the same one', async () => {
+    const job = await hourly('fill');
+    const request = { body: { from: at(0), to: at(1) }, headers: { 'idempotency-key': 'fill-1' } };
+    const first = await api.ask('POST', `/jobs/${job}/backfill`, request);
+    expect(first.status).toBe(202);
+    expect(first.body).toMatchObject({
+      backfill: { job, from: at(0), to: at(1), state: 'Running', maxPerMinute: 60, slots: { total: 2, made: 0 } },
+      slots: [at(0), at(1)],
+    });
+    expect(asked.at(-1)).toMatchObject({ dryRun: false, concurrencyPolicy: null, maxPerMinute: 60 });
+    expect((await api.ask('POST', `/jobs/${job}/backfill`, request)).body).toEqual(first.body);
+    const { id } = first.body['backfill'] as { id: string };
+    expect((await api.ask('GET', `/jobs/${job}/backfills`)).body).toEqual({ items: [first.body['backfill']] });
+    expect((await api.ask('GET', `/jobs/${job}/backfills/${id}`)).body).toEqual(first.body['backfill']);
+    const cancel = await api.ask('POST', `/jobs/${job}/backfills/${id}/cancel`, { body: {} });
+    expect(cancel.body).toMatchObject({ id, state: 'Cancelled' });
+    const other = await hourly('other');
+    expect((await api.ask('GET', `/jobs/${other}/backfills/${id}`)).status).toBe(404);
+  });
+
+  test('that makes no sense is refused, the field named; a dry run leaves nothing', async () => {
+    const job = await hourly('refused');
+    const refused = await api.ask('POST', `/jobs/${job}/backfill`, { body: { from: at(1), to: at(0) } });
+    expect(refused.status).toBe(400);
+    expect(refused.body['errors']).toEqual([expect.objectContaining({ path: 'from' })]);
+    const fast = { from: at(0), to: at(1), maxPerMinute: 1_000_000 };
+    expect((await api.ask('POST', `/jobs/${job}/backfill`, { body: fast })).status).toBe(400);
+    const dry = await api.ask('POST', `/jobs/${job}/backfill`, {
+      body: { from: at(0), to: at(1), dryRun: true },
+    });
+    expect(dry.body).toEqual({ backfill: null, slots: [at(0), at(1)] });
+    expect((await api.ask('GET', `/jobs/${job}/backfills`)).body).toEqual({ items: [] });
+  });
+});
