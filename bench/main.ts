@@ -6,6 +6,7 @@ import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
+import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
 
 interface Place {
@@ -20,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
+  'run-engine': runEngine,
   scheduler,
 };
 const DEFAULT_BENCHMARK = 'end-to-end';

@@ -4,7 +4,9 @@
  */
 import type { AttemptId } from '#common/domain/ids.js';
 import { asReplicaId } from '#common/domain/ids.js';
+import type { RunChange } from '#common/contracts/tasks.js';
 import type { RunCommandName } from '#common/domain/definitions.js';
+import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/domain/parallel/stored-tables.js';
 import { loadTables, type RunTables } from '../../../apps/executor/src/core/draft-indexes.js';
@@ -48,20 +50,32 @@ export class RunWorld {
   readonly chunks = new Map<string, Uint8Array>();
   private readonly actedOn = new Map<AttemptId, string>();
 
+  private planned: { readonly change: Run['change']; readonly plan: RunPlan };
+
   constructor(
-    readonly plan: RunPlan,
-    private readonly check: (before: Run, decision: Decision) => void,
+    /** As it was at first, or what it is after a change. */
+    private readonly planOf: RunPlan | ((change: Run['change']) => RunPlan),
+    private readonly check: (before: Run, decision: Decision, plan: RunPlan) => void,
   ) {
-    this.run = aRun(plan);
+    this.planned = { change: undefined, plan: typeof planOf === 'function' ? planOf(undefined) : planOf };
+    this.run = aRun(this.plan);
     this.tables = this.readTables();
+  }
+
+  get plan(): RunPlan {
+    return this.planned.plan;
   }
 
   /** One turn on everything that waits. */
   turn(options: { readonly crash?: CrashPoint; readonly repeat?: boolean } = {}): void {
     const { crash = 'no', repeat = false } = options;
+    if (this.run.phase === 'Queued') this.admit();
     const before = this.run;
     let inputs = this.waiting;
     this.waiting = [];
+    const { planOf, planned } = this;
+    if (typeof planOf === 'function' && planned.change !== before.change)
+      this.planned = { change: before.change, plan: planOf(before.change) };
     // Some decide on what they keep in mind, others on what they read anew: it is the same.
     if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
@@ -71,7 +85,7 @@ export class RunWorld {
       inputs = [...inputs, ...stored.map((record): Input => ({ type: 'recorded', record }))];
       decision = decide(before, inputs, turn);
     }
-    this.check(before, decision);
+    this.check(before, decision, this.plan);
     this.save(decision, crash);
     this.dieIf(crash === 'beforeEffects');
     this.performNew(repeat ? [] : before.effects, crash);
@@ -86,6 +100,21 @@ export class RunWorld {
     this.run = decision.next;
     this.tables = decision.tables;
     for (const key of decision.superseded) this.chunks.delete(nameOf(key));
+  }
+
+  /** What the scheduler does with a run that waits for its place. */
+  private admit(): void {
+    const admitted = { at: this.now, phase: 'Pending', reason: 'Admitted', message: '', actor: 'scheduler' } as const;
+    const { transitions, rev } = this.run;
+    this.run = {
+      ...this.run,
+      phase: 'Pending',
+      reason: 'Admitted',
+      phaseSince: this.now,
+      transitions: [...transitions, admitted].slice(-MAX_EMBEDDED_TRANSITIONS),
+      wakeAt: this.now,
+      rev: rev + 1,
+    };
   }
 
   private performNew(known: readonly Effect[], crash: CrashPoint): void {
@@ -134,7 +163,7 @@ export class RunWorld {
     });
   }
 
-  command(name: RunCommandName): void {
+  command(name: RunCommandName | 'change', change?: RunChange): void {
     const command: Input = {
       type: 'command',
       command: {
@@ -142,6 +171,7 @@ export class RunWorld {
         run: this.run.id,
         shard: 0,
         command: name,
+        ...(change && { change }),
         reason: null,
         graceSeconds: null,
         actor: 'anna',

@@ -1,2 +1,2 @@
-/** How many random worlds a property tries: `PROPERTY_WORLDS=20` makes it twenty times as many. */
-export const worlds = (runs: number): number => runs * Number(process.env['PROPERTY_WORLDS'] ?? '1');
+/** How many random worlds a property tries: some hundreds by default, `CARILLON_WORLDS=10000` for the long form. */
+export const worlds = (runs: number): number => Number(process.env['CARILLON_WORLDS'] ?? runs);

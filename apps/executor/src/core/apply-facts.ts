@@ -1,5 +1,6 @@
 /** What engines, workers and the collector say of attempts, entered into the draft. Stale and repeated facts change nothing. */
 import type { AttemptId } from '#common/domain/ids.js';
+import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import type { Found, Observation, Placement, StartResult } from './engine.js';
@@ -79,7 +80,7 @@ function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
 
 function applyWaiting(draft: Draft, live: LiveAttempt, { reason, message }: { reason: string; message: string }): void {
   if (live.startedAt !== null || live.state === 'ended') return;
-  const waitingFor = message === '' ? reason : `${reason}: ${message}`;
+  const waitingFor = (message === '' ? reason : `${reason}: ${message}`).slice(0, MAX_LIVE_MESSAGE_LENGTH);
   if (live.waitingFor !== waitingFor) draft.setLive({ ...live, waitingFor });
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message });
 }
@@ -149,7 +150,7 @@ function applyCreated(draft: Draft, live: LiveAttempt, { node, name }: Placement
 }
 
 function applyRefused(draft: Draft, live: LiveAttempt, result: Extract<StartResult, { type: 'refused' }>): void {
-  const text = `${result.reason}: ${result.message}`;
+  const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   if (!result.retryable || live.stop) {
     draft.markEnded(live, {
       result: 'startRefused',
@@ -168,7 +169,7 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Extract<StartResu
 
 function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult, { type: 'inDoubt' }>): void {
   if (live.state === 'refused') return;
-  const text = `${result.reason}: ${result.message}`;
+  const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   const doubtful = live.doubt === undefined ? { ...live, doubt: text } : live;
   if (draft.turn.plan.idempotentStart && !live.stop) {
     applyRefused(draft, doubtful, { ...result, type: 'refused', retryable: true });

@@ -378,8 +378,11 @@ describe('commands', () => {
       .after(10, failed(first, T0 + 40, 137), sealed(first));
     expect(story.run.phase).toBe('Aborted');
     story.after(10, command('resume'));
-    expect(story.run).toMatchObject({ phase: 'Pending', generation: 1, finished: null, expireAt: null });
-    expect(story.run.live).toMatchObject([{ id: 'job-1/1/main/0/1' }]);
+    // Its place is given away: the scheduler admits it like any run, and it goes on from there.
+    const waiting = { phase: 'Queued', generation: 1, finished: null, expireAt: null, wakeAt: null, live: [] };
+    expect(story.run).toMatchObject(waiting);
+    story.run = { ...story.run, phase: 'Pending' };
+    expect(story.after(10).run.live).toMatchObject([{ id: 'job-1/1/main/0/1' }]);
   });
 
   test('restart stops what runs and begins anew when it is gone', () => {

@@ -15,6 +15,7 @@ import { conclude } from './completion.js';
 import type { RunTables } from './draft-indexes.js';
 import { Draft, type LogVerdict, type Turn } from './draft.js';
 import { lostMembers } from './gangs.js';
+import { giveUpStarts } from './ending.js';
 import { openGeneration } from './generations.js';
 import { applyOrder, type Answer, type Input } from './inputs.js';
 import { judgeEnds } from './judge.js';
@@ -105,6 +106,7 @@ function proceed(draft: Draft): number {
   if (draft.phase === 'Restarting') openGeneration(draft);
   const wanted = claimStarts(draft);
   carryOut(draft, lostMembers(draft));
+  giveUpStarts(draft);
   // What was asked to make way had perhaps never begun.
   judgeEnds(draft);
   settle(draft, wanted);

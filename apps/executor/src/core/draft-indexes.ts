@@ -12,6 +12,7 @@ import {
   type StoredChunks,
 } from '#common/domain/parallel/stored-tables.js';
 import type { Instant, Run, TaskState } from '#common/domain/run.js';
+import { isFinal } from '#common/domain/phase.js';
 import type { RunPlan } from './plan.js';
 
 /** Each task's table as the run's last saved decision left it. */
@@ -61,11 +62,13 @@ export class DraftIndexes {
     private readonly turn: Surroundings,
   ) {
     const tables = turn.tables ?? loadTables(base, turn.plan, new Map());
+    // What has ended keeps the numbers with which it ended.
+    const isOpen = base.phase !== 'Queued' && !isFinal(base.phase);
     for (const { name, indexes } of turn.plan.tasks) {
       const table = tables.get(name);
       if (!table) continue;
       const edit = new IndexTableEdit(table);
-      if (table.count !== indexes) edit.resize(indexes);
+      if (isOpen && table.count !== indexes) edit.resize(indexes);
       edit.promote(turn.now);
       this.edits.set(name, edit);
       const known = base.tasks.find((task) => task.name === name);
@@ -92,6 +95,7 @@ export class DraftIndexes {
       const edit = new IndexTableEdit(
         keepSuccesses && table ? table.keepSuccesses() : freshTable(this.turn.plan, indexes),
       );
+      if (edit.count !== indexes) edit.resize(indexes);
       if (keepSuccesses && edit.totals.succeeded > 0) edit.touchAll();
       if (!keepSuccesses) this.seed(name, edit);
       this.edits.set(name, edit);

@@ -6,7 +6,7 @@ import type { AttemptId, ReplicaId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
-import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAX_LIVE_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
@@ -268,7 +268,12 @@ export class Draft {
 
   private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
     const { retryAt: _retryAt, waitingFor: _waitingFor, ...rest } = live;
-    const ended: LiveAttempt = { ...rest, state: 'ended', end, sealBy: this.now + this.turn.sealHoldMs };
+    const ended: LiveAttempt = {
+      ...rest,
+      state: 'ended',
+      end: shortened(end),
+      sealBy: this.now + this.turn.sealHoldMs,
+    };
     this.endedNow.push(ended);
     this.ended.push(ended);
     // What never ran has no output to wait for.
@@ -305,8 +310,9 @@ export class Draft {
     if (live.state === 'ended') return;
     if (live.state === 'refused' && live.doubt === undefined) {
       // Certainly not started, and now it never will be.
-      const stop = { at: this.now, reason, graceSeconds };
-      this.markEnded({ ...live, stop }, notStarted(this.now, live));
+      const stopped = { ...live, stop: { at: this.now, reason, graceSeconds } };
+      this.setLive(stopped);
+      this.markEnded(stopped, notStarted(this.now, live));
       return;
     }
     if (live.stop) {
@@ -333,6 +339,9 @@ export class Draft {
     this.changed = true;
   }
 }
+
+/** The record has all of it; a run may have a thousand of these at once. */
+const shortened = (end: AttemptEnd): AttemptEnd => ({ ...end, message: end.message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
 
 const startedMessage = (live: LiveAttempt): string =>
   live.attempt === 1 ? '' : `attempt ${live.attempt} of ${live.task}/${live.index}`;

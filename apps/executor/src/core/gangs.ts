@@ -35,8 +35,10 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   if (required <= 1) return { offers, together: false };
   const state = draft.gangs[wave] ?? NEW_GANG;
   const members = draft.active.filter((live) => waveOf(draft, live) === wave);
-  const startable = offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
-  const view = { required, placed: placedIn(draft, wave), startable, live: members.length };
+  const offered = offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
+  const leaving = members.filter(({ stop }) => stop !== null).length;
+  const unplaced = members.filter((live) => live.stop === null && !isPlaced(live)).length;
+  const view = { required, placed: placedIn(draft, wave), startable: offered + unplaced, leaving };
   const seed = `${draft.base.id}/${draft.generation}/${wave}`;
   const decision = decideGang(state, view, { now: draft.now, seed });
   if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);

@@ -34,14 +34,17 @@ export function openGeneration(draft: Draft): void {
   draft.moveTo('Pending', { reason: draft.reason, message: `generation ${draft.generation}` });
 }
 
-/** An aborted run goes on in a new generation; recorded successes stand and are never run again. */
+/**
+ * An aborted run goes on in a new generation; recorded successes stand and are never run again. Its place is given away by
+ * now: it waits for one like any other run, and is the scheduler's until it has one.
+ */
 export function resume(draft: Draft, command: RunCommand): boolean {
   if (draft.phase !== 'Aborted') return false;
   draft.ending = null;
   draft.finished = null;
   draft.exitCode = null;
   beginGeneration(draft, { keepSuccesses: true });
-  draft.moveTo('Pending', { reason: REASONS.Resumed, message: command.reason ?? '', actor: command.actor });
+  draft.moveTo('Queued', { reason: REASONS.Resumed, message: command.reason ?? '', actor: command.actor });
   return true;
 }
 

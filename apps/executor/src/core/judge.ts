@@ -27,11 +27,12 @@ function judgeKnown(draft: Draft, ended: readonly LiveAttempt[]): void {
   const silent: LiveAttempt[] = [];
   const intents: Intent[] = [];
   for (const live of ended) {
-    const judged = judgeOne(draft, live);
+    const known = { ...live, end: live.end && asAsked(draft, live, live.end) };
+    const judged = judgeOne(draft, known);
     if (!judged) continue;
-    if (judged.isLost) lost.push(live);
-    if (judged.judgement.abortsRun) silent.push(live);
-    intents.push(...intentsOf(draft, live, judged.judgement));
+    if (judged.isLost) lost.push(known);
+    if (judged.judgement.abortsRun) silent.push(known);
+    intents.push(...intentsOf(draft, known, judged.judgement));
   }
   intents.push(...completions(draft, wasComplete));
   carryOut(draft, intents);
@@ -50,7 +51,7 @@ function judgeOne(draft: Draft, live: LiveAttempt): Judged | null {
   const indexes = draft.indexes.of(live.task);
   if (!task || !indexes || !live.end) return null;
   const judgement = judgeEnd({
-    end: asAsked(draft, live, live.end),
+    end: live.end,
     // Of a run that is decided, whatever ended by itself counts as what it was: it may have been heard of first.
     makesWay: !draft.ending && makesWay(live.stop),
     failures: indexes.failuresOf(live.index),

@@ -57,9 +57,10 @@ export class QueuedRuns {
     const holder = state.holders.find((each) => each.run === run.id);
     if (known || now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
     if (holder) await this.takeOver(state, run);
-    else if (run.scheduledFor === null || run.trigger !== 'schedule') await this.admitAgain(state, run);
+    else if (asksForItself(run)) await this.admitAgain(state, run);
     // Beyond the mark of a job that rests, it comes from a planner that did not know so yet and died.
-    else if (run.scheduledFor <= state.mark || !state.active) await this.end(run, withdrawn(run, 'Superseded', now));
+    else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
+      await this.end(run, withdrawn(run, 'Superseded', now));
   }
 
   /**
@@ -94,3 +95,7 @@ export class QueuedRuns {
     if (state) await this.admission.release(state, run.id);
   }
 }
+
+/** No slot is planned for it (again): somebody asked for it, or it is resumed. */
+const asksForItself = ({ generation, scheduledFor, trigger }: Run): boolean =>
+  generation > 0 || scheduledFor === null || trigger !== 'schedule';

@@ -20,9 +20,9 @@ const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
 };
 
-/** The run may not wait (any longer): a slot is skipped, anything else refused. */
+/** The run may not wait (any longer): a slot is skipped, anything else refused; one that was to be resumed is as before. */
 export function dropped(run: Run, reason: DroppedRun['reason'], now: Instant): Run {
-  const phase = run.trigger === 'schedule' ? 'Skipped' : 'Refused';
+  const phase = run.generation > 0 ? 'Aborted' : run.trigger === 'schedule' ? 'Skipped' : 'Refused';
   return leave(run, { phase, reason, message: DROP_MESSAGES[reason], actor: ACTOR }, now);
 }
 

@@ -40,6 +40,8 @@ export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_EMBEDDED_TRANSITIONS = 64;
 export const MAX_PENDING_EFFECTS = 256;
 export const MAX_MESSAGE_LENGTH = 2_000;
+/** What a run document says of one live attempt; its record has the whole message. */
+export const MAX_LIVE_MESSAGE_LENGTH = 200;
 export const MAX_ATTEMPTS_PER_INDEX = 100;
 
 export const DEFAULT_IDLE_TIMEOUT_SECONDS = 43_200;

@@ -24,7 +24,7 @@ export type RunState = (typeof RUN_STATES)[number];
 
 /**
  * Where each phase may go. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed for ever;
- * `Aborted` is final too, but the command `resume` opens a new generation.
+ * `Aborted` is final too, but the command `resume` opens a new generation, which waits for its place like any run.
  */
 export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Queued: ['Pending', 'Aborted', 'Terminated', 'Refused', 'Skipped', 'Missed'],
@@ -68,7 +68,7 @@ export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Completing: ['Completed', 'Failed'],
   Aborting: ['Aborted'],
   Terminating: ['Terminated', 'Failed'],
-  Aborted: ['Pending'],
+  Aborted: ['Queued'],
   Completed: [],
   Terminated: [],
   Failed: [],

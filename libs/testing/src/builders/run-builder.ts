@@ -1,11 +1,15 @@
 /** Runs, plans and turns for tests of pure code: everything has a plain value until a test says otherwise. */
+import type { JobSpec } from '#common/contracts/job.js';
+import type { RunChange } from '#common/contracts/tasks.js';
+import { DEFAULT_RETENTION } from '#common/domain/definitions.js';
+import type { RunSpec } from '#common/domain/spec.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
 import type { Turn } from '../../../../apps/executor/src/core/draft.js';
 import type { RetryRule } from '#common/domain/parallel/judge-end.js';
 import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
-import type { RunPlan, TaskPlan } from '../../../../apps/executor/src/core/plan.js';
+import { planOf, type RunPlan, type TaskPlan } from '../../../../apps/executor/src/core/plan.js';
 
 export const T0 = 1_700_000_000_000;
 
@@ -55,6 +59,22 @@ export const aPlan = (
   ...fields,
   rules: { ...runRules({}, fields.tasks ?? []), ...fields.rules },
 });
+
+/** The plan of a job on the process engine. */
+export const planFor = (job: JobSpec, change?: RunChange): RunPlan => {
+  const spec: RunSpec = {
+    hash: asSpecHash('spec'),
+    jobId: 'job',
+    jobVersion: 1,
+    workerId: 'worker',
+    workerVersion: 1,
+    engine: 'process',
+    job,
+    worker: { name: 'Worker', engine: 'process', command: ['true'] },
+    sealed: { secureParameters: null, httpHeaders: {} },
+  };
+  return planOf(spec, DEFAULT_RETENTION, { change });
+};
 
 /** A run of the plan as it leaves the scheduler. */
 export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {

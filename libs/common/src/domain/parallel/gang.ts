@@ -62,10 +62,10 @@ export interface GangView {
   readonly required: number;
   /** Indexes of the wave with an attempt that is placed (scheduled, running), and those that have ended for good. */
   readonly placed: number;
-  /** Attempts of the wave that could be started now: grants, places and live attempts permitting. */
+  /** Attempts of the wave that could be started now, or have begun and found no place yet. */
   readonly startable: number;
-  /** The wave's live attempts; those that are asked to end included. */
-  readonly live: number;
+  /** The wave's attempts that are asked to end and have not ended. */
+  readonly leaving: number;
 }
 
 export interface GangDecision {
@@ -86,7 +86,7 @@ export function decideGang(
   if (state.type === 'placing') return keepPlacing(state, { now, seed });
   if (now < state.notBefore) return { do: 'wait', state, wakeAt: state.notBefore };
   // Members of the former round must be gone, and there must be room for all: half a gang only takes room from others.
-  if (view.live > 0 || view.startable < view.required) return { do: 'wait', state, wakeAt: null };
+  if (view.leaving > 0 || view.startable < view.required - view.placed) return { do: 'wait', state, wakeAt: null };
   const placing = { type: 'placing', round: state.round, since: now } as const;
   return { do: 'create', state: placing, wakeAt: now + GANG_TIMEOUT_MS };
 }

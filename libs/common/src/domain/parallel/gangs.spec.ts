@@ -148,7 +148,13 @@ describe('gangs', () => {
     expect(Object.fromEntries(gangShares(tasks, 3))).toEqual({ driver: 1, executor: 2 });
   });
 
-  const view = (more: Partial<GangView> = {}): GangView => ({ required: 3, placed: 0, startable: 9, live: 0, ...more });
+  const view = (more: Partial<GangView> = {}): GangView => ({
+    required: 3,
+    placed: 0,
+    startable: 9,
+    leaving: 0,
+    ...more,
+  });
   const decide = (state: GangState, seen: GangView, now: number, seed = 'run-1/0'): ReturnType<typeof decideGang> =>
     decideGang(state, seen, { now, seed });
 
@@ -159,11 +165,11 @@ describe('gangs', () => {
       state: { type: 'placing', since: 1_000 },
       wakeAt: 1_000 + GANG_TIMEOUT_MS,
     });
-    expect(decide(created.state, view({ placed: 2, live: 3 }), 2_000).do).toBe('wait');
-    const whole = decide(created.state, view({ placed: 3, live: 3 }), 3_000);
+    expect(decide(created.state, view({ placed: 2, leaving: 3 }), 2_000).do).toBe('wait');
+    const whole = decide(created.state, view({ placed: 3, leaving: 3 }), 3_000);
     expect(whole).toMatchObject({ do: 'open', state: { type: 'placed' } });
     // Members come and go from then on.
-    expect(decide(whole.state, view({ placed: 1, live: 1 }), 4_000).do).toBe('open');
+    expect(decide(whole.state, view({ placed: 1, leaving: 1 }), 4_000).do).toBe('open');
   });
 
   it('V40: are not begun while there is room for some of them only', () => {
@@ -172,12 +178,12 @@ describe('gangs', () => {
 
   it('V40: are released as a whole when they could not be placed in time, and tried again later', () => {
     const placing: GangState = { type: 'placing', round: 0, since: 0 };
-    expect(decide(placing, view({ placed: 2, live: 3 }), GANG_TIMEOUT_MS - 1).do).toBe('wait');
-    const released = decide(placing, view({ placed: 2, live: 3 }), GANG_TIMEOUT_MS);
+    expect(decide(placing, view({ placed: 2, leaving: 3 }), GANG_TIMEOUT_MS - 1).do).toBe('wait');
+    const released = decide(placing, view({ placed: 2, leaving: 3 }), GANG_TIMEOUT_MS);
     expect(released).toMatchObject({ do: 'release', state: { type: 'waiting', round: 1 } });
     expect(released.wakeAt).toBeGreaterThan(GANG_TIMEOUT_MS);
     // Until everybody is gone and the wait is over.
-    expect(decide(released.state, view({ live: 1 }), released.wakeAt!).do).toBe('wait');
+    expect(decide(released.state, view({ leaving: 1 }), released.wakeAt!).do).toBe('wait');
     expect(decide(released.state, view(), released.wakeAt! - 1).do).toBe('wait');
     expect(decide(released.state, view(), released.wakeAt!).do).toBe('create');
   });

@@ -30,12 +30,17 @@ export class IndexTableEdit {
   private readonly watched: { ranges: IndexRanges; size: number; succeeded: number; failed: number }[];
   private readonly own = new Set<number>();
   private readonly dirty = new Set<number>();
-  private count: number;
+  private size: number;
 
   constructor({ parts }: IndexTable) {
-    this.count = parts.count;
+    this.size = parts.count;
     this.chunks = [...parts.chunks];
     this.watched = parts.watched.map((set) => ({ ...set }));
+  }
+
+  /** How many indexes the task has. */
+  get count(): number {
+    return this.size;
   }
 
   get totals(): IndexTotals {
@@ -129,7 +134,7 @@ export class IndexTableEdit {
 
   /** These have succeeded, without any attempt of this run. */
   succeedAll(ranges: IndexRanges): void {
-    for (const [first, last] of rangesBelow(ranges, this.count)) {
+    for (const [first, last] of rangesBelow(ranges, this.size)) {
       for (let index = first; index <= last; index++) {
         const no = chunkOf(index);
         this.dirty.add(no);
@@ -197,7 +202,7 @@ export class IndexTableEdit {
     }
     const watch = this.watched.map(({ ranges }) => ranges);
     this.watched.splice(0, Infinity, ...watchAll(this.chunks, watch, count).map((set) => ({ ...set })));
-    this.count = count;
+    this.size = count;
   }
 
   /** The next table, and the numbers of the chunks that must be saved before the run is. */
@@ -206,7 +211,7 @@ export class IndexTableEdit {
     // What was given away is shared from now on.
     this.own.clear();
     const watched = this.watched.map((set) => ({ ...set }));
-    const parts = { count: this.count, chunks: [...this.chunks], watched };
+    const parts = { count: this.size, chunks: [...this.chunks], watched };
     return { table: new IndexTable(parts), dirty };
   }
 

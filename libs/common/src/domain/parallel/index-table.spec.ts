@@ -188,6 +188,17 @@ describe('a table of indexes', () => {
     expect(edit.firstFree()).toBe(3);
   });
 
+  it.each([0, 1, INDEX_CHUNK_SIZE])(
+    'K9: gives no attempt number twice to an index that is cut off while it runs, of %s left',
+    (left) => {
+      const index = INDEX_CHUNK_SIZE + 7;
+      const edit = new IndexTableEdit(IndexTable.load({ count: left, live: [index] }));
+      edit.record(index, 1, uncounted(0));
+      edit.resize(2 * INDEX_CHUNK_SIZE);
+      expect(edit.claim(index)).toBe(2);
+    },
+  );
+
   it('leaves the table it was made from untouched, also when one edit is finished twice', () => {
     const base = IndexTable.load({ count: 2 });
     const edit = new IndexTableEdit(base);
@@ -393,7 +404,7 @@ function checkAgainstNaive(count: number, steps: readonly Step[]): void {
     table = finished.table;
     stored = new Map([...stored, ...finished.dirty.map((no) => [no, table.encode(no)] as const)]);
     if (one.type === 'reload') {
-      table = IndexTable.load({ count: table.count, chunks: stored, live: live.keys(), watch });
+      table = IndexTable.load({ count: table.count, chunks: stored, live: [...live.keys()], watch });
     }
   }
   expectSame(table, naive, watch);

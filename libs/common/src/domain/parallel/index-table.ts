@@ -47,7 +47,7 @@ export interface IndexTableSource {
   /** Encoded chunks by number. */
   readonly chunks?: ReadonlyMap<number, Uint8Array>;
   /** Indexes of which the run lists an attempt that has not ended. */
-  readonly live?: Iterable<number>;
+  readonly live?: readonly number[];
   /** Sets whose progress is to be known at any time. */
   readonly watch?: readonly IndexRanges[];
 }
@@ -67,8 +67,13 @@ export class IndexTable {
 
   static load({ count, chunks: stored = new Map(), live = [], watch = [] }: IndexTableSource): IndexTable {
     const chunks: IndexChunk[] = [];
-    const end = Math.max(chunksFor(count), ...[...stored.keys()].map((no) => no + 1));
-    for (let no = 0; no < end; no++) chunks.push(loadChunk(stored.get(no), sizeOfChunk(count, no)));
+    // Cut off or not, what is live has its place: the number of its attempt is never given again.
+    const highest = Math.max(-1, ...live);
+    const end = Math.max(chunksFor(count), chunksFor(highest + 1), ...[...stored.keys()].map((no) => no + 1));
+    for (let no = 0; no < end; no++) {
+      const room = sizeOfChunk(Math.max(count, highest + 1), no);
+      chunks.push(loadChunk(stored.get(no), { size: sizeOfChunk(count, no), room }));
+    }
     markLive(chunks, live);
     return new IndexTable({ count, chunks, watched: watchAll(chunks, watch, count) });
   }
@@ -166,9 +171,9 @@ export function capacityFor(size: number): number {
   return Math.min(capacity, INDEX_CHUNK_SIZE);
 }
 
-function loadChunk(bytes: Uint8Array | undefined, size: number): IndexChunk {
-  const stored = bytes ? decodeChunk(bytes) : new IndexChunk(capacityFor(size));
-  const chunk = stored.capacity < size ? stored.copy(capacityFor(size)) : stored;
+function loadChunk(bytes: Uint8Array | undefined, { size, room }: { size: number; room: number }): IndexChunk {
+  const stored = bytes ? decodeChunk(bytes) : new IndexChunk(capacityFor(room));
+  const chunk = stored.capacity < room ? stored.copy(capacityFor(room)) : stored;
   chunk.recount(size);
   return chunk;
 }

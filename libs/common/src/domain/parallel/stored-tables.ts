@@ -36,7 +36,7 @@ export const chunkKeysOf = ({ generation, tasks }: Pick<Run, 'generation' | 'tas
 export function loadTable(
   state: Pick<TaskState, 'indexes' | 'table'>,
   chunks: StoredChunks | undefined,
-  around: { readonly live?: Iterable<number>; readonly watch?: readonly IndexRanges[] } = {},
+  around: { readonly live?: readonly number[]; readonly watch?: readonly IndexRanges[] } = {},
 ): IndexTable {
   const stored = state.table === undefined ? chunks : new Map([[0, decodeText(state.table)]]);
   return IndexTable.load({ count: state.indexes, ...(stored && { chunks: stored }), ...around });
@@ -56,7 +56,8 @@ export function storeTable(
   names: { readonly generation: number; readonly version: string },
 ): StoredTable {
   const { name, chunks = [] } = state;
-  if (table.count <= MAX_EMBEDDED_INDEXES && state.chunks === undefined) {
+  const isSmall = table.count <= MAX_EMBEDDED_INDEXES && dirty.every((no) => no === 0);
+  if (isSmall && state.chunks === undefined) {
     return { kept: { table: encodeText(table.encode(0)) }, writes: [], superseded: [] };
   }
   const changed = state.table === undefined ? dirty : [...new Set([0, ...dirty])];

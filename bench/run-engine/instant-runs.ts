@@ -1,0 +1,219 @@
+/**
+ * Runs through the executor's real turns. Its stores are in memory and count what they would write; the attempts of its engine
+ * end as soon as they begin.
+ */
+import { calculateObjectSize } from 'bson';
+import { systemClock } from '#common/clock/clock.js';
+import type { JobSpec } from '#common/contracts/job.js';
+import { DEFAULT_RETENTION } from '#common/domain/definitions.js';
+import {
+  asJobId,
+  asReplicaId,
+  asRunId,
+  asSpecHash,
+  asTenantId,
+  asWorkerId,
+  parseAttemptId,
+  type AttemptId,
+  type RunId,
+} from '#common/domain/ids.js';
+import { newRun } from '#common/domain/new-run.js';
+import type { ChunkKey, ChunkWrite } from '#common/domain/parallel/stored-tables.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { AttemptEnd, Effect, Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import { createLogger } from '#common/logging/logger.js';
+import { toRunDocument } from '#common/mongo/runs.store.js';
+import { Aftermath } from '../../apps/executor/src/turns/aftermath.js';
+import { RunLoader } from '../../apps/executor/src/turns/run-loader.js';
+import { RunPlans } from '../../apps/executor/src/turns/run-plans.js';
+import { RunTurns } from '../../apps/executor/src/turns/run-turns.js';
+import { Sealer } from '../../apps/executor/src/turns/sealer.js';
+import { SignsOfLife } from '../../apps/executor/src/turns/signs-of-life.js';
+import { StartQueue } from '../../apps/executor/src/turns/start-queue.js';
+import { RunTurn } from '../../apps/executor/src/turns/turn.js';
+
+const SEAL_HOLD_MS = 60_000;
+
+/** What the stores were asked to write. */
+export interface Written {
+  turns: number;
+  attempts: number;
+  runBytes: number;
+  largestRunBytes: number;
+  chunks: number;
+  chunkBytes: number;
+}
+
+export class InstantRuns {
+  readonly written: Written = { turns: 0, attempts: 0, runBytes: 0, largestRunBytes: 0, chunks: 0, chunkBytes: 0 };
+  private readonly runs = new Map<RunId, Run>();
+  private readonly specs = new Map<string, RunSpec>();
+  private readonly ended = new Map<RunId, (run: Run) => void>();
+  private readonly begun = new Set<AttemptId>();
+  private readonly turns: RunTurns;
+  private readonly starts: StartQueue;
+  private nonces = 0;
+
+  /** `fails` says which indexes do. */
+  constructor(private readonly fails: (index: number) => boolean) {
+    const log = createLogger('bench', 'silent');
+    const loader = new RunLoader(
+      { load: (ids) => Promise.resolve(new Map(ids.flatMap((id) => this.stored(id)))) },
+      { of: () => Promise.resolve(new Map()) },
+    );
+    const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log);
+    this.turns = turns;
+    this.starts = new StartQueue(
+      (run) => {
+        turns.wake(run);
+      },
+      () => systemClock.monotonic(),
+    );
+    const reply = { ok: true, sealed: true, complete: true, reason: null };
+    const turn = new RunTurn({
+      loader,
+      plans: new RunPlans(
+        { get: (hash) => Promise.resolve(this.specs.get(hash) ?? null) },
+        { load: () => Promise.resolve(null) },
+        systemClock,
+      ),
+      stores: {
+        runs: { save: (next) => this.save(next) },
+        attempts: {
+          recordEnd: () => Promise.resolve((this.written.attempts += 1) > 0),
+          recordLog: () => Promise.resolve(),
+          get: () => Promise.resolve(null),
+        },
+        events: { add: () => Promise.resolve() },
+        indexes: {
+          add: (_, chunks) => this.count(chunks),
+          remove: (_: RunId, __: readonly ChunkKey[]) => Promise.resolve(),
+        },
+      },
+      starts: this.starts,
+      startLimits: {
+        maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
+        maxActivePerTenant: null,
+      },
+      sealer: new Sealer({ request: () => Promise.resolve(reply as never) }, log),
+      signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+      aftermath: new Aftermath({
+        effects: {
+          perform: (_, effect) => {
+            this.perform(effect);
+          },
+          cleanUp: (_, live) => this.begun.delete(live.id),
+        },
+        changes: { publish: () => undefined },
+        observers: [],
+        wakeAt: (run, at, now) => {
+          turns.wakeAt(run, at, now);
+        },
+        clock: systemClock,
+      }),
+      metrics: { turn: () => undefined },
+      clock: systemClock,
+      surroundings: () => ({
+        self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench' },
+        engines: ['process'],
+        sealHoldMs: SEAL_HOLD_MS,
+        alive: null,
+        nonce: String((this.nonces += 1)),
+      }),
+    });
+  }
+
+  /** The run once it is final. */
+  async run(name: string, job: Partial<JobSpec>): Promise<Run> {
+    const spec = asSpecHash(name);
+    this.specs.set(spec, specOf(name, job));
+    const run = runOf(name);
+    this.runs.set(run.id, run);
+    const ended = new Promise<Run>((resolve) => this.ended.set(run.id, resolve));
+    this.turns.wake(run.id);
+    return ended;
+  }
+
+  async close(): Promise<void> {
+    await this.turns.stop();
+    this.starts.stop();
+  }
+
+  private stored(id: RunId): [RunId, Run][] {
+    const run = this.runs.get(id);
+    return run ? [[id, run]] : [];
+  }
+
+  private save(next: Run): Promise<boolean> {
+    const size = calculateObjectSize(toRunDocument(next));
+    const { written } = this;
+    written.turns += 1;
+    written.runBytes += size;
+    written.largestRunBytes = Math.max(written.largestRunBytes, size);
+    this.runs.set(next.id, next);
+    if (isFinal(next.phase)) this.ended.get(next.id)?.(next);
+    return Promise.resolve(true);
+  }
+
+  private count(chunks: readonly ChunkWrite[]): Promise<void> {
+    this.written.chunks += chunks.length;
+    for (const { bytes } of chunks) this.written.chunkBytes += bytes.length;
+    return Promise.resolve();
+  }
+
+  private perform({ type, attempt }: Effect): void {
+    if (type !== 'start' || this.begun.has(attempt)) return;
+    this.begun.add(attempt);
+    const at = systemClock.now();
+    const isFailed = this.fails(parseAttemptId(attempt)?.index ?? 0);
+    const end: AttemptEnd = {
+      result: isFailed ? 'failed' : 'succeeded',
+      at,
+      exitCode: isFailed ? 1 : 0,
+      reason: 'Exited',
+      message: '',
+    };
+    const observation = { type: 'ended', attempt, startedAt: at, node: 'bench', end } as const;
+    this.turns.report({ type: 'observed', observation });
+  }
+}
+
+function specOf(name: string, job: Partial<JobSpec>): RunSpec {
+  return {
+    hash: asSpecHash(name),
+    jobId: 'job',
+    jobVersion: 1,
+    workerId: 'worker',
+    workerVersion: 1,
+    engine: 'process',
+    job: { tenant: 'bench', name: 'bench', worker: 'worker', retention: DEFAULT_RETENTION, ...job },
+    worker: { name: 'Worker', engine: 'process', command: ['true'] },
+    sealed: { secureParameters: null, httpHeaders: {} },
+  };
+}
+
+function runOf(name: string): Run {
+  return newRun(
+    {
+      id: asRunId(name),
+      tenant: asTenantId('bench'),
+      job: asJobId('job'),
+      jobName: 'bench',
+      jobVersion: 1,
+      worker: asWorkerId('worker'),
+      engine: 'process',
+      spec: asSpecHash(name),
+      trigger: 'manual',
+      requestedBy: null,
+      scheduledFor: null,
+      startAfter: 0,
+      overrides: null,
+      phase: 'Pending',
+      reason: 'Admitted',
+      message: '',
+      holds: [],
+    },
+    systemClock.now(),
+  );
+}

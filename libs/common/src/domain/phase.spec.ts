@@ -1,0 +1,43 @@
+import { isClosed, isFinal, PHASES, stateOf, TRANSITIONS, type Phase } from './phase.js';
+
+/** Phases in which runs, and the rows of slots that did not become runs, are recorded. */
+const FIRST: readonly Phase[] = ['Queued', 'Pending'];
+
+function reachableFrom(first: readonly Phase[]): ReadonlySet<Phase> {
+  const reached = new Set(first);
+  for (const phase of reached) for (const next of TRANSITIONS[phase]) reached.add(next);
+  return reached;
+}
+
+test('every phase is reachable', () => {
+  expect(PHASES.filter((phase) => !reachableFrom(FIRST).has(phase))).toEqual([]);
+});
+
+test('every final phase is closed, but for the aborted one, which may be resumed and then waits for its place', () => {
+  const open = PHASES.filter((phase) => isFinal(phase) && !isClosed(phase));
+  expect(open).toEqual(['Aborted']);
+  expect(TRANSITIONS.Aborted).toEqual(['Queued']);
+});
+
+test('from every phase that is not closed a final one can be reached', () => {
+  const stuck = PHASES.filter((phase) => ![...reachableFrom([phase])].some(isFinal));
+  expect(stuck).toEqual([]);
+});
+
+test('a run that is on its way out comes back to no open phase', () => {
+  for (const phase of ['Completing', 'Terminating', 'Aborting'] as const) {
+    expect(TRANSITIONS[phase].filter((next) => !isFinal(next))).toEqual([]);
+  }
+});
+
+test.each<[Phase, ReturnType<typeof stateOf>]>([
+  ['Queued', 'QUEUED'],
+  ['Restarting', 'RUNNING'],
+  ['Completing', 'RUNNING'],
+  ['Completed', 'FINISHED'],
+  ['Terminated', 'FAILED'],
+  ['Refused', 'FAILED'],
+  ['Aborted', 'ABORTED'],
+])('%s shows as %s', (phase, state) => {
+  expect(stateOf(phase)).toBe(state);
+});
