@@ -1,34 +1,28 @@
 /** Many lives, one after the other, each from its own seed. */
 import { live, type Outcome } from './world.js';
 
-interface Lives {
-  readonly slots: number;
-  readonly failures: readonly Outcome[];
-  readonly seen: ReadonlyMap<string, number>;
+/** What many lives have shown. */
+export class Tally {
+  slots = 0;
+  readonly failures: Outcome[] = [];
+  /** How often each thing was seen. */
+  readonly seen = new Map<string, number>();
+
+  add(outcome: Outcome): void {
+    this.slots += outcome.slots;
+    if (outcome.problems.length > 0) this.failures.push(outcome);
+    for (const [what, count] of outcome.seen) this.seen.set(what, (this.seen.get(what) ?? 0) + count);
+  }
 }
 
-/** Failures are told at once; so many of them are enough. */
-const MAX_FAILURES = 5;
-
-/** Lives until so many slots are checked. */
-export async function lives(options: {
-  readonly firstSeed: number;
-  readonly slots: number;
-  readonly onLife?: (outcome: Outcome, slots: number) => void;
-}): Promise<Lives> {
-  const failures: Outcome[] = [];
-  const seen = new Map<string, number>();
-  let slots = 0;
-  for (let seed = options.firstSeed; slots < options.slots && failures.length < MAX_FAILURES; seed++) {
-    const outcome = await live({ seed });
-    slots += outcome.slots;
-    if (outcome.problems.length > 0) failures.push(outcome);
-    for (const [what, count] of outcome.seen) seen.set(what, (seen.get(what) ?? 0) + count);
-    options.onLife?.(outcome, slots);
-  }
-  return { slots, failures, seen };
+/** Lives until so many slots are checked, or one life fails. */
+export async function lives(firstSeed: number, slots: number): Promise<Tally> {
+  const tally = new Tally();
+  for (let seed = firstSeed; tally.slots < slots && tally.failures.length === 0; seed++)
+    tally.add(await live({ seed }));
+  return tally;
 }
 
 /** How a failure is shown, and lived again. */
 export const tell = ({ seed, problems }: Outcome): string =>
-  [`seed ${seed} (again with CARILLON_SEED=${seed})`, ...problems].join('\n  ');
+  [`seed ${seed} fails (again: CARILLON_SEED=${seed} npm run simulate)`, ...problems].join('\n  ');
