@@ -1,10 +1,15 @@
 import type { RunId } from '#common/domain/ids.js';
 import { isFinal, stateOf, type Phase } from '#common/domain/phase.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
+import type { RunPlan } from '../core/plan.js';
 import type { RunObserver, Saved } from './aftermath.js';
 
-const MODE = { completion_mode: 'Indexed' } as const;
 const SECOND = 1_000;
+
+/** A run that was never seen has no other mode than the usual one. */
+const modeOf = (plan: RunPlan | null): { completion_mode: 'Indexed' | 'NonIndexed' } => ({
+  completion_mode: plan?.tasks.some(({ isIndexed }) => !isIndexed) === true ? 'NonIndexed' : 'Indexed',
+});
 
 /** Counts what decisions bring about. */
 export class RunMetrics implements RunObserver {
@@ -22,16 +27,17 @@ export class RunMetrics implements RunObserver {
     if (isFinal(next.phase) && !isFinal(before.phase)) {
       const state = stateOf(next.phase);
       this.metrics.runs.inc({ state, engine, trigger: next.trigger });
-      this.metrics.jobsFinished.inc({ ...MODE, result: state === 'FINISHED' ? 'succeeded' : 'failed' });
+      this.metrics.jobsFinished.inc({ ...modeOf(basis.plan), result: state === 'FINISHED' ? 'succeeded' : 'failed' });
       if (next.started !== null && next.finished !== null)
         this.metrics.runDuration.observe((next.finished - next.started) / SECOND);
     }
   }
 
   /** One turn's time, in milliseconds. */
-  turn(ms: number, result: 'success' | 'error'): void {
-    this.metrics.syncs.inc({ ...MODE, result });
-    this.metrics.syncDuration.observe({ ...MODE, result }, ms / SECOND);
+  turn(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
+    const labels = { ...modeOf(plan), result };
+    this.metrics.syncs.inc(labels);
+    this.metrics.syncDuration.observe(labels, ms / SECOND);
   }
 
   /** Runs of other replicas are not counted here any more. */

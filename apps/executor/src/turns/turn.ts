@@ -16,6 +16,7 @@ import type { Answer, Input } from '../core/inputs.js';
 import type { Aftermath } from './aftermath.js';
 import type { LoadedRun, RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
+import type { RunPlan } from '../core/plan.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 import type { TurnRequest } from './run-turns.js';
 import type { Sealer } from './sealer.js';
@@ -61,22 +62,24 @@ export class RunTurn {
   async take(id: RunId, request: TurnRequest): Promise<readonly Answer[]> {
     const { clock, metrics } = this.parts;
     const begun = clock.monotonic();
+    const seen: { plan: RunPlan | null } = { plan: null };
     try {
-      const answers = await this.race(id, request);
-      metrics.turn(clock.monotonic() - begun, 'success');
+      const answers = await this.race(id, request, seen);
+      metrics.turn(seen.plan, clock.monotonic() - begun, 'success');
       return answers;
     } catch (error) {
-      metrics.turn(clock.monotonic() - begun, 'error');
+      metrics.turn(seen.plan, clock.monotonic() - begun, 'error');
       throw error;
     }
   }
 
-  private async race(id: RunId, request: TurnRequest): Promise<readonly Answer[]> {
+  private async race(id: RunId, request: TurnRequest, seen: { plan: RunPlan | null }): Promise<readonly Answer[]> {
     let known = request.repeatEffects ? null : this.parts.loader.peek(id);
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded: LoadedRun | null = known ?? (await this.parts.loader.read(id));
       const basis = loaded && (await this.parts.plans.of(loaded.run));
       if (!loaded || !basis) return this.withoutRun(id, request.inputs);
+      seen.plan = basis.plan;
       const answers = await this.attempt(loaded, basis, request);
       // What is remembered may be old: a refusal is given only by what is stored.
       if (answers?.every((answer) => answer === 'done') === true || (answers && !known)) return answers;

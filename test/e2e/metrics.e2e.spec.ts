@@ -1,0 +1,117 @@
+/** Every metric of the public contract, read from the services that set it after a run on their slots. */
+import { Api } from './support/api.js';
+import { eventually } from './support/eventually.js';
+import { QuickstartProcess } from './support/quickstart-process.js';
+
+const LIMIT_MS = 240_000;
+const quickstart = QuickstartProcess.inNewFolder();
+const api = new Api(() => quickstart.state());
+
+interface Expected {
+  readonly service: 'api' | 'scheduler' | 'executor' | 'log-collector';
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The value must have risen above zero; otherwise it is enough that it is told. */
+  readonly rises?: true;
+}
+
+const INDEXED = { completion_mode: 'Indexed', result: 'success' };
+const EXPECTED: readonly Expected[] = [
+  { service: 'scheduler', name: 'carillon_schedule_lateness_seconds_count', rises: true },
+  { service: 'scheduler', name: 'carillon_slots_total', labels: { outcome: 'run' }, rises: true },
+  { service: 'scheduler', name: 'carillon_schedules', rises: true },
+  { service: 'scheduler', name: 'carillon_schedules_overdue' },
+  { service: 'scheduler', name: 'carillon_shards_owned', rises: true },
+  {
+    service: 'executor',
+    name: 'carillon_runs_total',
+    labels: { state: 'FINISHED', engine: 'process', trigger: 'schedule' },
+    rises: true,
+  },
+  { service: 'executor', name: 'carillon_runs_active', labels: { phase: 'Running' } },
+  { service: 'executor', name: 'carillon_run_start_seconds_count', rises: true },
+  { service: 'executor', name: 'carillon_run_duration_seconds_count', rises: true },
+  {
+    service: 'executor',
+    name: 'carillon_attempts_total',
+    labels: { engine: 'process', result: 'succeeded' },
+    rises: true,
+  },
+  { service: 'executor', name: 'carillon_job_sync_duration_seconds_count', labels: INDEXED, rises: true },
+  { service: 'executor', name: 'carillon_job_sync_total', labels: INDEXED, rises: true },
+  {
+    service: 'executor',
+    name: 'carillon_job_finished_total',
+    labels: { completion_mode: 'Indexed', result: 'succeeded' },
+    rises: true,
+  },
+  { service: 'executor', name: 'carillon_queue_depth', labels: { queue: 'starts' } },
+  { service: 'executor', name: 'carillon_shards_owned', rises: true },
+  { service: 'log-collector', name: 'carillon_log_lines_total', rises: true },
+  { service: 'log-collector', name: 'carillon_log_bytes_total', rises: true },
+  { service: 'log-collector', name: 'carillon_log_lag_seconds' },
+  {
+    service: 'api',
+    name: 'carillon_http_request_duration_seconds_count',
+    labels: { route: '/api/v1/jobs', method: 'POST', status: '201' },
+    rises: true,
+  },
+  ...(['api', 'scheduler', 'executor', 'log-collector'] as const).flatMap((service): Expected[] => [
+    { service, name: 'carillon_build_info', labels: { service }, rises: true },
+    { service, name: 'carillon_ready', rises: true },
+    { service, name: 'carillon_clock_skew_seconds' },
+  ]),
+];
+
+beforeAll(async () => {
+  await quickstart.start('--empty');
+  await api.call('POST', '/tenants', { id: 'metrics', name: 'Metrics' });
+  await api.call('POST', '/workers', { id: 'plain', name: 'Plain', engine: 'process', command: ['echo', 'hello'] });
+  await api.call('POST', '/jobs', {
+    id: 'each-second',
+    tenant: 'metrics',
+    name: 'Each second',
+    worker: 'plain',
+    schedule: { every: 1 },
+  });
+  await eventually('a run has finished', async () =>
+    (await api.runs('each-second')).find(({ state }) => state === 'FINISHED'),
+  );
+}, LIMIT_MS);
+afterAll(() => quickstart.dispose(), LIMIT_MS);
+
+/** Series of a metric with at least these labels. */
+function valuesOf(text: string, { name, labels = {} }: Expected): number[] {
+  return text.split('\n').flatMap((line) => {
+    const match = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (match?.[1] !== name) return [];
+    const own = match[2] ?? '';
+    return Object.entries(labels).every(([label, value]) => own.includes(`${label}="${value}"`))
+      ? [Number(match[3])]
+      : [];
+  });
+}
+
+test.each(
+  EXPECTED.map((each) => [`${each.service} tells ${each.name} ${JSON.stringify(each.labels ?? {})}`, each] as const),
+)(
+  '%s',
+  async (_name, expected) => {
+    const values = await eventually('it is told', async () => {
+      const text = await (await fetch(quickstart.state().services[expected.service].metricsUrl)).text();
+      const found = valuesOf(text, expected);
+      return found.length > 0 && (expected.rises !== true || found.some((value) => value > 0)) ? found : null;
+    });
+    expect(values.every((value) => Number.isFinite(value))).toBe(true);
+  },
+  LIMIT_MS,
+);
+
+test('no metric has an id among its labels', async () => {
+  const [run] = await api.runs('each-second');
+  for (const { metricsUrl } of Object.values(quickstart.state().services)) {
+    const text = await (await fetch(metricsUrl)).text();
+    expect(text).not.toContain('each-second');
+    expect(text).not.toContain(run?.id);
+  }
+});
