@@ -116,8 +116,8 @@ describe('chunks of a log', () => {
     expect(seqs(await read({ run: asRunId('stale') }))).toEqual(upTo(8));
   });
 
-  it('merged by two at once lose and double nothing', async () => {
-    const id = asAttemptId('rival/0/main/0/1');
+  it.each(Array.from({ length: 8 }, (_, i) => i))('merged by three at once lose and double nothing (%i)', async (i) => {
+    const id = asAttemptId(`rival${i}/0/main/0/1`);
     await store(id, 8);
     const stores = [new LogsStore(mongo), new LogsStore(mongo), new LogsStore(mongo)];
     const heads = await stores[0]!.heads(id);
@@ -126,9 +126,11 @@ describe('chunks of a log', () => {
       stores[1]!.merge(heads.slice(0, 5)),
       stores[2]!.merge(heads.slice(2, 7)),
     ]);
-    expect(seqs(await read({ run: asRunId('rival') }))).toEqual(upTo(8 * 2));
+    expect(seqs(await read({ run: asRunId(`rival${i}`) }))).toEqual(upTo(8 * 2));
     const after = await stores[0]!.heads(id);
     expect([after[0]?.firstSeq, after.at(-1)?.lastSeq]).toEqual([1, 16]);
+    await stores[0]!.merge(after);
+    expect(seqs(await read({ run: asRunId(`rival${i}`) }))).toEqual(upTo(8 * 2));
   });
 
   it('left over from a merge, or written late by somebody outdated, count for nothing', async () => {

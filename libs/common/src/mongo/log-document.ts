@@ -107,13 +107,16 @@ function unpackLines(text: string, firstSeq: number, firstAt: number): LogLine[]
   return lines;
 }
 
-/** The chunks that count, in order: those covered by an earlier one's `through` are left over from a merge. */
+/**
+ * The chunks that count, in order: those covered by an earlier one's `through` are left over from a merge. One that goes on
+ * beyond it was merged by somebody else at the same time: its first lines are there twice, under the same numbers.
+ */
 export function withoutLeftovers<C extends { readonly chunk: number; readonly through: number }>(
   chunks: readonly C[],
 ): C[] {
   let through = 0;
   return chunks.filter((chunk) => {
-    if (chunk.chunk <= through) return false;
+    if (chunk.through <= through) return false;
     through = chunk.through;
     return true;
   });

@@ -1,6 +1,6 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
 import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
-import type { ChunkHead, LogChunk, OutputSeal } from '../domain/output.js';
+import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.js';
 import { BulkWriter } from './bulk-writer.js';
 import {
   chunkKey,
@@ -28,7 +28,7 @@ export class LogsStore {
     const documents = await this.logs
       .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();
-    return withoutLeftovers(documents.map(headOf));
+    return withLateSeal(documents.map(headOf));
   }
 
   /** Stores the attempt's next chunk. False: a chunk of this number exists, made by another writer; go on after it. */
@@ -56,7 +56,7 @@ export class LogsStore {
     const counting = withoutLeftovers(documents);
     const [head, end] = [counting[0], counting.at(-1)];
     if (head === undefined || end === undefined || !isUnbroken(counting, group)) return false;
-    const lines = (await Promise.all(counting.map(linesOf))).flat();
+    const lines = eachOnce((await Promise.all(counting.map(linesOf))).flat());
     const merged = await toLogDocument({
       ...headOf(head),
       through: end.through,
@@ -69,7 +69,10 @@ export class LogsStore {
       lines,
     });
     if (!(await this.writer.replace({ ...merged, rev: head.rev + 1 }, head.rev))) return false;
-    await this.logs.deleteMany({ _id: { $gt: head._id, $lte: keys.$lte } });
+    // Only what was read is in the merged chunk; what somebody else has put into one of the others meanwhile stays.
+    const others = documents.filter(({ _id }) => _id !== head._id);
+    const removals = others.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
+    if (removals.length > 0) await this.logs.bulkWrite(removals, { ordered: false });
     return true;
   }
 
@@ -104,6 +107,24 @@ function isUnbroken(documents: readonly LogDocument[], plan: readonly ChunkHead[
   if (documents[0]?.firstSeq !== ends[0] || documents.at(-1)?.lastSeq !== ends[1]) return false;
   return documents.every((document, i) => {
     const before = documents[i - 1];
-    return before === undefined || document.firstSeq === before.lastSeq + 1;
+    return before === undefined || document.firstSeq <= before.lastSeq + 1;
   });
+}
+
+/** Lines in order, those that chunks share only once. */
+function eachOnce(lines: readonly LogLine[]): LogLine[] {
+  let last = 0;
+  return lines.filter(({ seq }) => {
+    if (seq <= last) return false;
+    last = seq;
+    return true;
+  });
+}
+
+/** The chunks that count; the word that was spoken on the last one while it was merged is the last one's. */
+function withLateSeal(chunks: readonly ChunkHead[]): ChunkHead[] {
+  const counting = withoutLeftovers(chunks);
+  const last = counting.at(-1);
+  const seal = chunks.findLast((chunk) => chunk.seal !== null)?.seal ?? null;
+  return last?.seal === null && seal !== null ? [...counting.slice(0, -1), { ...last, seal }] : counting;
 }
