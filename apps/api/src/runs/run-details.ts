@@ -1,18 +1,10 @@
 import type { RunId, SpecHash } from '#common/domain/ids.js';
-import { shapeOf, type RunShape } from '#common/domain/parallel/run-shape.js';
+import { shapeOf } from '#common/domain/parallel/run-shape.js';
 import { loadTable, type StoredChunks } from '#common/domain/parallel/stored-tables.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
-import { needsTable, type Tables } from './core/task-views.js';
-
-/** A run, what it asks for, and what became of its indexes as far as that was asked for. All of one moment. */
-export interface RunDetails {
-  readonly run: Run;
-  /** Null when the snapshot is gone. */
-  readonly shape: RunShape | null;
-  readonly tables: Tables;
-}
+import { needsTable, type RunDetails } from './core/task-views.js';
 
 export interface DetailSources {
   readonly specs: { getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> };

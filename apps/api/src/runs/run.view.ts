@@ -6,8 +6,7 @@ import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '
 import type { LiveAttempt } from '#common/domain/run.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
-import { taskViews, type TaskView } from './core/task-views.js';
-import type { RunDetails } from './run-details.js';
+import { taskViews, type RunDetails, type TaskView } from './core/task-views.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 

@@ -85,6 +85,12 @@ describe('the environment of a pod or process', () => {
     expect(secret).toEqual({ JOB_SECURE_PARAMS: '{"password":"p"}', VCAP_SERVICES: '{"db":[]}' });
   });
 
+  test('V33: names the index as Volcano does where the env plugin is asked for', () => {
+    const { plain } = attemptEnvironment(context({ job: { plugins: { env: [] } } }), null);
+    expect(plain).toMatchObject({ VC_TASK_INDEX: '0', VK_TASK_INDEX: '0' });
+    expect(attemptEnvironment(context({}), null).plain).not.toHaveProperty('VC_TASK_INDEX');
+  });
+
   test('is overruled by what worker and job set themselves, the job over the worker', () => {
     const given = context({
       worker: { env: { JOB_ID: 'own', MODE: 'worker', VCAP_SERVICES: 'own' } },

@@ -3,8 +3,7 @@ import type { NormalTask } from '#common/domain/parallel/normal-task.js';
 import type { RunShape } from '#common/domain/parallel/run-shape.js';
 import type { RunOverrides } from '#common/domain/run.js';
 import { sameJson } from '../../http/core/same-json.js';
-import { taskViews } from './task-views.js';
-import type { RunDetails } from '../run-details.js';
+import { taskViews, type RunDetails } from './task-views.js';
 
 export type Successes =
   | { readonly ok: true; readonly succeededBefore: NonNullable<RunOverrides['succeededBefore']> }

@@ -4,10 +4,9 @@ import { IndexTable } from '#common/domain/parallel/index-table.js';
 import { shapeOf } from '#common/domain/parallel/run-shape.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import type { Run, TaskState } from '#common/domain/run.js';
-import type { RunDetails } from '../run-details.js';
 import { indexViews, type IndexView } from './index-views.js';
 import { successesOf, type Successes } from './partial-rerun.js';
-import { taskViews } from './task-views.js';
+import { taskViews, type RunDetails } from './task-views.js';
 
 const matrix: ParallelSpec = { parallelism: { withMatrix: { os: ['linux', 'mac'], node: ['20', '22', '24'] } } };
 

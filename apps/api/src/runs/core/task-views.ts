@@ -17,7 +17,15 @@ export interface TaskView {
 }
 
 /** The tables of those tasks whose counters do not say everything (`needsTable`), by name. */
-export type Tables = ReadonlyMap<string, IndexTable>;
+type Tables = ReadonlyMap<string, IndexTable>;
+
+/** A run, what it asks for, and what became of its indexes as far as that was asked for. All of one moment. */
+export interface RunDetails {
+  readonly run: Run;
+  /** Null when the snapshot is gone. */
+  readonly shape: RunShape | null;
+  readonly tables: Tables;
+}
 
 /** Before a run has begun, its shape is all that is known of it; without its snapshot, its counters are. */
 export function taskViews(run: Pick<Run, 'tasks'>, shape: RunShape | null, tables: Tables): TaskView[] {

@@ -1,0 +1,46 @@
+/** The acceptance cases of the systems that Carillon takes its runs from, each named by its number there. */
+import { readFileSync } from 'node:fs';
+import type { ReferenceCase } from '#testing/reference-case.js';
+import { FURIKO_CASES } from '#testing/reference-cases/furiko.js';
+import { KUBERNETES_CASES } from '#testing/reference-cases/kubernetes.js';
+import { VOLCANO_CASES } from '#testing/reference-cases/volcano.js';
+
+const CASES: readonly ReferenceCase[] = [...FURIKO_CASES, ...VOLCANO_CASES, ...KUBERNETES_CASES];
+
+const own = CASES.flatMap(({ no, says, holds }): [string, string, () => void][] => (holds ? [[no, says, holds]] : []));
+test.each(own)('%s: %s', (_no, _says, holds) => {
+  expect(holds).not.toThrow();
+});
+
+const others = CASES.flatMap(({ no, says, heldBy }): [string, string, string, string][] =>
+  heldBy ? [[no, says, ...heldBy]] : [],
+);
+test.each(others)('%s: %s (in %s)', (_no, _says, file, title) => {
+  expect(readFileSync(file, 'utf8')).toContain(title);
+});
+
+test('every case of the tables is here, once', () => {
+  const numbers = (prefix: string, first: number, last: number): string[] =>
+    Array.from({ length: last - first + 1 }, (_, at) => `${prefix}${first + at}`);
+  const wanted = [...numbers('Furiko ', 64, 130), ...numbers('V', 1, 40), ...numbers('K', 1, 47)];
+  expect(CASES.map(({ no }) => no)).toEqual(wanted);
+  expect(CASES.filter(({ holds, heldBy }) => (holds === undefined) === (heldBy === undefined))).toEqual([]);
+});
+
+/** Numbers such as `Furiko 64, 68`, `K12, K16` and `K30 to K32` in the first cell of a row; sections such as `1.5` are none. */
+function numbersOf(cell: string): string[] {
+  const prefix = /^(Furiko |V|K)\d/.exec(cell)?.[1] ?? '';
+  return cell.split(', ').flatMap((part) => {
+    const [, first, last = first] = /^(?:Furiko |V|K)?(\d+)(?: to [VK](\d+))?$/.exec(part) ?? [];
+    if (first === undefined || prefix === '') return [];
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${prefix}${Number(first) + at}`);
+  });
+}
+
+test('docs/semantics.md says why of each case that ends differently, and of no other', () => {
+  // A row without a word in its second cell says that nothing differs.
+  const rows = readFileSync('docs/semantics.md', 'utf8').matchAll(/^\| ([^|]+?)\s*\|\s*[^|\s]/gm);
+  const listed = [...rows].flatMap(([, cell = '']) => numbersOf(cell));
+  const differing = CASES.filter(({ differs }) => differs).map(({ no }) => no);
+  expect([...new Set(listed)].sort()).toEqual(differing.sort());
+});

@@ -1,0 +1,610 @@
+/* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
+/** The acceptance cases of Furiko that are about parallel runs, 64 to 130. */
+import type { RunCommandName } from '#common/domain/definitions.js';
+import { stateOf } from '#common/domain/phase.js';
+import { substitute } from '../../../../apps/executor/src/core/substitution.js';
+import { CaseRun, type CaseJob } from '../case-run.js';
+import type { ReferenceCase } from '../reference-case.js';
+
+const parallel = 'libs/common/src/domain/parallel';
+const options = 'libs/common/src/domain/options/options.spec.ts';
+const pods = 'apps/executor/src/core/kubernetes/pod-view.spec.ts';
+
+const count = (withCount: number, rest: CaseJob = {}): CaseJob => ({
+  ...rest,
+  parallelism: { withCount, ...rest.parallelism },
+});
+const any = (withCount: number): CaseJob => ({ parallelism: { withCount, completionStrategy: 'AnySuccessful' } });
+const of = (job: CaseJob): CaseRun => new CaseRun(job);
+/** What is started does not run by itself. */
+function waiting(job: CaseJob): CaseRun {
+  const run = new CaseRun(job);
+  run.placing = 'waits';
+  return run.go();
+}
+/** Counters as Furiko's: what exists and does not run, runs, succeeded, failed. */
+function counters(run: CaseRun): { starting: number; running: number; succeeded: number; failed: number } {
+  const { succeeded = 0, failed = 0, running = 0 } = run.run.tasks[0] ?? {};
+  const starting = run.run.live.filter(({ startedAt, end }) => startedAt === null && end === null).length;
+  return { starting, running, succeeded, failed };
+}
+const phaseOf = (run: CaseRun): string => run.run.phase;
+
+export const FURIKO_CASES: readonly ReferenceCase[] = [
+  {
+    no: 'Furiko 64',
+    says: 'one index, nothing begun: it is pending, the run is not complete',
+    differs: true,
+    holds: (): void => {
+      const run = of(count(1));
+      run.grant = 0;
+      expect(run.go().run).toMatchObject({ phase: 'Pending', tasks: [{ pending: 1, succeeded: 0, failed: 0 }] });
+    },
+  },
+  {
+    no: 'Furiko 65',
+    says: 'a job without parallelism has index 0: one is starting',
+    holds: (): void => {
+      expect([counters(waiting({})), waiting({}).active]).toEqual([
+        { starting: 1, running: 0, succeeded: 0, failed: 0 },
+        [0],
+      ]);
+    },
+  },
+  {
+    no: 'Furiko 66',
+    says: 'it runs: one is running',
+    holds: (): void => {
+      expect(counters(of({}).go())).toMatchObject({ starting: 0, running: 1 });
+    },
+  },
+  {
+    no: 'Furiko 67',
+    says: 'it has succeeded: complete and successful',
+    holds: (): void => {
+      expect(phaseOf(of({}).go().does('well', 0))).toBe('Completed');
+    },
+  },
+  {
+    no: 'Furiko 68',
+    says: 'two indexes, one runs, the other has not begun: one running, one pending',
+    differs: true,
+    holds: (): void => {
+      const run = of(count(2, { parallelism: { maxActive: 1 } })).go();
+      expect(run.run.tasks).toMatchObject([{ running: 1, pending: 1 }]);
+    },
+  },
+  {
+    no: 'Furiko 69',
+    says: 'one has succeeded, the other has not begun: AllSuccessful is not complete, AnySuccessful is',
+    holds: (): void => {
+      const one = { maxActive: 1 };
+      const all = of(count(2, { parallelism: one }))
+        .go()
+        .does('well', 0);
+      expect(all.run).toMatchObject({ phase: 'Running', tasks: [{ succeeded: 1 }] });
+      const first = of({ parallelism: { ...any(2).parallelism, ...one } })
+        .go()
+        .does('well', 0);
+      expect(first.run).toMatchObject({ phase: 'Completed', reason: 'AnyIndexSucceeded' });
+    },
+  },
+  {
+    no: 'Furiko 70',
+    says: 'one runs, one is starting',
+    holds: (): void => {
+      expect(counters(waiting(count(2)).begins(0))).toMatchObject({ starting: 1, running: 1 });
+    },
+  },
+  {
+    no: 'Furiko 71',
+    says: 'one has succeeded, one is starting',
+    holds: (): void => {
+      const run = waiting(count(2)).begins(0).does('well', 0);
+      expect(counters(run)).toEqual({ starting: 1, running: 0, succeeded: 1, failed: 0 });
+    },
+  },
+  {
+    no: 'Furiko 72',
+    says: 'one has failed, one is starting: AllSuccessful is decided, AnySuccessful is not',
+    holds: (): void => {
+      expect(phaseOf(waiting(count(2)).begins(0).does(1, 0))).toBe('Failed');
+      const open = waiting(any(2)).begins(0).does(1, 0);
+      expect([open.run.ending, open.active]).toEqual([null, [1]]);
+    },
+  },
+  {
+    no: 'Furiko 73',
+    says: 'the same with three tries: nothing has failed for good',
+    differs: true,
+    holds: (): void => {
+      const run = waiting(count(2, { maxAttempts: 3, retry: { delaySeconds: 60 } }))
+        .begins(0)
+        .does(1, 0);
+      expect(counters(run)).toMatchObject({ starting: 1, failed: 0 });
+      expect(run.run.tasks).toMatchObject([{ pending: 2 }]);
+    },
+  },
+  {
+    no: 'Furiko 74',
+    says: 'and the second try of index 0 is starting: two are',
+    holds: (): void => {
+      expect(
+        counters(
+          waiting(count(2, { maxAttempts: 3 }))
+            .begins(0)
+            .does(1, 0),
+        ),
+      ).toMatchObject({ starting: 2 });
+    },
+  },
+  {
+    no: 'Furiko 75',
+    says: 'AnySuccessful, both have failed: Failed',
+    holds: (): void => {
+      expect(phaseOf(of(any(2)).go().does(1, 0, 1))).toBe('Failed');
+    },
+  },
+  {
+    no: 'Furiko 76',
+    says: 'three indexes, three tries: two have succeeded, the third has failed twice: it waits, nothing is decided',
+    holds: (): void => {
+      const run = of(count(3, { maxAttempts: 3, retry: { delaySeconds: 60 } }))
+        .go()
+        .does('well', 0, 1)
+        .does(1, 2);
+      run.go(60).does(1, 2);
+      expect(run.run).toMatchObject({ phase: 'Backoff', ending: null, tasks: [{ succeeded: 2, failed: 0 }] });
+    },
+  },
+  {
+    no: 'Furiko 77',
+    says: 'the cells of a matrix, the last key fastest',
+    heldBy: [`${parallel}/index-source.spec.ts`, 'Furiko 77: '],
+  },
+  {
+    no: 'Furiko 78',
+    says: 'the same cells however the keys are ordered',
+    heldBy: [`${parallel}/index-source.spec.ts`, 'Furiko 78: '],
+  },
+  {
+    no: 'Furiko 79',
+    says: 'no indexes: nothing is begun',
+    holds: (): void => {
+      expect(of({ completions: 0 }).go()).toMatchObject({ starts: [], run: { phase: 'Completed' } });
+    },
+  },
+  {
+    no: 'Furiko 80',
+    says: 'nothing begun: index 0 is, at once',
+    holds: (): void => {
+      expect(of({}).go().starts).toEqual(['main/0.1']);
+    },
+  },
+  {
+    no: 'Furiko 81',
+    says: 'one is active: no other is begun',
+    holds: (): void => {
+      expect(of({ maxAttempts: 3 }).go().go(600).starts).toEqual(['main/0.1']);
+    },
+  },
+  {
+    no: 'Furiko 82',
+    says: 'it failed, one try: no other',
+    holds: (): void => {
+      expect(of({}).go().does(1, 0).go(600).starts).toEqual(['main/0.1']);
+    },
+  },
+  {
+    no: 'Furiko 83',
+    says: 'it failed, three tries: the second at once',
+    holds: (): void => {
+      expect(of({ maxAttempts: 3 }).go().does(1, 0).starts).toEqual(['main/0.1', 'main/0.2']);
+    },
+  },
+  {
+    no: 'Furiko 84',
+    says: 'one succeeded, one failed: only that one is tried again',
+    holds: (): void => {
+      const run = of(count(2, { maxAttempts: 3 }))
+        .go()
+        .does('well', 0)
+        .does(1, 1);
+      expect(run.starts).toEqual(['main/0.1', 'main/1.1', 'main/1.2']);
+    },
+  },
+  {
+    no: 'Furiko 85',
+    says: 'a delay of 60 seconds counts from the end',
+    holds: (): void => {
+      const run = of({ maxAttempts: 3, retry: { delaySeconds: 60 } })
+        .go(30)
+        .does(1, 0)
+        .go(59);
+      expect(run.starts).toHaveLength(1);
+      expect(run.go(1).starts).toHaveLength(2);
+    },
+  },
+  {
+    no: 'Furiko 86',
+    says: 'it failed three times of three: no more',
+    holds: (): void => {
+      const run = of(count(2, { maxAttempts: 3 }))
+        .go()
+        .does('well', 0)
+        .does(1, 1)
+        .does(1, 1)
+        .does(1, 1)
+        .go(600);
+      expect([run.starts.length, phaseOf(run)]).toEqual([4, 'Failed']);
+    },
+  },
+  {
+    no: 'Furiko 87',
+    says: 'three indexes, two tries, 60 seconds: the second try after them, and when it succeeds the run does',
+    holds: (): void => {
+      const run = of(count(3, { maxAttempts: 2, retry: { delaySeconds: 60 } }))
+        .go()
+        .does('well', 0, 1)
+        .does(1, 2);
+      expect(run.go(0).active).toEqual([]);
+      expect(run.go(60).liveAt(2).attempt).toBe(2);
+      expect(run.does('well', 2)).toMatchObject({ run: { phase: 'Completed' }, starts: { length: 4 } });
+    },
+  },
+  {
+    no: 'Furiko 88',
+    says: 'not due yet: it waits, whatever the policy; a place that is missing is another wait',
+    heldBy: ['test/integration/scheduler/admission.int.spec.ts', 'a run that is to start later waits without a place'],
+  },
+  {
+    no: 'Furiko 89',
+    says: 'what is refused at admission leaves no run',
+    differs: true,
+    heldBy: [
+      'test/integration/scheduler/admission.int.spec.ts',
+      'Forbid refuses a second manual run, which leaves nothing',
+    ],
+  },
+  {
+    no: 'Furiko 90',
+    says: 'admitted, nothing begun: Pending, for want of capacity',
+    holds: (): void => {
+      const run = of({});
+      run.grant = 0;
+      expect(run.go().run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity' });
+    },
+  },
+  {
+    no: 'Furiko 91',
+    says: 'killed before anything has begun: Aborted at once',
+    differs: true,
+    holds: (): void => {
+      const run = of({}).command('kill');
+      expect(run.run).toMatchObject({ phase: 'Aborted', finished: run.now });
+      expect(run.starts).toEqual([]);
+    },
+  },
+  {
+    no: 'Furiko 92',
+    says: 'starting: Pending; running: Running, with its time',
+    holds: (): void => {
+      const run = waiting({});
+      expect(run.run).toMatchObject({ phase: 'Pending', started: null });
+      expect(run.begins(0).run).toMatchObject({ phase: 'Running', started: run.now });
+    },
+  },
+  {
+    no: 'Furiko 93',
+    says: 'succeeded: Completed, also with tries left',
+    holds: (): void => {
+      expect(phaseOf(of({ maxAttempts: 3 }).go().does('well', 0))).toBe('Completed');
+    },
+  },
+  {
+    no: 'Furiko 94',
+    says: 'failed: Failed with one try, Backoff with two',
+    holds: (): void => {
+      expect(phaseOf(of({}).go().does(1, 0))).toBe('Failed');
+      expect(
+        phaseOf(
+          of({ maxAttempts: 2, retry: { delaySeconds: 5 } })
+            .go()
+            .does(1, 0),
+        ),
+      ).toBe('Backoff');
+    },
+  },
+  {
+    no: 'Furiko 95',
+    says: 'ended by the start deadline, no tries left: Failed, not Aborted',
+    holds: (): void => {
+      expect(phaseOf(waiting({ startDeadlineSeconds: 60 }).go(60))).toBe('Failed');
+    },
+  },
+  {
+    no: 'Furiko 96',
+    says: 'the second try is starting: Pending; it runs: Running',
+    holds: (): void => {
+      const run = waiting({ maxAttempts: 2 }).begins(0).does(1, 0);
+      expect(phaseOf(run)).toBe('Pending');
+      expect(phaseOf(run.begins(0))).toBe('Running');
+    },
+  },
+  {
+    no: 'Furiko 97',
+    says: 'it vanished without a trace: Failed, or tried again; of a killed run: Aborted',
+    differs: true,
+    holds: (): void => {
+      expect(phaseOf(of({}).go().does('deletedByOther', 0))).toBe('Failed');
+      expect(of({ maxAttempts: 2 }).go().does('deletedByOther', 0).liveAt(0).attempt).toBe(2);
+      const killed = of({}).go();
+      killed.stopping = false;
+      killed.command('kill');
+      expect(phaseOf(killed.does('deletedByOther', 0))).toBe('Aborted');
+    },
+  },
+  {
+    no: 'Furiko 98',
+    says: 'stopped by us in a killed run: Aborted; stopped for being slow with tries left: tried again',
+    differs: true,
+    holds: (): void => {
+      expect(phaseOf(of({}).go().command('kill'))).toBe('Aborted');
+      const slow = of({ maxAttempts: 2, timeoutSeconds: 10 }).go().go(10);
+      expect(slow.starts).toEqual(['main/0.1', 'main/0.2']);
+    },
+  },
+  {
+    no: 'Furiko 99',
+    says: 'three indexes: some made, some running, one done: Pending until one runs, then Running',
+    differs: true,
+    holds: (): void => {
+      const run = waiting(count(3));
+      expect(phaseOf(run)).toBe('Pending');
+      expect(phaseOf(run.begins(0))).toBe('Running');
+      expect(run.begins(1, 2).does('well', 0).run).toMatchObject({ phase: 'Running', tasks: [{ terminating: 0 }] });
+    },
+  },
+  {
+    no: 'Furiko 100',
+    says: 'AnySuccessful, one of three has succeeded: the other two are ending',
+    holds: (): void => {
+      const run = of(any(3)).go();
+      run.stopping = false;
+      expect(run.does('well', 1).run).toMatchObject({ phase: 'Completing', tasks: [{ terminating: 2 }] });
+    },
+  },
+  {
+    no: 'Furiko 101',
+    says: 'three indexes, killed: Aborting until the last has ended, then Aborted',
+    differs: true,
+    holds: (): void => {
+      const run = of(count(3)).go();
+      run.stopping = false;
+      expect(run.command('kill').run).toMatchObject({ phase: 'Aborting', tasks: [{ terminating: 3 }] });
+      expect(run.does('deletedByUs', 0).run).toMatchObject({ phase: 'Aborting', tasks: [{ terminating: 2 }] });
+      expect(phaseOf(run.does('deletedByUs', 1, 2))).toBe('Aborted');
+    },
+  },
+  {
+    no: 'Furiko 102',
+    says: 'a run without a place is Queued',
+    heldBy: ['apps/scheduler/src/core/leave-queue.spec.ts', 'Queued'],
+  },
+  {
+    no: 'Furiko 103',
+    says: 'nothing begun or starting: Pending; the last failed: Backoff; the next is starting: Pending',
+    holds: (): void => {
+      const run = waiting({ maxAttempts: 2, retry: { delaySeconds: 5 } });
+      expect(phaseOf(run)).toBe('Pending');
+      expect(phaseOf(run.begins(0).does(1, 0))).toBe('Backoff');
+      expect(phaseOf(run.go(5))).toBe('Pending');
+    },
+  },
+  {
+    no: 'Furiko 104',
+    says: 'running: Running; decided with attempts left: on its way out',
+    holds: (): void => {
+      const run = of(any(2)).go();
+      expect(phaseOf(run)).toBe('Running');
+      run.stopping = false;
+      expect(phaseOf(run.does('well', 0))).toBe('Completing');
+    },
+  },
+  {
+    no: 'Furiko 105',
+    says: 'the coarse state follows from the final phase alone',
+    holds: (): void => {
+      const phases = ['Completed', 'Failed', 'Aborted', 'Refused'] as const;
+      expect(phases.map(stateOf)).toEqual(['FINISHED', 'FAILED', 'ABORTED', 'FAILED']);
+    },
+  },
+  {
+    no: 'Furiko 106',
+    says: 'killed while waiting or running: Aborting',
+    differs: true,
+    holds: (): void => {
+      const phases = [waiting({}), of({}).go()].map((run) => {
+        run.stopping = false;
+        return phaseOf(run.command('kill'));
+      });
+      expect(phases).toEqual(['Aborting', 'Aborting']);
+    },
+  },
+  {
+    no: 'Furiko 107',
+    says: 'two starting: Pending; one waits for its next try and one runs: Running',
+    differs: true,
+    holds: (): void => {
+      expect(phaseOf(waiting(count(2)))).toBe('Pending');
+      expect(
+        phaseOf(
+          of(count(2, { maxAttempts: 2, retry: { delaySeconds: 60 } }))
+            .go()
+            .does(1, 0),
+        ),
+      ).toBe('Running');
+    },
+  },
+  {
+    no: 'Furiko 108',
+    says: 'created and not running after 900 seconds: stopped then and not before, once; there is always a deadline',
+    differs: true,
+    holds: (): void => {
+      const run = waiting({});
+      run.stopping = false;
+      expect(run.go(899).terminating).toBe(0);
+      expect(run.go(1).liveAt(0).stop).toMatchObject({ reason: 'startDeadline', at: run.now });
+      const { stop } = run.liveAt(0);
+      expect(run.go(60).liveAt(0).stop).toEqual(stop);
+    },
+  },
+  {
+    no: 'Furiko 109',
+    says: 'a command acts when it is given, and once',
+    differs: true,
+    holds: (): void => {
+      const run = of({}).go();
+      run.stopping = false;
+      run.command('abort');
+      const { stop } = run.liveAt(0);
+      expect([phaseOf(run), run.go(5).liveAt(0).stop]).toEqual(['Aborting', stop]);
+    },
+  },
+  {
+    no: 'Furiko 110',
+    says: 'asked to end, and still there when the grace has passed: ended by force',
+    differs: true,
+    holds: (): void => {
+      const run = of({}).go();
+      run.stopping = false;
+      run.command('abort', 20);
+      expect(run.run.effects).toMatchObject([{ type: 'stop', force: false }]);
+      expect(run.go(20).run.effects).toMatchObject([{ type: 'stop', force: true }]);
+    },
+  },
+  {
+    no: 'Furiko 111',
+    says: 'gone after the kill: Aborted',
+    differs: true,
+    holds: (): void => {
+      expect(phaseOf(of({}).go().command('kill'))).toBe('Aborted');
+    },
+  },
+  {
+    no: 'Furiko 112',
+    says: 'kept for its time after its end',
+    differs: true,
+    holds: (): void => {
+      const run = of({ retention: { maxAgeSeconds: 3_600 } })
+        .go()
+        .does('well', 0);
+      expect(run.run.expireAt).toBe(run.now + 3_600_000);
+    },
+  },
+  {
+    no: 'Furiko 113',
+    says: 'only a run that has ended can be deleted',
+    differs: true,
+    heldBy: ['test/integration/api/runs.int.spec.ts', 'a run that has ended is deleted by its owner and seen no more'],
+  },
+  {
+    no: 'Furiko 114',
+    says: 'AllSuccessful, one of three has failed: the others are stopped; AnySuccessful: nothing is',
+    holds: (): void => {
+      expect(of(count(3)).go().does(1, 2)).toMatchObject({ run: { phase: 'Failed' }, active: [] });
+      expect(of(any(3)).go().does(1, 2).active).toEqual([0, 1]);
+    },
+  },
+  {
+    no: 'Furiko 115',
+    says: 'one of three is missing: only that one is begun; one that exists already is taken over',
+    holds: (): void => {
+      const run = of(count(3));
+      run.grant = 2;
+      run.placing = 'waits';
+      run.go();
+      expect(run.starts.filter((each) => each === 'main/2.1')).toHaveLength(1);
+      const { id } = run.liveAt(2);
+      run.hears({ type: 'startResult', attempt: id, result: { type: 'alreadyStarted', node: 'n1' } });
+      run.hears({ type: 'found', found: { type: 'running', attempt: id, startedAt: run.now, node: 'n1' } });
+      expect([run.starts.length, run.liveAt(2).state]).toEqual([3, 'started']);
+    },
+  },
+  {
+    no: 'Furiko 116',
+    says: 'what has ended stays ended, whatever is heard of it later',
+    holds: (): void => {
+      const run = of(count(2)).go();
+      const { id } = run.liveAt(0);
+      run.does('well', 0);
+      run.hears({ type: 'observed', observation: { type: 'started', attempt: id, at: run.now, node: 'node' } });
+      expect([run.completed, run.active]).toEqual(['0', [1]]);
+    },
+  },
+  {
+    no: 'Furiko 117',
+    says: 'attempts are listed by their key',
+    differs: true,
+    heldBy: ['test/integration/api/runs.int.spec.ts', 'attempts are listed by their key'],
+  },
+  { no: 'Furiko 118', says: 'out of memory is a failure', heldBy: [pods, 'is told for what it is'] },
+  {
+    no: 'Furiko 119',
+    says: 'an end without a time',
+    heldBy: [pods, 'an end is never later than now nor before the start'],
+  },
+  { no: 'Furiko 120', says: 'a bool', heldBy: [options, '120: true of a custom bool'] },
+  { no: 'Furiko 121', says: 'a string', heldBy: [options, '121: a string is trimmed if asked'] },
+  { no: 'Furiko 122', says: 'a choice', heldBy: [options, '122: not among the values'] },
+  { no: 'Furiko 123', says: 'several choices', heldBy: [options, '123: null takes the default'] },
+  { no: 'Furiko 124', says: 'a date', heldBy: [options, '124: a date in its own offset'] },
+  {
+    no: 'Furiko 125',
+    says: 'unknown names of ours become empty, everything else is left alone',
+    holds: (): void => {
+      const values = new Map([['job.id', 'j1']]);
+      expect(substitute('${job.id} ${HOME} $job.id \\$\\{job.id\\}', values)).toBe(
+        'j1 ${HOME} $job.id \\$\\{job.id\\}',
+      );
+      expect(substitute('${job} ${job.x}|${option.x}', values)).toBe('${job} |');
+    },
+  },
+  {
+    no: 'Furiko 126',
+    says: 'zones by their IANA name',
+    differs: true,
+    heldBy: ['libs/common/src/domain/schedule/zone.spec.ts', 'is known by its IANA name only'],
+  },
+  {
+    no: 'Furiko 127',
+    says: 'what admission refuses',
+    differs: true,
+    heldBy: [`${parallel}/admission.spec.ts`, 'Furiko 127: a count of 0'],
+  },
+  {
+    no: 'Furiko 128',
+    says: 'what has ended takes no command',
+    differs: true,
+    holds: (): void => {
+      const commands: readonly RunCommandName[] = ['kill', 'abort', 'terminate', 'complete', 'restart', 'resume'];
+      const run = of({}).go().does('well', 0);
+      const { run: ended } = run;
+      for (const command of commands) expect(run.command(command).run).toBe(ended);
+    },
+  },
+  {
+    no: 'Furiko 129',
+    says: 'Forbid and a full queue refuse',
+    heldBy: ['test/integration/scheduler/admission.int.spec.ts', 'no more than maxQueued wait'],
+  },
+  {
+    no: 'Furiko 130',
+    says: 'a changed schedule never fires the past',
+    differs: true,
+    heldBy: [
+      'apps/scheduler/src/core/apply-job.spec.ts',
+      'takes effect when it was saved, but never before what is recorded',
+    ],
+  },
+];

@@ -1,0 +1,430 @@
+/** The acceptance cases of Volcano's jobs, V1 to V40. */
+import type { PolicySpec } from '#common/contracts/tasks.js';
+import { CaseRun, type CaseJob } from '../case-run.js';
+import type { ReferenceCase } from '../reference-case.js';
+
+const parallel = 'libs/common/src/domain/parallel';
+const refused = 'apps/api/src/jobs/core/job-edit.spec.ts';
+
+/** A gang of pods of one task, with policies of the job. */
+const gang = (replicas: number, policies: readonly PolicySpec[] = [], rest: CaseJob = {}): CaseJob => ({
+  tasks: [{ name: 'a', replicas }],
+  policies: [...policies],
+  ...rest,
+});
+const on = (event: PolicySpec['event'], action: PolicySpec['action']): PolicySpec => ({ event, action });
+const begun = (job: CaseJob): CaseRun => new CaseRun(job).go();
+
+export const VOLCANO_CASES: readonly ReferenceCase[] = [
+  {
+    no: 'V1',
+    says: 'PodFailed → RestartJob, a pod exits 1: Pending, Running, Restarting, and again',
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodFailed', 'RestartJob')]))
+        .does(1, 'a/0')
+        .go(1);
+      expect(run.phases).toEqual(['Pending', 'Running', 'Restarting', 'Pending', 'Running']);
+      expect(run.run.generation).toBe(1);
+    },
+  },
+  {
+    no: 'V2',
+    says: 'PodFailed → TerminateJob: Pending, Running, Terminating, Terminated',
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodFailed', 'TerminateJob')])).does(1, 'a/0');
+      expect(run.phases).toEqual(['Pending', 'Running', 'Terminating', 'Terminated']);
+    },
+  },
+  {
+    no: 'V3',
+    says: 'PodFailed → AbortJob: Pending, Running, Aborting, Aborted',
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodFailed', 'AbortJob')])).does(1, 'a/0');
+      expect(run.phases).toEqual(['Pending', 'Running', 'Aborting', 'Aborted']);
+    },
+  },
+  {
+    no: 'V4',
+    says: 'PodEvicted → RestartJob, a running pod is deleted: Running, Restarting, Pending, Running',
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodEvicted', 'RestartJob')]))
+        .does('deletedByOther', 'a/1')
+        .go(1);
+      expect(run.phases).toEqual(['Pending', 'Running', 'Restarting', 'Pending', 'Running']);
+    },
+  },
+  {
+    no: 'V5',
+    says: 'PodEvicted → TerminateJob, a pod is deleted: Terminating, Terminated',
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodEvicted', 'TerminateJob')])).does('deletedByOther', 'a/1');
+      expect(run.phases.slice(-2)).toEqual(['Terminating', 'Terminated']);
+    },
+  },
+  {
+    no: 'V6',
+    says: 'PodEvicted → AbortJob: Aborting, Aborted',
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodEvicted', 'AbortJob')])).does('evicted', 'a/1');
+      expect(run.phases.slice(-2)).toEqual(['Aborting', 'Aborted']);
+    },
+  },
+  {
+    no: 'V7',
+    says: '"*" → RestartJob, a pod is deleted: Restarting, then it runs again',
+    holds: (): void => {
+      const run = begun(gang(2, [on('*', 'RestartJob')]))
+        .does('deletedByOther', 'a/1')
+        .go(1);
+      expect(run.phases.slice(-3)).toEqual(['Restarting', 'Pending', 'Running']);
+    },
+  },
+  {
+    no: 'V8',
+    says: 'PodFailed → RestartPod and PodEvicted → TerminateJob after five minutes: what RestartPod ends terminates nothing',
+    holds: (): void => {
+      const later = { ...on('PodEvicted', 'TerminateJob'), timeoutSeconds: 300 };
+      const run = begun(gang(2, [on('PodFailed', 'RestartPod'), later]))
+        .does(1, 'a/0')
+        .go(1);
+      expect(run.active).toEqual(['a/0', 'a/1']);
+      expect(run.go(600).run.phase).toBe('Running');
+      const task = begun(gang(3, [on('PodFailed', 'RestartTask'), later]))
+        .does(1, 'a/0')
+        .go(600);
+      expect([task.run.phase, task.active.length]).toEqual(['Running', 3]);
+    },
+  },
+  {
+    no: 'V9',
+    says: 'Unknown → RestartJob, a member is lost and its replacement finds no place: Restarting; with places again Running',
+    differs: true,
+    holds: (): void => {
+      const run = lostMember('RestartJob');
+      expect(run.phases).toContain('Restarting');
+      run.placing = 'runs';
+      run.go(5).begins(...run.active);
+      expect(run.run).toMatchObject({ phase: 'Running', generation: 1 });
+    },
+  },
+  {
+    no: 'V10',
+    says: 'Unknown → AbortJob: Aborted',
+    differs: true,
+    holds: (): void => {
+      expect(lostMember('AbortJob').run.phase).toBe('Aborted');
+    },
+  },
+  {
+    no: 'V11',
+    says: 'two tasks, TaskCompleted → CompleteJob, one of them ends: Completing, Completed, the pods of the other are stopped',
+    holds: (): void => {
+      const tasks = [
+        { name: 'a', replicas: 2 },
+        { name: 'b', replicas: 2 },
+      ];
+      const run = begun({ tasks, policies: [on('TaskCompleted', 'CompleteJob')] });
+      run.stopping = false;
+      run.does('well', 'a/0').does('well', 'a/1');
+      expect([run.run.phase, run.terminating]).toEqual(['Completing', 2]);
+      expect(run.does('deletedByUs', 'b/0', 'b/1').run.phase).toBe('Completed');
+    },
+  },
+  {
+    no: 'V12',
+    says: 'the same as a policy of the task',
+    holds: (): void => {
+      const policies = [on('TaskCompleted', 'CompleteJob')];
+      const run = begun({
+        tasks: [
+          { name: 'a', replicas: 1, policies },
+          { name: 'b', replicas: 2 },
+        ],
+      });
+      expect(run.does('well', 'b/0').does('well', 'b/1').run.phase).toBe('Running');
+      const other = begun({
+        tasks: [
+          { name: 'a', replicas: 1, policies },
+          { name: 'b', replicas: 2 },
+        ],
+      });
+      expect(other.does('well', 'a/0').run.phase).toBe('Completed');
+    },
+  },
+  {
+    no: 'V13',
+    says: 'TaskFailed when restarts in place reach maxRestarts',
+    heldBy: [`${parallel}/policies.spec.ts`, 'V13: in-place restarts of all attempts of a task are added up'],
+  },
+  {
+    no: 'V14',
+    says: 'exit code 3 → RestartJob: it restarts on 3 and on no other code',
+    holds: (): void => {
+      const job = gang(1, [{ exitCode: 3, action: 'RestartJob' }]);
+      expect(begun(job).does(3, 'a/0').phases).toContain('Restarting');
+      expect(begun(job).does(4, 'a/0').phases).not.toContain('Restarting');
+    },
+  },
+  {
+    no: 'V15',
+    says: '[PodEvicted, PodFailed] → TerminateJob: either of them',
+    holds: (): void => {
+      const job = gang(2, [{ events: ['PodEvicted', 'PodFailed'], action: 'TerminateJob' }]);
+      expect(begun(job).does('evicted', 'a/0').run.phase).toBe('Terminated');
+      expect(begun(job).does(1, 'a/0').run.phase).toBe('Terminated');
+    },
+  },
+  {
+    no: 'V16',
+    says: 'the policy of the task before that of the job: Restarting, not Aborting',
+    holds: (): void => {
+      const tasks = [{ name: 'a', replicas: 2, policies: [on('PodFailed', 'RestartJob')] }];
+      const run = begun({ tasks, policies: [on('PodFailed', 'AbortJob')] }).does(1, 'a/0');
+      expect([run.phases.includes('Restarting'), run.phases.includes('Aborting')]).toEqual([true, false]);
+    },
+  },
+  {
+    no: 'V17',
+    says: 'maxRetry 2, PodFailed → RestartJob, it always fails: Failed after two restarts, what runs is stopped',
+    differs: true,
+    holds: (): void => {
+      const run = begun(gang(2, [on('PodFailed', 'RestartJob')], { maxRetry: 2 }));
+      run.does(1, 'a/0').go(1).does(1, 'a/0').go(2).does(1, 'a/0');
+      expect(run.run).toMatchObject({ phase: 'Failed', reason: 'MaxRetryExceeded', retries: 2, live: [] });
+    },
+  },
+  {
+    no: 'V18',
+    says: 'a pod has succeeded and the run completes: its success stays, nothing was retried',
+    holds: (): void => {
+      const run = begun(gang(2, [on('TaskCompleted', 'CompleteJob')]))
+        .does('well', 'a/0')
+        .does('well', 'a/1');
+      expect(run.run).toMatchObject({ phase: 'Completed', retries: 0, tasks: [{ succeeded: 2 }] });
+    },
+  },
+  {
+    no: 'V19',
+    says: 'minSuccess 2 of three short and two endless pods: Completed, the endless ones are stopped',
+    holds: (): void => {
+      const run = begun(gang(5, [], { minSuccess: 2, minAvailable: 2 }))
+        .does('well', 'a/0')
+        .does('well', 'a/1');
+      expect(run.run).toMatchObject({ phase: 'Completed', reason: 'MinSuccessReached', live: [] });
+    },
+  },
+  {
+    no: 'V20',
+    says: 'a task grows from 2 to 4: four pods',
+    holds: (): void => {
+      const run = begun(gang(2)).change({ tasks: [{ name: 'a', replicas: 4 }] });
+      expect(run.active).toEqual(['a/0', 'a/1', 'a/2', 'a/3']);
+    },
+  },
+  {
+    no: 'V21',
+    says: 'from 2 to 1: the highest index goes',
+    holds: (): void => {
+      expect(begun(gang(2)).change({ tasks: [{ name: 'a', replicas: 1 }] }).active).toEqual(['a/0']);
+    },
+  },
+  {
+    no: 'V22',
+    says: 'to 0: the run goes on; back to 2: Running again',
+    differs: true,
+    holds: (): void => {
+      const run = begun(gang(2)).change({ tasks: [{ name: 'a', replicas: 0 }] });
+      expect([run.active, run.run.finished]).toEqual([[], null]);
+      run.change({ tasks: [{ name: 'a', replicas: 2 }] });
+      expect([run.active, run.run.phase]).toEqual([['a/0', 'a/1'], 'Running']);
+    },
+  },
+  {
+    no: 'V23',
+    says: 'aborted while running: Aborted; resumed: Running',
+    holds: (): void => {
+      const run = begun(gang(2)).command('abort');
+      expect(run.run.phase).toBe('Aborted');
+      expect(run.command('resume').run).toMatchObject({ phase: 'Running', retries: 0 });
+    },
+  },
+  {
+    no: 'V24',
+    says: 'aborted while Pending: Aborted',
+    holds: (): void => {
+      const run = new CaseRun(gang(2));
+      run.placing = 'waits';
+      expect(run.go().run.phase).toBe('Pending');
+      expect(run.command('abort').run.phase).toBe('Aborted');
+    },
+  },
+  {
+    no: 'V25',
+    says: 'killed in any phase: nothing of it is left',
+    holds: (): void => {
+      const restarting = begun(gang(2, [on('PodFailed', 'RestartJob')]));
+      restarting.stopping = false;
+      restarting.does(1, 'a/0');
+      expect(restarting.run.phase).toBe('Restarting');
+      restarting.stopping = true;
+      for (const run of [begun(gang(2)), new CaseRun(gang(2)), restarting]) {
+        expect(run.command('kill').run).toMatchObject({ phase: 'Aborted', live: [], effects: [] });
+      }
+    },
+  },
+  {
+    no: 'V26',
+    says: 'a volume of a claim that exists, and of one that is made',
+    differs: true,
+    heldBy: [refused, 'are refused where the engine has no place for them'],
+  },
+  {
+    no: 'V27',
+    says: 'the pod group of a gang scheduler',
+    differs: true,
+    heldBy: [`${parallel}/gangs.spec.ts`, 'are created together, and open once they are whole'],
+  },
+  {
+    no: 'V28',
+    says: 'what is no failure moves nothing; PodPending is answered after its time, and only with one',
+    holds: (): void => {
+      const slow = new CaseRun(gang(1, [{ ...on('PodPending', 'RestartPod'), timeoutSeconds: 60 }], { maxRetry: 1 }));
+      slow.placing = 'waits';
+      slow.go();
+      const [first] = slow.starts;
+      slow.go(59);
+      expect(slow.starts).toEqual([first]);
+      slow.go(1).go(1);
+      expect(slow.starts).toHaveLength(2);
+      const quick = new CaseRun(gang(1, [{ ...on('PodPending', 'RestartPod'), timeoutSeconds: 60 }])).go();
+      expect(quick.go(120).starts).toHaveLength(1);
+    },
+  },
+  {
+    no: 'V29',
+    says: 'Restarting with restarts left goes to Pending; with none left the run fails',
+    differs: true,
+    holds: (): void => {
+      const run = begun(gang(1, [on('PodFailed', 'RestartJob')], { maxRetry: 1 }))
+        .does(1, 'a/0')
+        .go(1);
+      expect(run.phases.slice(-3)).toEqual(['Restarting', 'Pending', 'Running']);
+      expect(run.does(1, 'a/0').run).toMatchObject({ phase: 'Failed', retries: 1 });
+    },
+  },
+  {
+    no: 'V30',
+    says: 'five replicas, minAvailable 3: with three of them pending it is Pending, with two Running',
+    differs: true,
+    holds: (): void => {
+      const run = new CaseRun(gang(5, [], { minAvailable: 3 }));
+      run.placing = 'waits';
+      run.go().begins('a/0', 'a/1');
+      expect(run.run.phase).toBe('Pending');
+      expect(run.begins('a/2').run.phase).toBe('Running');
+    },
+  },
+  {
+    no: 'V31',
+    says: 'dependsOn: a task starts when the other is ready, or has succeeded, and not before',
+    holds: (): void => {
+      const tasks = [
+        { name: 'ps', replicas: 2 },
+        { name: 'worker', replicas: 1, dependsOn: [{ task: 'ps' }] },
+      ];
+      const run = new CaseRun({ tasks });
+      run.placing = 'waits';
+      run.go().begins('ps/0');
+      expect(run.active).toEqual(['ps/0', 'ps/1']);
+      run.begins('ps/1');
+      expect(run.active).toEqual(['ps/0', 'ps/1', 'worker/0']);
+      const done = begun({ tasks: [tasks[0]!, { ...tasks[1]!, dependsOn: [{ task: 'ps', condition: 'Complete' }] }] });
+      expect(done.active).toEqual(['ps/0', 'ps/1']);
+      expect(done.does('well', 'ps/0').does('well', 'ps/1').active).toEqual(['worker/0']);
+    },
+  },
+  {
+    no: 'V32',
+    says: "the run's objects stay as long as the run",
+    differs: true,
+    heldBy: [refused, 'are refused where the engine has no place for them'],
+  },
+  {
+    no: 'V33',
+    says: 'env: both variables of the index',
+    heldBy: ['apps/executor/src/core/environment.spec.ts', 'V33: '],
+  },
+  {
+    no: 'V34',
+    says: 'svc: without variables the files are there; without a policy none is made',
+    differs: true,
+    heldBy: [refused, 'are refused where the engine has no place for them'],
+  },
+  {
+    no: 'V35',
+    says: 'ssh: the key pair is mounted',
+    differs: true,
+    heldBy: [refused, 'are refused where the engine has no place for them'],
+  },
+  {
+    no: 'V36',
+    says: 'what admission refuses',
+    differs: true,
+    heldBy: [`${parallel}/admission.spec.ts`, 'V36: an unknown plugin'],
+  },
+  {
+    no: 'V37',
+    says: 'what is left out',
+    differs: true,
+    heldBy: [`${parallel}/admission.spec.ts`, 'V37: tasks are a gang of all their replicas, with three restarts'],
+  },
+  {
+    no: 'V38',
+    says: 'kept for no time: removed when it has ended; ten seconds: then; unfinished: not at all',
+    holds: (): void => {
+      const run = begun(gang(1, [], { retention: { maxAgeSeconds: 60 } }));
+      expect(run.run.expireAt).toBeNull();
+      expect(run.does('well', 'a/0').run.expireAt).toBe(run.now + 60_000);
+    },
+  },
+  {
+    no: 'V39',
+    says: 'a task of higher priority starts first when there is little room',
+    differs: true,
+    holds: (): void => {
+      const tasks = [
+        { name: 'low', replicas: 2 },
+        { name: 'high', replicas: 2, priorityClassName: 'system-cluster-critical' },
+      ];
+      const run = new CaseRun({ tasks, minAvailable: 1 });
+      run.grant = 1;
+      expect(run.go().starts.slice(0, 2)).toEqual(['high/0.1', 'high/1.1']);
+    },
+  },
+  {
+    no: 'V40',
+    says: 'a gang that finds no places stays Pending; its members are let go and tried again together',
+    differs: true,
+    holds: (): void => {
+      const run = new CaseRun(gang(3));
+      run.placing = 'waits';
+      run.go().begins('a/0');
+      expect([run.run.phase, run.active.length]).toEqual(['Pending', 3]);
+      run.go(121);
+      expect([run.run.phase, run.active]).toEqual(['Pending', []]);
+      run.placing = 'runs';
+      run.go(10);
+      expect([run.run.phase, run.active.length, run.failures]).toEqual(['Running', 3, 0]);
+    },
+  },
+];
+
+/** A gang of two is whole, loses one, and its replacement exists but finds no place. */
+function lostMember(action: PolicySpec['action']): CaseRun {
+  const run = begun(gang(2, [on('Unknown', action)], { maxAttempts: 9, minAvailable: 2 }));
+  run.placing = 'waits';
+  run.does('evicted', 'a/1');
+  const { id } = run.liveAt('a/1');
+  const waiting = { type: 'waiting', attempt: id, reason: 'Unschedulable', message: 'no node has room' } as const;
+  return run.hears({ type: 'observed', observation: waiting });
+}
