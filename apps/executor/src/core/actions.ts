@@ -5,7 +5,10 @@ import { hasTaskCompleted, pendingAction, rulesFor } from '#common/domain/parall
 import type { Instant, LiveAttempt } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './ending.js';
+import { isShortOfMembers } from './gangs.js';
 import { restart } from './generations.js';
+import { startsTooOften } from './happenings.js';
+import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
 const ACTION_GRACE_SECONDS = 30;
@@ -73,17 +76,22 @@ function mended(draft: Draft): readonly CauseEnd[] {
   const running = new Set(
     draft.active.flatMap((live) => (live.startedAt === null ? [] : [`${live.task}/${live.index}`])),
   );
-  const ends: CauseEnd[] = [];
-  for (const { task, index } of draft.delayed) {
+  return draft.delayed.flatMap(({ task, index }): CauseEnd[] => {
+    if (task === null) return isShortOfMembers(draft) ? [] : [{ type: 'gangWhole' }];
     const plan = draft.turn.plan.tasks.find(({ name }) => name === task);
-    const table = task === null ? undefined : draft.indexes.of(task);
-    if (task === null || !plan || !table) continue;
-    if (index === null) {
-      if (!hasTaskCompleted(plan, table.totals.succeeded)) ends.push({ type: 'taskReopened', task });
-    } else if (index >= plan.indexes || table.stateOf(index) === 'succeeded' || running.has(`${task}/${index}`)) {
-      ends.push({ type: 'indexMended', task, index });
-    }
-  }
+    const table = draft.indexes.of(task);
+    if (!plan || !table) return [];
+    if (index === null) return mendedTask(draft, plan);
+    const isMended = index >= plan.indexes || table.stateOf(index) === 'succeeded' || running.has(`${task}/${index}`);
+    return isMended ? [{ type: 'indexMended', task, index }] : [];
+  });
+}
+
+function mendedTask(draft: Draft, plan: TaskPlan): CauseEnd[] {
+  const ends: CauseEnd[] = [];
+  const { succeeded = 0 } = draft.indexes.of(plan.name)?.totals ?? {};
+  if (!hasTaskCompleted(plan, succeeded)) ends.push({ type: 'taskReopened', task: plan.name });
+  if (!startsTooOften(plan, draft.active)) ends.push({ type: 'restartsGone', task: plan.name });
   return ends;
 }
 

@@ -63,6 +63,10 @@ function applyObservation(draft: Draft, live: LiveAttempt, observation: Observat
     case 'ready':
       applyReady(draft, live, observation.ready);
       return;
+    case 'restarted':
+      if (live.state !== 'ended' && observation.restarts > (live.restarts ?? 0))
+        draft.setLive({ ...live, restarts: observation.restarts });
+      return;
     case 'ended':
       draft.markEnded(live, observation.end, observation);
       return;

@@ -186,6 +186,24 @@ describe('a run of several tasks', () => {
     expect(story.after(60_000).run).toMatchObject({ ending: { phase: 'Aborted', reason: 'AbortedByPolicy' } });
   });
 
+  test('containers that start again in place too often, all together, make their task fail', () => {
+    const tasks = [
+      {
+        name: 'worker',
+        replicas: 2,
+        maxRestarts: 3,
+        policies: [{ event: 'TaskFailed', action: 'TerminateJob' } as const],
+      },
+    ];
+    const story = new Story({ tasks }).after(0).started();
+    const restarted = (index: number, restarts: number): Input => ({
+      type: 'observed',
+      observation: { type: 'restarted', attempt: asAttemptId(`job-1/0/worker/${index}/1`), restarts },
+    });
+    expect(story.after(0, restarted(0, 1), restarted(1, 1)).run.ending).toBeNull();
+    expect(story.after(0, restarted(0, 2)).run.ending).toMatchObject({ phase: 'Terminated' });
+  });
+
   test('a task that waits for another starts when that one is complete', () => {
     const tasks = [
       { name: 'work', replicas: 1, dependsOn: [{ task: 'prepare', condition: 'Complete' as const }] },

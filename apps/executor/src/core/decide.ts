@@ -14,10 +14,10 @@ import { applyTimers, idleDeadlineOf, startDeadlineOf } from './apply-timers.js'
 import { conclude } from './completion.js';
 import type { RunTables } from './draft-indexes.js';
 import { Draft, type LogVerdict, type Turn } from './draft.js';
-import { lostMembers } from './gangs.js';
 import { giveUpStarts } from './ending.js';
 import { openGeneration } from './generations.js';
 import { applyOrder, type Answer, type Input } from './inputs.js';
+import { newHappenings } from './happenings.js';
 import { judgeEnds } from './judge.js';
 import { settle } from './settle.js';
 import { claimStarts } from './starts.js';
@@ -105,7 +105,7 @@ function proceed(draft: Draft): number {
   conclude(draft);
   if (draft.phase === 'Restarting') openGeneration(draft);
   const wanted = claimStarts(draft);
-  carryOut(draft, lostMembers(draft));
+  carryOut(draft, newHappenings(draft));
   giveUpStarts(draft);
   // What was asked to make way had perhaps never begun.
   judgeEnds(draft);

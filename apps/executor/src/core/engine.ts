@@ -152,6 +152,8 @@ export type Observation =
   | { readonly type: 'waiting'; readonly attempt: AttemptId; readonly reason: string; readonly message: string }
   /** Its readiness for tasks that depend on it. */
   | { readonly type: 'ready'; readonly attempt: AttemptId; readonly ready: boolean }
+  /** Its containers have been started again in place, so often in all. */
+  | { readonly type: 'restarted'; readonly attempt: AttemptId; readonly restarts: number }
   | ({
       readonly type: 'ended';
       readonly attempt: AttemptId;

@@ -7,8 +7,6 @@ import {
   NEW_GANG,
   type GangDecision,
 } from '#common/domain/parallel/gang.js';
-import { intentOf, type Intent } from '#common/domain/parallel/intents.js';
-import { matchPolicy, rulesFor } from '#common/domain/parallel/policy-match.js';
 import type { LiveAttempt } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import type { TaskPlan } from './plan.js';
@@ -111,16 +109,11 @@ export function requiredMembers(draft: Draft): number {
 }
 
 /** The event `Unknown`: a gang that was whole has lost members, and what should replace them finds no place. */
-export function lostMembers(draft: Draft): readonly Intent[] {
-  const rule = matchPolicy(rulesFor(null, draft.turn.plan.rules), { event: 'Unknown', exitCodes: [] });
-  if (!rule || rule.delayMs > 0) return [];
-  const isShort = draft.gangs.some((state, wave) => {
+export function isShortOfMembers(draft: Draft): boolean {
+  return draft.gangs.some((state, wave) => {
     const unplaceable = draft.active.filter(
       (live) => waveOf(draft, live) === wave && !isPlaced(live) && live.waitingFor !== undefined,
     ).length;
     return hasLostMembers(state, { required: sizesOf(draft)[wave] ?? 0, placed: placedIn(draft, wave), unplaceable });
   });
-  return isShort
-    ? [intentOf(rule.action, { task: null, index: null, message: `the gang lost members (${rule.path})` })]
-    : [];
 }

@@ -2,14 +2,14 @@
 import { withAction } from '#common/domain/parallel/delayed-actions.js';
 import { intentOf, type Intent } from '#common/domain/parallel/intents.js';
 import { judgeEnd, makesWay, type EndJudgement } from '#common/domain/parallel/judge-end.js';
-import { happeningOf, hasTaskCompleted, matchPolicy, rulesFor } from '#common/domain/parallel/policy-match.js';
+import { happeningOf, rulesFor } from '#common/domain/parallel/policy-match.js';
 import type { PolicyRule } from '#common/domain/parallel/policy-rules.js';
 import type { AttemptEnd, LiveAttempt } from '#common/domain/run.js';
 import { carryOut } from './actions.js';
+import { completedTasks, completions } from './happenings.js';
 import { conclude, describeEnd } from './completion.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './ending.js';
-import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
 const REMAINING_GRACE_SECONDS = 30;
@@ -90,28 +90,6 @@ function delay(draft: Draft, { task, index, end }: LiveAttempt, rule: PolicyRule
   const { action, path, delayMs } = rule;
   const dueAt = draft.now + delayMs;
   draft.setDelayed(withAction(draft.delayed, { task, index, event: happening.event, action, rule: path, dueAt }));
-}
-
-const isComplete = (draft: Draft, task: TaskPlan): boolean =>
-  hasTaskCompleted(task, draft.indexes.of(task.name)?.totals.succeeded ?? 0);
-
-const completedTasks = (draft: Draft): ReadonlySet<string> =>
-  new Set(draft.turn.plan.tasks.flatMap((task) => (isComplete(draft, task) ? [task.name] : [])));
-
-/** Tasks that these ends have completed may be what a policy waits for. */
-function completions(draft: Draft, wasComplete: ReadonlySet<string>): readonly Intent[] {
-  if (draft.ending || draft.phase === 'Restarting') return [];
-  const { tasks, rules } = draft.turn.plan;
-  return tasks.flatMap((task): Intent[] => {
-    if (wasComplete.has(task.name) || !isComplete(draft, task)) return [];
-    const rule = matchPolicy(rulesFor(task, rules), { event: 'TaskCompleted', exitCodes: [] });
-    if (!rule) return [];
-    const { action, path, delayMs } = rule;
-    const cause = { task: task.name, index: null, event: 'TaskCompleted', action, rule: path } as const;
-    if (delayMs === 0) return [intentOf(action, { ...cause, message: `task ${task.name} is complete (${path})` })];
-    draft.setDelayed(withAction(draft.delayed, { ...cause, dueAt: draft.now + delayMs }));
-    return [];
-  });
 }
 
 /** A worker that fell silent takes its whole run with it, unless the job chose otherwise. */

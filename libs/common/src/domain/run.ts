@@ -104,6 +104,8 @@ export interface LiveAttempt {
   readonly waitingFor?: string;
   /** What its engine says of its readiness, where it says anything: a running attempt is ready unless told otherwise. */
   readonly ready?: boolean;
+  /** How often its containers were started again in place; never if absent. */
+  readonly restarts?: number;
 }
 
 export const STOP_REASONS = [

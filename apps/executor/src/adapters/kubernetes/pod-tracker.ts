@@ -20,7 +20,7 @@ export interface TrackedPod {
   stopAsked: boolean;
   /** It was proven that none of its containers runs any more. */
   isProvenOver: boolean;
-  told: { started: boolean; ready: boolean; ended: boolean; wait: string | null };
+  told: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
 }
 
 export interface TrackerOptions {
@@ -62,7 +62,7 @@ export class PodTracker {
       this.judge(known);
       return known;
     }
-    const told = { started: false, ready: false, ended: false, wait: null };
+    const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
     const marks = { stopAsked: false, isProvenOver: false };
     const tracked = { attempt, pod, view: this.viewOf(pod, marks), ...marks, told };
     this.byUid.set(pod.metadata.uid, tracked);
@@ -180,6 +180,8 @@ export class PodTracker {
         told.started = true;
         if (told.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
         told.ready = state.isReady;
+        if (told.restarts !== state.restarts) tell({ type: 'restarted', attempt, restarts: state.restarts });
+        told.restarts = state.restarts;
         return;
       case 'ended':
         told.ended = true;

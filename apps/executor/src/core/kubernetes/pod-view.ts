@@ -16,7 +16,7 @@ export interface ViewOptions {
 
 export type PodState =
   | { readonly type: 'waiting'; readonly wait: PodWait; readonly isWorthTelling: boolean }
-  | { readonly type: 'running'; readonly startedAt: Instant; readonly isReady: boolean }
+  | { readonly type: 'running'; readonly startedAt: Instant; readonly isReady: boolean; readonly restarts: number }
   | { readonly type: 'ended'; readonly startedAt: Instant | null; readonly end: AttemptEnd };
 
 export interface PodView {
@@ -50,7 +50,12 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
   }
   const { lookAgainAt, needsProof } = passing;
   if (startedAt !== null) {
-    return { state: { type: 'running', startedAt, isReady: isReady(pod) }, node, lookAgainAt, needsProof };
+    return {
+      state: { type: 'running', startedAt, isReady: isReady(pod), restarts: restartsOf(pod) },
+      node,
+      lookAgainAt,
+      needsProof,
+    };
   }
   const wait = waitOf(pod) ?? { reason: 'Starting', message: '', result: null };
   const tellAt = pod.metadata.creationTimestamp + (wait.result === null ? PASSING_AFTER_MS : TROUBLE_AFTER_MS);
@@ -109,6 +114,9 @@ function startOf(pod: ObservedPod, now: Instant): Instant | null {
   const second = rounds.flatMap((round) => round?.startedAt ?? []).find((startedAt) => startedAt > 0);
   return second === undefined ? null : withinSecond(second, now);
 }
+
+const restartsOf = ({ status }: ObservedPod): number =>
+  status.containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0);
 
 const isReady = (pod: ObservedPod): boolean =>
   pod.metadata.deletionTimestamp === null &&
