@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SHARD_COUNT } from '../domain/ids.js';
+import { SHARD_COUNT, shardOf } from '../domain/ids.js';
 import { ownerOf, shardOwners, shardsOf } from './rendezvous.js';
 
 const members = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 8 });
@@ -20,6 +20,18 @@ test('no member owns more than its even share, rounded up', () => {
       expect(most).toBe(Math.ceil(SHARD_COUNT / all.length));
     }),
   );
+});
+
+test('three members share 100,000 jobs within 20 % of evenly', () => {
+  const perShard = new Array<number>(SHARD_COUNT).fill(0);
+  for (let job = 0; job < 100_000; job++) perShard[shardOf(`nightly-report-${job}`)]!++;
+  for (let trial = 0; trial < 50; trial++) {
+    const all = [0, 1, 2].map((member) => `scheduler-host-${trial * 7 + member}-${member}`);
+    for (const member of all) {
+      const jobs = [...shardsOf(member, all)].reduce((sum, shard) => sum + perShard[shard]!, 0);
+      expect(Math.abs(jobs / (100_000 / 3) - 1)).toBeLessThan(0.2);
+    }
+  }
 });
 
 test('when a member leaves, most shards of the others stay where they are', () => {

@@ -32,6 +32,8 @@ import { BackfillLoop } from '../../../../apps/scheduler/src/backfill/backfill-l
 import { PlanLoop } from '../../../../apps/scheduler/src/plan/plan-loop.js';
 import { Sweeps } from '../../../../apps/scheduler/src/sweeps/sweeps.js';
 
+import { SchedulerProcess } from './scheduler-process.js';
+
 export type JobFields = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;
 type AdmitRequest = PayloadOf<typeof contracts.admitRun>;
 
@@ -47,13 +49,14 @@ export class World {
   private constructor(
     readonly mongo: Mongo,
     readonly nats: Nats,
-    private readonly connect: () => Promise<Nats>,
+    /** How further replicas reach both. */
+    private readonly servers: { readonly mongoUri: string; readonly natsUrl: string; connect(): Promise<Nats> },
     private readonly closers: (() => Promise<void>)[],
   ) {}
 
   static async create(): Promise<World> {
-    const [{ mongo, drop }, { nats, connect, stop }] = await Promise.all([freshMongo(), ownNats()]);
-    const world = new World(mongo, nats, connect, [stop, drop]);
+    const [{ mongo, uri, drop }, { nats, url, connect, stop }] = await Promise.all([freshMongo(), ownNats()]);
+    const world = new World(mongo, nats, { mongoUri: uri, natsUrl: url, connect }, [stop, drop]);
     const worker: StoredWorker = {
       id: asWorkerId('worker'),
       version: 1,
@@ -70,7 +73,7 @@ export class World {
   /** A scheduler in this process, with messages and sweeps of its own. */
   async replica(options: { clock?: Clock; cronDisabled?: boolean } = {}): Promise<Replica> {
     const { clock = systemClock, cronDisabled = false } = options;
-    const nats = await this.connect();
+    const nats = await this.servers.connect();
     const identity = { service: 'scheduler', replica: `scheduler-${randomBytes(4).toString('hex')}`, host: 'here' };
     const membership = new Membership({ ...identity, version: '0' }, new MembersStore(this.mongo), this.mongo, {
       clock,
@@ -104,6 +107,13 @@ export class World {
     };
     this.closers.unshift(stop);
     return { stop };
+  }
+
+  /** A scheduler in a process of its own, as it is run in production. */
+  async process(): Promise<SchedulerProcess> {
+    const started = await SchedulerProcess.start(this.servers);
+    this.closers.unshift(() => started.stop());
+    return started;
   }
 
   /** Saves a definition as the api does, without telling anybody. */

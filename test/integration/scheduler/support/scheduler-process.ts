@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
+import { until } from '#testing/until.js';
+import { startProgram } from '../../../../tools/quickstart/src/program.js';
+import { untilReady } from '../../../../tools/quickstart/src/readiness.js';
+
+const START_LIMIT_MS = 60_000;
+const PATIENCE_MS = 60_000;
+
+/** The built scheduler in a process of its own, which can be killed and stopped. */
+export class SchedulerProcess {
+  private constructor(
+    private readonly pid: number,
+    private readonly metricsUrl: string,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async start(servers: { readonly mongoUri: string; readonly natsUrl: string }): Promise<SchedulerProcess> {
+    const metricsUrl = `http://127.0.0.1:${await freePort()}`;
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-scheduler-'));
+    const part = await startProgram({
+      root: process.cwd(),
+      cacheDir: folder,
+      args: ['dist/apps/scheduler/src/main.js'],
+      env: {
+        MONGODB_URI: servers.mongoUri,
+        NATS_URL: servers.natsUrl,
+        METRICS_PORT: new URL(metricsUrl).port,
+        SECRET_KEYS: TEST_SECRET_KEYS,
+        LOG_LEVEL: 'warn',
+      },
+      onLine: () => undefined,
+    });
+    const stop = async (): Promise<void> => {
+      await part.stop();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    await untilReady('scheduler', `${metricsUrl}/readyz`, { limitMs: START_LIMIT_MS, ended: part.ended });
+    return new SchedulerProcess(part.pids[0] ?? 0, metricsUrl, stop);
+  }
+
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+    process.kill(this.pid, signal);
+  }
+
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.metricsUrl}/metrics`)).text();
+    return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
+  }
+
+  async owns(shards: number): Promise<void> {
+    const owned = async (): Promise<boolean> => (await this.metric('carillon_shards_owned')) === shards;
+    await until(`a scheduler to own ${shards} shards`, owned, PATIENCE_MS);
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
