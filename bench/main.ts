@@ -7,6 +7,7 @@ import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
 import { runEngine } from './run-engine/run-engine.js';
+import { pods } from './pods/pods.js';
 import { scheduler } from './scheduler/scheduler.js';
 
 interface Place {
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
   'run-engine': runEngine,
+  pods: ({ root }) => pods(root),
   scheduler,
 };
 const DEFAULT_BENCHMARK = 'end-to-end';

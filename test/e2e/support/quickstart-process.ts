@@ -83,6 +83,11 @@ export class QuickstartProcess {
     });
   }
 
+  /** Kills one service, if it is there, and waits for nothing. */
+  strike(name: ServiceName): void {
+    killIfThere(this.state().services[name].pid);
+  }
+
   /** Kills the processes of ours whose command line matches; gives how many there were. */
   killByCommand(pattern: RegExp): number {
     const found = this.processes().filter(({ command }) => pattern.test(command));

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -134,10 +134,34 @@ export class Testbed {
     return (await Promise.all(texts)).join('\n---\n');
   }
 
+  /** Kills a server of the cluster with no chance to clean up, and starts it again as it was. */
+  async killAndRestart(server: string): Promise<void> {
+    const pidFile = join(kubeRoot, 'run', `${server}.pid`);
+    const pid = Number(readFileSync(pidFile, 'utf8').split(' ')[0]);
+    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+    process.kill(pid, 'SIGKILL');
+    await until(`the end of ${server}`, () => !existsSync(`/proc/${pid}/exe`), STOP_LIMIT_MS);
+    const log = openSync(join(kubeRoot, 'log', `${server}.log`), 'a');
+    const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env: serverEnv() });
+    closeSync(log);
+    child.unref();
+    // As kube-down.sh knows it: the process and when it was started.
+    const startTime = readFileSync(`/proc/${child.pid ?? 0}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')[19];
+    writeFileSync(pidFile, `${child.pid ?? 0} ${startTime ?? ''}\n`);
+  }
+
   /** Ends or continues a server of the cluster, such as `kube-apiserver`, by a signal. */
   signal(server: string, signal: NodeJS.Signals): void {
     process.kill(Number(readFileSync(join(kubeRoot, 'run', `${server}.pid`), 'utf8').split(' ')[0]), signal);
   }
+}
+
+/** What a test marks its processes by is none of the cluster's. */
+function serverEnv(): NodeJS.ProcessEnv {
+  const { CARILLON_TEST_MARK: _mark, ...env } = process.env;
+  return env;
 }
 
 const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString();
