@@ -225,15 +225,26 @@ describe('tenants', () => {
     });
     expect((await api.ask('PATCH', '/tenants/described', { headers, body: { maxJobs: 1 } })).status).toBe(412);
     const sized = await api.ask('PATCH', '/tenants/described', {
-      body: { groups: { nightly: 2, 'a.b': 3 }, logLimits: { maxBytesPerRun: 1_000 } },
+      body: {
+        groups: { nightly: 2, 'a.b': 3 },
+        logLimits: { maxBytesPerRun: 1_000 },
+        podTemplatePaths: ['spec.nodeSelector', 'spec.containers[].resources'],
+      },
     });
     expect(sized.body).toMatchObject({
+      podTemplatePaths: ['spec.nodeSelector', 'spec.containers[].resources'],
       groups: { nightly: 2, 'a.b': 3 },
       logLimits: { maxBytesPerAttempt: null, maxBytesPerRun: 1_000 },
     });
     const fewer = await api.ask('PATCH', '/tenants/described', { body: { groups: { nightly: null } } });
     expect(fewer.body).toMatchObject({ groups: { 'a.b': 3 }, logLimits: { maxBytesPerRun: 1_000 } });
     expect((await api.ask('GET', '/tenants/described')).body).toEqual(fewer.body);
+    expect(await api.ask('PATCH', '/tenants/described', { body: { podTemplatePaths: ['hostNetwork'] } })).toMatchObject(
+      {
+        status: 400,
+        body: { errors: [{ path: 'podTemplatePaths[0]' }] },
+      },
+    );
     expect(await api.ask('PATCH', '/tenants/described', { body: { colour: 'red' } })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'colour' }] },

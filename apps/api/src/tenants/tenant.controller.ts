@@ -108,5 +108,6 @@ const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
   ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),
   logLimits: logLimitsOf(written),
+  podTemplatePaths: written.podTemplatePaths ?? null,
   retention: retentionOf(tenant, written),
 });

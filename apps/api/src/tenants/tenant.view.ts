@@ -18,6 +18,10 @@ export const tenantView = z.object({
     .object({ maxBytesPerAttempt: z.int().nullable(), maxBytesPerRun: z.int().nullable() })
     .nullable()
     .meta({ description: "Text kept of logs; null leaves it to the service's own limits." }),
+  podTemplatePaths: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'What its pod templates may say; null is the common list.' }),
   createdAt: shownTime,
 });
 export type TenantView = z.output<typeof tenantView>;
@@ -28,6 +32,7 @@ export function toTenantView({
   webserviceHosts,
   groups,
   logLimits,
+  podTemplatePaths,
   ...tenant
 }: Tenant): TenantView {
   return {
@@ -35,6 +40,7 @@ export function toTenantView({
     webserviceHosts: webserviceHosts && [...webserviceHosts],
     groups: { ...groups },
     logLimits: logLimits ?? null,
+    podTemplatePaths: podTemplatePaths ? [...podTemplatePaths] : null,
     createdAt: timeText(createdAt),
   };
 }

@@ -57,6 +57,8 @@ export interface ContainerLaunch extends AttemptLaunch {
   };
   /** Templates to be laid over each other, the later over the earlier: worker's, job's, task's. */
   readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
+  /** What the templates may say; null is what the engine allows everyone. */
+  readonly templatePaths: readonly string[] | null;
   readonly imagePullSecrets: readonly string[];
   readonly serviceAccount: string | null;
   readonly restartPolicy: 'Never' | 'OnFailure';

@@ -113,6 +113,7 @@ const settings: LaunchSettings = {
   headers: { a: 'b' },
   namespace: null,
   allowedHosts: null,
+  templatePaths: null,
 };
 const key = context({}).key;
 const live: LiveAttempt = {

@@ -18,6 +18,7 @@ export interface LaunchSettings {
   readonly headers: Readonly<Record<string, string>>;
   readonly namespace: string | null;
   readonly allowedHosts: readonly string[] | null;
+  readonly templatePaths: readonly string[] | null;
 }
 
 /** A launch, or the words for why the snapshot cannot be launched at all. */
@@ -136,6 +137,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     podTemplates: [worker.podTemplate, job.podTemplate, task.own?.podTemplate].filter(
       (template) => template !== undefined,
     ),
+    templatePaths: settings.templatePaths,
     imagePullSecrets: worker.imagePullSecrets ?? [],
     serviceAccount: worker.serviceAccount ?? null,
     restartPolicy: job.restartPolicy ?? 'Never',

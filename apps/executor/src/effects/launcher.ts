@@ -65,6 +65,7 @@ export class Launcher {
       headers: this.headers(context),
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,
+      templatePaths: tenant?.podTemplatePaths ?? null,
     });
   }
 

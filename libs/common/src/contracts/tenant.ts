@@ -1,6 +1,6 @@
 /** The public shape of a tenant: what it may use. */
 import { z } from 'zod';
-import { MAX_GROUP_PLACES, MAX_GROUPS } from '../domain/limits.js';
+import { MAX_GROUP_PLACES, MAX_GROUPS, MAX_TEMPLATE_PATHS, MAX_TEMPLATE_PATH_LENGTH } from '../domain/limits.js';
 import { displayName, slug } from './common.js';
 import { retentionSpec } from './job.js';
 
@@ -23,6 +23,20 @@ const tenantFields = {
   /** Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
   webserviceHosts: z.array(z.string().min(1).max(253)).max(MAX_HOSTS).nullable().optional(),
   retention: retentionSpec.optional(),
+  /**
+   * What pod templates of its workers, jobs and tasks may say, such as `spec.nodeSelector`; an entry allows all below it, `[]`
+   * stands for every element of a list. Null is the list that keeps to the restricted Pod Security level.
+   */
+  podTemplatePaths: z
+    .array(
+      z
+        .string()
+        .max(MAX_TEMPLATE_PATH_LENGTH)
+        .regex(/^(metadata|spec)(\.[^.[\]]+(\[\])?)+$/, 'must be a path such as spec.containers[].securityContext'),
+    )
+    .max(MAX_TEMPLATE_PATHS)
+    .nullable()
+    .optional(),
   /** Sizes of its concurrency groups; a group that is not named has one place. */
   groups: z
     .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))

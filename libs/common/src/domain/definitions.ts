@@ -65,6 +65,8 @@ export interface Tenant {
   readonly logLimits?: LogLimits | null;
   readonly namespace: string | null;
   readonly webserviceHosts: readonly string[] | null;
+  /** What its pod templates may say; null, or no value, is the common list. */
+  readonly podTemplatePaths?: readonly string[] | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
   readonly createdAt: Instant;
   readonly rev: number;

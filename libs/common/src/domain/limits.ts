@@ -69,6 +69,9 @@ export const MAX_SOURCE_LINE_BYTES = 128 * 1024;
 export const MAX_MERGED_CHUNK_SPAN_MS = 3_600_000;
 /** Keys of the newest callbacks of an attempt, by which a repeat is known. */
 export const MAX_CALLBACK_KEYS = 4_096;
+/** Paths in a tenant's allow-list for pod templates. */
+export const MAX_TEMPLATE_PATHS = 500;
+export const MAX_TEMPLATE_PATH_LENGTH = 200;
 export const MAX_STORAGE_VERSIONS = 20;
 /** Values nested deeper are refused: serialisers recurse. */
 export const MAX_JSON_DEPTH = 64;

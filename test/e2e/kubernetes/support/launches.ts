@@ -29,6 +29,7 @@ export function aLaunch(over: Partial<ContainerLaunch> = {}): ContainerLaunch {
     envFrom: [],
     resources: { requests: {}, limits: {} },
     podTemplates: [SOME_USER],
+    templatePaths: null,
     imagePullSecrets: [],
     serviceAccount: null,
     restartPolicy: 'Never',

@@ -119,6 +119,7 @@ function aLaunch(over: Partial<ContainerLaunch> = {}): ContainerLaunch {
     envFrom: [],
     resources: { requests: {}, limits: {} },
     podTemplates: [],
+    templatePaths: null,
     imagePullSecrets: [],
     serviceAccount: null,
     restartPolicy: 'Never',
@@ -221,6 +222,14 @@ describe('an attempt', () => {
     expect(answers.map(({ type }) => type)).toEqual(['created', 'created']);
     expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted' });
     expect(api.countOf('create pods')).toBe(1);
+  });
+
+  test('with a template that asks for what its tenant alone may have is started', async () => {
+    const podTemplates = [{ spec: { hostNetwork: true } }];
+    const launch = aLaunch({ podTemplates, templatePaths: ['spec.hostNetwork'] });
+    expect(await engine.start(launch)).toMatchObject({ type: 'created' });
+    const other = aLaunch({ podTemplates: [{ spec: { nodeSelector: { disk: 'ssd' } } }], templatePaths: [] });
+    expect(await engine.start(other)).toMatchObject({ reason: 'PodTemplateRefused' });
   });
 
   test('with a template that asks for too much is refused with the field', async () => {

@@ -30,7 +30,7 @@ export class PodStarter {
 
   /** `isWithdrawn`: somebody has asked meanwhile that it be stopped. */
   async start(launch: ContainerLaunch, namespace: string, isWithdrawn: () => boolean): Promise<StartResult> {
-    const [problem] = launchProblems(launch, this.options.allowedTemplatePaths);
+    const [problem] = launchProblems(launch, launch.templatePaths ?? this.options.allowedTemplatePaths);
     if (problem) {
       const message = `podTemplate.${problem.path} ${problem.message}`;
       return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };

@@ -25,6 +25,7 @@ const launch: ContainerLaunch = {
   envFrom: [],
   resources: { requests: {}, limits: {} },
   podTemplates: [],
+  templatePaths: null,
   imagePullSecrets: [],
   serviceAccount: null,
   restartPolicy: 'Never',
