@@ -6,8 +6,8 @@ import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
-import { runEngine } from './run-engine/run-engine.js';
 import { pods } from './pods/pods.js';
+import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
 
 interface Place {
@@ -22,8 +22,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
-  'run-engine': runEngine,
   pods: ({ root }) => pods(root),
+  'run-engine': runEngine,
   scheduler,
 };
 const DEFAULT_BENCHMARK = 'end-to-end';

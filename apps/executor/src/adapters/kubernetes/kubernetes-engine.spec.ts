@@ -181,6 +181,15 @@ describe('an attempt', () => {
     ]);
   });
 
+  test('is removed once, however often that is asked for', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await Promise.all([engine.cleanUp(launch.attempt), engine.cleanUp(launch.attempt)]);
+    await engine.cleanUp(launch.attempt);
+    expect([api.countOf('patch pods'), api.countOf('delete pods'), api.countOf('list secrets')]).toEqual([1, 1, 0]);
+  });
+
   test('that ends with many others takes hardly more than two', async () => {
     const launches = Array.from({ length: 20 }, () => aLaunch());
     await Promise.all(launches.map((launch) => engine.start(launch)));

@@ -48,6 +48,9 @@ export interface KubernetesEngineParts {
 }
 
 const LOOK_AGAIN_MS = 1_000;
+/** What was removed is asked about again after this time: the cluster has let it go by then, or something is wrong. */
+const CLEANED_FOR_MS = 30_000;
+const MAX_CLEANED = 20_000;
 /** The executor goes on after this long though the API server does not answer: other engines have work to do. */
 const FIRST_LIST_MS = 5_000;
 
@@ -61,6 +64,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly prover: EndProver;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
   private readonly withdrawn = new Set<AttemptId>();
+  private readonly cleaning = new Map<AttemptId, Promise<void>>();
+  private readonly cleanedAt = new Map<AttemptId, number>();
   private listener: (observation: Observation) => void = () => undefined;
   private timer: NodeJS.Timeout | null = null;
 
@@ -101,6 +106,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const begun = this.starting.get(attempt);
     if (begun) return begun;
     this.withdrawn.delete(attempt);
+    this.cleanedAt.delete(attempt);
     const namespace = launch.namespace ?? this.parts.client.namespace;
     this.watches.add([namespace]);
     const started = this.starter
@@ -148,7 +154,24 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return [...new Set([...this.tracker.attemptsOf(shards), ...secrets.map(({ attempt }) => attempt)])];
   }
 
+  /** A sweep asks again for what still waits to be sent, and for what the cluster has not let go yet: neither is sent twice. */
   async cleanUp(attempt: AttemptId): Promise<void> {
+    const now = (): number => this.parts.clock.monotonic();
+    if (now() - (this.cleanedAt.get(attempt) ?? -Infinity) < CLEANED_FOR_MS) return;
+    const cleaning =
+      this.cleaning.get(attempt) ??
+      this.removeRests(attempt).finally(() => {
+        this.cleaning.delete(attempt);
+      });
+    this.cleaning.set(attempt, cleaning);
+    await cleaning;
+    this.cleanedAt.delete(attempt);
+    this.cleanedAt.set(attempt, now());
+    const oldest = this.cleanedAt.keys().next();
+    if (this.cleanedAt.size > MAX_CLEANED && !oldest.done) this.cleanedAt.delete(oldest.value);
+  }
+
+  private async removeRests(attempt: AttemptId): Promise<void> {
     await this.withdraw(attempt);
     try {
       const tracked = await this.find(attempt);

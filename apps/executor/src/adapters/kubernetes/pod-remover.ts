@@ -6,7 +6,7 @@ import { POD_LABELS, shardSelector } from '#common/domain/pod-contract.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
-const GATHER_MS = 50;
+const GATHER_MS = 250;
 /** Fewer are deleted one by one: deleting by label makes the server look at every pod of the namespace. */
 const MIN_TOGETHER = 4;
 const MAX_TOGETHER = 500;
