@@ -163,7 +163,14 @@ export class CaseRun {
     for (const { id, end } of decision.records) this.ends.set(id, end);
     this.run = decision.next;
     this.tables = decision.tables;
+    if (this.run.phase === 'Queued') this.admit();
     return decision;
+  }
+
+  /** A run that was resumed waits for its places; here there always are some. */
+  private admit(): void {
+    this.run = { ...this.run, phase: 'Pending', reason: 'Admitted', wakeAt: this.now, rev: this.run.rev + 1 };
+    this.phases.push('Pending');
   }
 
   private answers({ next }: Decision): Input[] {
