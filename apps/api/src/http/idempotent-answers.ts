@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
+import { delay } from '#common/clock/delay.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { IdempotencyStore } from '#common/mongo/idempotency.store.js';
+import type { Claim, Claiming, IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { invalidField } from './problem.js';
 
 const MAX_KEY_LENGTH = 255;
-const storedBody = z.object({ body: z.unknown() });
+/** An answer without a body has none here either. */
+const storedBody = z.object({ body: z.unknown().optional() });
+/** Whoever repeats a request that is still being carried out waits for its answer, but not for ever: its process may be gone. */
+const MAX_WAIT_MS = 10_000;
+const WAIT_STEP_MS = 50;
 
 export interface GivenAnswer {
   readonly status: number;
@@ -56,7 +61,7 @@ export class IdempotentAnswers {
     }
     const key = digest([request.subject, request.key]);
     const fingerprint = digest([request.method, request.url, bodyText(request.body)]);
-    const claim = await this.store.claim({ key, fingerprint, seed, now });
+    const claim = await this.claim({ key, fingerprint, seed, now });
     switch (claim.kind) {
       case 'otherRequest':
         throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came with another request before');
@@ -72,6 +77,15 @@ export class IdempotentAnswers {
             this.store.answer(key, { status, headers, body: this.secrets.seal(JSON.stringify({ body })) }),
           refused: async () => this.store.release(key),
         };
+    }
+  }
+
+  private async claim(claiming: Claiming): Promise<Claim> {
+    const begun = this.clock.monotonic();
+    for (;;) {
+      const claim = await this.store.claim({ ...claiming, now: this.clock.now() });
+      if (claim.kind !== 'busy' || this.clock.monotonic() - begun > MAX_WAIT_MS) return claim;
+      await delay(WAIT_STEP_MS);
     }
   }
 

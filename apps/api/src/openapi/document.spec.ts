@@ -70,3 +70,10 @@ test('a schema of free JSON says nothing rather than something wrong', () => {
     .parse(document.components.schemas['NewJob']);
   expect(JSON.stringify(job.properties.parameters)).not.toContain('anyOf');
 });
+
+test('every list is asked for by page', () => {
+  const lists = routes.filter(({ answer }) => answer instanceof z.ZodObject && 'nextCursor' in answer.shape);
+  expect(lists.length).toBeGreaterThan(0);
+  const without = lists.filter(({ query }) => !(query instanceof z.ZodObject && 'limit' in query.shape));
+  expect(without.map(({ path }) => path)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonValue } from '#common/contracts/common.js';
-import { pageOf } from '../http/page.js';
+import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { storageVersionView } from '../storage/storage.view.js';
 import { byId } from './route-fields.js';
@@ -52,6 +52,7 @@ export const storageRoutes = {
     access: 'viewer',
     summary: "List the kept versions of a job's storage",
     description: 'Newest first.',
+    query: z.strictObject(pageQuery),
     status: 200,
     answer: pageOf(storageVersionView),
   }),

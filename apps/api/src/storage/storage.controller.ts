@@ -7,6 +7,7 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
+import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { JobService, type EditRequest } from '../jobs/job.service.js';
@@ -44,11 +45,14 @@ export class StorageController {
 
   @Serves(routes.listStorageVersions)
   async versions(
-    @Ask() { caller, params }: Asked<Routes['listStorageVersions']>,
+    @Ask() { caller, params, query }: Asked<Routes['listStorageVersions']>,
   ): Promise<AnswerOf<Routes['listStorageVersions']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    const versions = await this.storage.versions(job.id);
-    return { body: { items: versions.map(toStorageVersionView), nextCursor: null } };
+    const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
+    const older = (await this.storage.versions(job.id)).filter(({ version }) => version < Number(before));
+    const items = older.slice(0, query.limit);
+    const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
+    return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
   }
 
   @Serves(routes.putStorage)
