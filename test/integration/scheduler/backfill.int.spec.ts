@@ -90,6 +90,20 @@ test('runs go through the one admission: under Forbid each waits until the one b
   expect(await reached('forbid', 'Completed')).toMatchObject({ made: 3 });
 });
 
+test('a slot that a shared limit has no room for is asked for again, also under Forbid', async () => {
+  const group = 'narrow';
+  const other = await world.job({ concurrency: { policy: 'Enqueue', group } });
+  await world.admit(other.id, 'narrow-1');
+  await world.reaches('narrow-1', 'Pending');
+  const job = await aJob({ policy: 'Forbid', group });
+  await start(job, 'narrow', { from: to });
+  await until('a second try', async () => ((await store.load('narrow'))?.rev ?? 0) >= 3);
+  expect(await store.load('narrow')).toMatchObject({ state: 'Running', made: 0 });
+  await world.end('narrow-1');
+  await world.reaches(`${job}-${to / 1_000}-bnarrow`, 'Pending');
+  expect(await reached('narrow', 'Completed')).toMatchObject({ made: 1 });
+});
+
 test('cancelled, it begins no further slot, and what it has made stays', async () => {
   const job = await aJob({ policy: 'Forbid' });
   await start(job, 'cancel');

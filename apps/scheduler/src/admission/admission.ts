@@ -135,8 +135,8 @@ export class Admission {
       await this.start(state, run, keys);
       return true;
     }
-    if (!join && run.trigger === 'manual' && run.startAfter <= run.createdAt) {
-      // Whoever asked is told no at once: the run leaves nothing behind.
+    if (!join && run.trigger !== 'schedule' && run.startAfter <= run.createdAt) {
+      // Whoever asked (a person, or a backfill, which asks again) is told no at once: the run leaves nothing behind.
       const withdrawn = await this.books.keys.withdraw(run.id);
       if (withdrawn) this.background(this.apply(state.job, { type: 'release', run: run.id }));
       // Otherwise somebody else has taken it over, and sees to its places.

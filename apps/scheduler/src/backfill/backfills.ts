@@ -114,16 +114,19 @@ export class Backfills {
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
     const known = await this.books.keys.read(slots.map((nominal) => backfillRunId(backfill, nominal)));
     const now = this.clock.now();
-    const missing = slots
-      .filter((nominal) => !known.has(backfillRunId(backfill, nominal)))
-      .map((nominal) => ({ nominal, run: backfillRun(state, backfill, { nominal, limited }, now) }));
+    const wanted = slots.flatMap((nominal) => {
+      const key = known.get(backfillRunId(backfill, nominal));
+      // One that is queued may have been left there by somebody who died, or be about to be taken back: it is asked for again.
+      if (key !== undefined && !(key.kind === 'run' && key.run.phase === 'Queued')) return [];
+      return [{ nominal, run: key?.run ?? backfillRun(state, backfill, { nominal, limited }, now) }];
+    });
     if (!limited) {
-      await this.books.runs.insertRuns(missing.map(({ run }) => run));
-      for (const { run } of missing) this.partners.outbox.dispatch(run);
+      await this.books.runs.insertRuns(wanted.map(({ run }) => run));
+      for (const { run } of wanted) this.partners.outbox.dispatch(run);
       return slots.length;
     }
     // One after the other, so that a slot that finds no place holds up those after it.
-    for (const { nominal, run } of missing) {
+    for (const { nominal, run } of wanted) {
       const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
       const answer = await this.partners.admission.admit(run, op);
       if (answer !== 'started' && answer !== 'waiting') return slots.indexOf(nominal);

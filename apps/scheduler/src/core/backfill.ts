@@ -3,7 +3,7 @@ import type { Backfill } from '#common/domain/backfill.js';
 import { BACKFILL_RETRY_MS, MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Exclusion } from '#common/domain/schedule/exclusion.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
+import { nextSlots, SlotWalk } from '#common/domain/schedule/slots.js';
 import type { ScheduleRule } from '#common/domain/schedule-state.js';
 
 export interface BackfillRange {
@@ -37,10 +37,13 @@ export function slotsInRange(
 /** The slots that may be begun in a step of `stepMs`, oldest first. Ask only when `nextAt` has come. */
 export function nextBatch(backfill: Backfill, excludes: Exclusion, stepMs: number): readonly Instant[] {
   const count = Math.max(1, Math.floor((backfill.maxPerMinute * stepMs) / MINUTE_MS));
-  const { rule, mark, to } = backfill;
-  const window = { after: mark, until: to, limit: MAX_BACKFILL_SLOTS, excludes };
-  const left = nextSlots(rule, window).filter(({ flags }) => !flags.includes('excluded'));
-  return left.slice(0, count).map(({ nominal }) => nominal);
+  const walk = new SlotWalk(backfill.rule, backfill.mark, excludes);
+  const batch: Instant[] = [];
+  for (let slot = walk.next(); slot !== null && slot.nominal <= backfill.to; slot = walk.next()) {
+    if (batch.length === count) break;
+    if (!slot.flags.includes('excluded')) batch.push(slot.nominal);
+  }
+  return batch;
 }
 
 /** After a step: `batch` was to be begun, and its first `made` slots have their runs. */
