@@ -14,7 +14,11 @@ export default async function stopAll() {
   const started = globalThis.carillonTest;
   if (started === undefined) return;
   const leaked = await processesLeft(started.mark);
+  const unserved = await started.queryPlans.stop();
   await stopServers(started);
+  if (unserved.length > 0) {
+    throw new Error(`no index serves these queries:\n${unserved.map((line) => `  ${line}`).join('\n')}`);
+  }
   if (leaked.length > 0) {
     throw new Error(`tests left processes behind:\n${leaked.map(({ pid, line }) => `  ${pid} ${line}`).join('\n')}`);
   }

@@ -12,8 +12,8 @@ export const silentLog: Logger = createLogger('test', 'silent');
 
 /** The URI of a database that no other test file uses. */
 export function freshDatabaseUri(): string {
-  const base = process.env['TEST_MONGODB_URI'];
-  if (!base) throw new Error('TEST_MONGODB_URI is not set: integration tests get it from the global setup');
+  const base = process.env['TEST_RECORDED_MONGODB_URI'];
+  if (!base) throw new Error('TEST_RECORDED_MONGODB_URI is not set: integration tests get it from the global setup');
   const uri = new URL(base);
   uri.pathname = `/test_${randomBytes(6).toString('hex')}`;
   return uri.toString();

@@ -1,6 +1,6 @@
 /** The executor as a process of its own, with a collector beside it: from a dispatched run to its final state. */
 import { jest } from '@jest/globals';
-import { startService, type ServiceProcess } from './support/service-process.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);

@@ -8,7 +8,7 @@ import { jest } from '@jest/globals';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from './support/service-process.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);

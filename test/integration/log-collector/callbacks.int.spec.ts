@@ -9,10 +9,10 @@ import { InboxStore, type InboxKind } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import type { Nats } from '#common/nats/nats.js';
-import { recordRun } from '#testing/recorded-run.js';
+import { recordRun, TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { freshMongo, ownNats } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import { startCollector, type CollectorProcess } from './support/collector-process.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
 import { attempt, freshSpool, storedTexts } from './support/world.js';
 
 type Answer = ReplyOf<typeof contracts.appendLog>;
@@ -22,8 +22,8 @@ jest.setTimeout(60_000);
 
 let mongo: Mongo;
 let nats: Nats;
-let collector: CollectorProcess;
-let start: () => Promise<CollectorProcess>;
+let collector: ServiceProcess;
+let start: () => Promise<ServiceProcess>;
 const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,13 @@ beforeAll(async () => {
   nats = server.nats;
   const spool = await freshSpool();
   closers.push(() => rm(spool, { recursive: true, force: true }));
-  start = () => startCollector({ MONGODB_URI: database.uri, NATS_URL: server.url, SPOOL_DIR: spool });
+  start = () =>
+    startService('log-collector', {
+      MONGODB_URI: database.uri,
+      NATS_URL: server.url,
+      SPOOL_DIR: spool,
+      SECRET_KEYS: TEST_SECRET_KEYS,
+    });
   collector = await start();
   closers.push(() => collector.stop());
 }, 120_000);

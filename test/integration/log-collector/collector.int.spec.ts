@@ -9,10 +9,10 @@ import { LogReader } from '#common/mongo/log-reader.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import type { Nats } from '#common/nats/nats.js';
-import { recordRun } from '#testing/recorded-run.js';
+import { recordRun, TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { freshMongo, ownNats } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import { startCollector, type CollectorProcess } from './support/collector-process.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
 import { attempt, freshSpool, SpoolFolder, storedTexts } from './support/world.js';
 
 // Enough for a machine that is busy with everything else.
@@ -23,11 +23,16 @@ let mongoUri: string;
 let nats: Nats;
 let natsUrl: string;
 let spool: string;
-let collector: CollectorProcess;
+let collector: ServiceProcess;
 const closers: (() => Promise<unknown>)[] = [];
 
-const start = (): Promise<CollectorProcess> =>
-  startCollector({ MONGODB_URI: mongoUri, NATS_URL: natsUrl, SPOOL_DIR: spool });
+const start = (): Promise<ServiceProcess> =>
+  startService('log-collector', {
+    MONGODB_URI: mongoUri,
+    NATS_URL: natsUrl,
+    SPOOL_DIR: spool,
+    SECRET_KEYS: TEST_SECRET_KEYS,
+  });
 
 beforeAll(async () => {
   const database = await freshMongo();

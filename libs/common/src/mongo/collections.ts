@@ -13,6 +13,8 @@ const ttl = (field: string): IndexSpec => ({ key: { [field]: 1 }, expireAfterSec
 export const COLLECTIONS = {
   jobs: [
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
+    // Lists are in this order; not every server gives one from a unique index.
+    { key: { live: 1, tenant: 1, name: 1 } },
     { key: { worker: 1 } },
     { key: { taskWorkers: 1 } },
     { key: { updatedAt: 1 } },
@@ -53,7 +55,7 @@ export const COLLECTIONS = {
   ],
   runIndexes: [{ key: { run: 1 } }],
   attempts: [{ key: { run: 1, _id: 1 } }],
-  runEvents: [{ key: { run: 1, at: 1 } }],
+  runEvents: [{ key: { run: 1, at: 1, _id: 1 } }],
   logs: [{ key: { run: 1, firstAt: 1 } }],
   jobStorage: [],
   notices: [{ key: { shard: 1, nextTryAt: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],

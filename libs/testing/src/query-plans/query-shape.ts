@@ -1,0 +1,54 @@
+/** What a query asks for, without the values: queries of one shape are served by the same index, or by none. */
+import { deserialize, type Document } from 'bson';
+import type { SentCommand } from '../mongo-relay.js';
+
+export interface Query {
+  readonly collection: string;
+  readonly filter: Document;
+  readonly sort: Document | null;
+}
+
+/** The queries in a command: what it reads, and what it looks for to change it. */
+export function queriesIn({ body, sequences }: SentCommand): Query[] {
+  const [command = ''] = Object.keys(body);
+  const collection: unknown = body[command];
+  if (typeof collection !== 'string') return [];
+  const query = (filter: unknown, sort?: unknown): Query => ({
+    collection,
+    filter: filter ?? {},
+    sort: sort ?? null,
+  });
+  const listed = (field: string): Document[] => [
+    ...((body[field] as Document[] | undefined) ?? []),
+    ...(sequences.get(field) ?? []).map((bytes) => deserialize(bytes)),
+  ];
+  switch (command) {
+    case 'find':
+      return [query(body['filter'], body['sort'])];
+    case 'findAndModify':
+    case 'count':
+    case 'distinct':
+      return [query(body['query'], body['sort'])];
+    case 'aggregate':
+      return [query((body['pipeline'] as Document[])[0]?.['$match'])];
+    case 'update':
+      return listed('updates').map(({ q }) => query(q));
+    case 'delete':
+      return listed('deletes').map(({ q }) => query(q));
+    default:
+      return [];
+  }
+}
+
+/** Equal for queries that differ in values alone. */
+export const shapeOf = ({ collection, filter, sort }: Query): string =>
+  `${collection}: ${JSON.stringify(withoutValues(filter))}${sort === null ? '' : ` sort ${JSON.stringify(sort)}`}`;
+
+function withoutValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.every(isDocument) ? value.map(withoutValues) : '…';
+  if (!isDocument(value)) return value === null || typeof value === 'boolean' ? value : '…';
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutValues(inner)]));
+}
+
+export const isDocument = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
