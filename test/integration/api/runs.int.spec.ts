@@ -105,7 +105,8 @@ test('runs are listed newest first, by pages, each run once, under every filter'
 test('attempts are listed by their key, those under way among those that have ended', async () => {
   const run = 'attempts';
   const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
-  await storeRun(api.mongo, run, { phase: 'Running', live: [liveAttempt(second)] });
+  const told = { message: 'half way', progress: { percent: 50 } };
+  await storeRun(api.mongo, run, { phase: 'Running', live: [{ ...liveAttempt(second), told }] });
   await new AttemptsStore(api.mongo).recordEnd({
     id: first,
     run: asRunId(run),
@@ -131,7 +132,16 @@ test('attempts are listed by their key, those under way among those that have en
       node: 'n1',
       finished: '2026-11-21T10:00:00.005Z',
     },
-    { id: second, attempt: 2, state: 'running', result: null, exitCode: null, started: '2026-11-21T10:00:00.100Z' },
+    {
+      id: second,
+      attempt: 2,
+      state: 'running',
+      result: null,
+      exitCode: null,
+      started: '2026-11-21T10:00:00.100Z',
+      message: 'half way',
+      progress: { percent: 50 },
+    },
   ]);
   const page = await api.ask<Listed<AttemptView>>('GET', `/runs/${run}/attempts?limit=1`);
   expect(page.body.items.map((each) => each.id)).toEqual([first]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonValue } from '#common/contracts/common.js';
-import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAX_MESSAGE_LENGTH, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
 import { noContent, route } from '../http/route.js';
 import { idText } from './route-fields.js';
 
@@ -25,12 +25,16 @@ export const callbackRoutes = {
     path: '/callbacks/runs/{attempt}/status',
     summary: 'Say how an attempt is doing, or that it has ended',
     description:
-      'Answered when it is stored. The same final status again is answered 204; another one after the end, or a call of an attempt that is not the current one, 409.',
+      'Answered when it is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. The same final status again is answered 204; another one after the end, or a call of an attempt that is not the current one, 409.',
     body: z.strictObject({
       state: z.enum(['RUNNING', 'FINISHED', 'FAILED']),
       message: z.string().max(MAX_MESSAGE_LENGTH).optional(),
       exitCode: z.int().min(0).max(255).optional(),
-      progress: jsonValue.optional(),
+      progress: jsonValue
+        .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_PROGRESS_BYTES, {
+          message: `must have at most ${MAX_PROGRESS_BYTES} bytes as JSON`,
+        })
+        .optional(),
     }),
     example: { body: { state: 'FINISHED', message: '1,204 rows', exitCode: 0 } },
   }),

@@ -113,4 +113,5 @@ export const attemptExample = {
   node: null,
   logComplete: true,
   logReason: null,
+  progress: null,
 };

@@ -1,5 +1,6 @@
 /** What leaves the API of a run. */
 import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
 import { ENGINES } from '#common/contracts/worker.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/domain/phase.js';
 import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/domain/run.js';
@@ -77,6 +78,7 @@ export const attemptView = z.object({
     .nullable()
     .meta({ description: 'False when some output could not be kept; null while unknown.' }),
   logReason: z.string().nullable(),
+  progress: jsonValue.nullable().meta({ description: 'What a web-service worker last told of it by its callback.' }),
 });
 export type AttemptView = z.output<typeof attemptView>;
 
@@ -165,6 +167,7 @@ export function toAttemptView(record: AttemptRecord): AttemptView {
     node: record.node,
     logComplete: record.logComplete,
     logReason: record.logReason,
+    progress: record.progress ?? null,
   };
 }
 
@@ -181,18 +184,19 @@ export const toLiveAttemptView = (live: LiveAttempt, generation: number): Attemp
   node: live.node ?? null,
   logComplete: null,
   logReason: null,
+  progress: live.told?.progress ?? null,
 });
 
 type EndView = Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'>;
 
-function endView({ end, stop, waitingFor, doubt }: LiveAttempt): EndView {
+function endView({ end, stop, waitingFor, doubt, told }: LiveAttempt): EndView {
   if (end === null) {
     return {
       result: null,
       finished: null,
       exitCode: null,
       reason: stop?.reason ?? waitingFor ?? '',
-      message: doubt ?? '',
+      message: doubt ?? told?.message ?? '',
     };
   }
   const { result, at, exitCode, reason, message } = end;

@@ -203,8 +203,19 @@ function applyStatus(draft: Draft, report: StatusReport): Answer {
   if (!live) return 'notCurrent';
   if (live.state === 'ended') return agreesWith(live.end, report) ? 'done' : 'conflict';
   applySeen(draft, live, report.at);
+  applyTold(draft, draft.live.get(live.id) ?? live, report);
   if (report.state !== 'RUNNING') draft.markEnded(draft.live.get(live.id) ?? live, reportedEnd(report));
   return 'done';
+}
+
+/** What is left out stays as it was told before. */
+function applyTold(draft: Draft, live: LiveAttempt, { message, progress }: StatusReport): void {
+  if (message === null && progress === null) return;
+  const told = {
+    message: message?.slice(0, MAX_LIVE_MESSAGE_LENGTH) ?? live.told?.message ?? '',
+    progress: progress ?? live.told?.progress ?? null,
+  };
+  if (JSON.stringify(told) !== JSON.stringify(live.told)) draft.setLive({ ...live, told });
 }
 
 const reportedEnd = (report: StatusReport): AttemptEnd => ({

@@ -294,6 +294,16 @@ describe('web services', () => {
     expect(story.run).toMatchObject({ phase: 'Running', started: T0 + 14 });
   });
 
+  test('what a worker tells of its progress is kept with the attempt, and the last of it with its end', () => {
+    const told = { ...status('RUNNING', T0 + 14), message: 'half way', progress: { percent: 50 } } as Input;
+    const story = new Story(web).begun().after(4, told);
+    expect(story.run.live[0]?.told).toEqual({ message: 'half way', progress: { percent: 50 } });
+    story.after(5, status('RUNNING', T0 + 20));
+    expect(story.run.live[0]?.told).toEqual({ message: 'half way', progress: { percent: 50 } });
+    story.after(5, status('FINISHED', T0 + 30));
+    expect(story.last?.records[0]).toMatchObject({ id: first, progress: { percent: 50 } });
+  });
+
   test('what a dead replica was about to send is in doubt, and nobody sends it for it', () => {
     const alive = { replicas: new Set(['replica-2']), hosts: new Set(['host-1']), since: T0 };
     const self = { replica: 'replica-2' as never, incarnation: 'incarnation-2', host: 'host-1' };

@@ -291,6 +291,7 @@ export class Draft {
       node,
       logComplete: silent ? true : null,
       logReason: null,
+      ...(live.told?.progress == null ? {} : { progress: live.told.progress }),
     });
     if (silent) this.dropLive(live.id);
     else this.setLive(ended);

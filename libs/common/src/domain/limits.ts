@@ -42,6 +42,8 @@ export const MAX_PENDING_EFFECTS = 256;
 export const MAX_MESSAGE_LENGTH = 2_000;
 /** What a run document says of one live attempt; its record has the whole message. */
 export const MAX_LIVE_MESSAGE_LENGTH = 200;
+/** What a worker tells of its progress, as JSON: it is kept in the run's document. */
+export const MAX_PROGRESS_BYTES = 512;
 export const MAX_ATTEMPTS_PER_INDEX = 100;
 
 export const DEFAULT_IDLE_TIMEOUT_SECONDS = 43_200;
@@ -53,6 +55,9 @@ export const LATE_CALLBACK_MS = 60_000;
 export const SEAL_HOLD_MS = 60_000;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
 export const TOMBSTONE_MS = 24 * 3_600_000;
+
+/** Who changed what is told for this long: 400 days, so that a year can be looked back on. */
+export const AUDIT_KEPT_MS = 400 * 24 * 3_600_000;
 
 export const MAX_LOG_LINE_BYTES = 16 * 1024;
 export const MAX_LOG_CHUNK_BYTES = 256 * 1024;

@@ -106,6 +106,8 @@ export interface LiveAttempt {
   readonly ready?: boolean;
   /** How often its containers were started again in place; never if absent. */
   readonly restarts?: number;
+  /** What its worker last said of how it is doing. */
+  readonly told?: { readonly message: string; readonly progress: JsonValue | null };
 }
 
 export const STOP_REASONS = [
@@ -164,6 +166,8 @@ export interface AttemptRecord {
   /** False with a reason when some of its output could not be kept; null while it is not known. */
   readonly logComplete: boolean | null;
   readonly logReason: string | null;
+  /** The last progress that its worker told; none if absent. */
+  readonly progress?: JsonValue;
 }
 
 /** Something to do in the outside world; idempotent by its key, performed again by the sweep until it is cleared. */

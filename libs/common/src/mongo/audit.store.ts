@@ -1,4 +1,5 @@
 /** Who asked for which change, and when. An entry is written before its change, so nothing changes unrecorded. */
+import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../domain/run.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
@@ -22,7 +23,9 @@ export interface AuditEntry {
   readonly refusedWith: string | null;
 }
 
-interface AuditDocument extends Omit<AuditEntry, 'id'>, StoredDocument {}
+interface AuditDocument extends Omit<AuditEntry, 'id'>, StoredDocument {
+  readonly expireAt: Date;
+}
 
 export interface AuditFilter {
   /** null: all, those of no tenant included. */
@@ -40,7 +43,7 @@ export class AuditStore {
   }
 
   async add({ id, ...rest }: AuditEntry): Promise<void> {
-    await this.audit.insertOne({ _id: id, ...rest });
+    await this.audit.insertOne({ _id: id, ...rest, expireAt: new Date(rest.at + AUDIT_KEPT_MS) });
   }
 
   async refuse(id: string, code: string): Promise<void> {
@@ -66,7 +69,7 @@ export class AuditStore {
       const documents = await this.audit
         .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { at: -1, _id: -1 }, limit: size })
         .toArray();
-      return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
+      return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
     };
     return scanPage(read, filter.keep, limit);
   }
