@@ -12,8 +12,6 @@ const shared = {
 };
 const withServers = {
   ...shared,
-  // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
-  testTimeout: 120_000,
   testEnvironment: '<rootDir>/test/support/leak-checking-environment.mjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
@@ -21,6 +19,8 @@ const withServers = {
 const kubernetes = '<rootDir>/test/e2e/kubernetes/';
 
 export default {
+  // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
+  testTimeout: 120_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools,bench,examples}/**/*.spec.ts'] },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },

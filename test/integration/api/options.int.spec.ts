@@ -50,7 +50,7 @@ test('the default of a secret option is shown to whom it belongs, and kept when 
   expect(put).toMatchObject({ status: 200, body: { version: edited.body.version } });
   expect((await api.ask<JobView>('GET', `/jobs/${job.id}`, { token: owner })).body.options).toEqual(job.options);
   for (const name of ['jobs', 'jobVersions', 'idempotency', 'audit'] as const) {
-    const all = JSON.stringify(await api.mongo.collection(name).find().toArray());
+    const all = JSON.stringify(await api.mongo.collection(name).find().sort({ _id: 1 }).toArray());
     expect([name, all.includes(SECRET)]).toEqual([name, false]);
   }
 });

@@ -8,7 +8,7 @@ import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from './support/service-process.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);
@@ -154,7 +154,7 @@ test('a run that ended while nobody looked at notices is found by the sweep', as
   const run = await world.begin(['sh', '-c', 'exit 1'], options);
   await world.ended(run.id);
   await executor.kill();
-  await world.mongo.collection('notices').deleteMany({ job: asJobId('unseen') });
+  await world.mongo.collection('notices').deleteMany({ _id: { $gt: '' }, job: asJobId('unseen') });
   const before = webhook.of(run.id).length;
   executor = await startService('executor', world.env);
   await until('the failure to be told', () => webhook.of(run.id).length > before, LIMIT_MS);
@@ -166,7 +166,10 @@ test('a webhook outside the allowed ranges is never called', async () => {
   await world.begin(['sh', '-c', 'exit 1'], options);
   const notice = await until(
     'the notice to be given up',
-    async () => world.mongo.collection('notices').findOne({ job: asJobId('forbidden'), outcome: 'gaveUp' }),
+    async () =>
+      world.mongo
+        .collection('notices')
+        .findOne({ _id: { $gt: '' }, job: asJobId('forbidden'), outcome: 'gaveUp' }, { sort: { _id: 1 } }),
     LIMIT_MS,
   );
   expect(notice).toMatchObject({ tries: 1, lastError: '10.1.2.3 is outside WEBSERVICE_ALLOW' });

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { indexTexts } from '#common/domain/parallel/stored-tables.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
-import { startService, type ServiceProcess } from './support/service-process.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);

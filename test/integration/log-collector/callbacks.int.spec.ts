@@ -35,13 +35,13 @@ beforeAll(async () => {
   nats = server.nats;
   const spool = await freshSpool();
   closers.push(() => rm(spool, { recursive: true, force: true }));
-  start = () =>
-    startService('log-collector', {
-      MONGODB_URI: database.uri,
-      NATS_URL: server.url,
-      SPOOL_DIR: spool,
-      SECRET_KEYS: TEST_SECRET_KEYS,
-    });
+  const env = { MONGODB_URI: database.uri, NATS_URL: server.url, SPOOL_DIR: spool, SECRET_KEYS: TEST_SECRET_KEYS };
+  start = async () => {
+    const started = await startService('log-collector', env);
+    // One that was killed is believed to live, and to own shards, for three seconds more.
+    await until('the collector to own every shard', () => started.output().includes('"shards":64'));
+    return started;
+  };
   collector = await start();
   closers.push(() => collector.stop());
 }, 120_000);

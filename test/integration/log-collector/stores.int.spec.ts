@@ -4,6 +4,7 @@ import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#comm
 import { AppError } from '#common/errors/app-error.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader, type LogRange, type LogSelection } from '#common/mongo/log-reader.js';
+import { keysUnder } from '#common/mongo/log-document.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -277,7 +278,12 @@ describe('job storage', () => {
     expect(await storage.save(owner('long'), values)).toBe(25);
     const versions = await storage.versions(asJobId('long'));
     expect([versions.length, versions[0]?.value, versions.at(-1)?.value]).toEqual([20, 29, 10]);
-    expect(await mongo.collection('jobStorage').find({ job: 'long' }).toArray()).toHaveLength(20);
+    expect(
+      await mongo
+        .collection('jobStorage')
+        .find({ _id: keysUnder('long') })
+        .toArray(),
+    ).toHaveLength(20);
     expect(await storage.save(owner('long'), values)).toBe(25);
   });
 

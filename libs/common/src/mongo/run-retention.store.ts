@@ -4,7 +4,7 @@ import type { RunState } from '../domain/phase.js';
 import type { Instant } from '../domain/run.js';
 import { keysUnder } from './log-document.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
-import type { RunDocument } from './runs.store.js';
+import { expiryOf, type RunDocument } from './runs.store.js';
 
 interface Child extends StoredDocument {
   readonly run: RunId;
@@ -46,8 +46,8 @@ export class RunRetentionStore {
     // Guarded by the state, because an aborted run may have been resumed since it was read.
     const [ofSlots, others] = [{ scheduledFor: { $ne: null } }, { scheduledFor: null }];
     const chosen = { _id: { $in: ids }, state };
-    await this.runs.updateMany({ ...chosen, ...ofSlots }, { $set: { buryAt: new Date(at) } });
-    await this.runs.updateMany({ ...chosen, ...others }, { $set: { expireAt: new Date(at) } });
+    await this.runs.updateMany({ ...chosen, ...ofSlots }, { $set: expiryOf({ scheduledFor: at }, new Date(at)) });
+    await this.runs.updateMany({ ...chosen, ...others }, { $set: expiryOf({ scheduledFor: null }, new Date(at)) });
     return ids.length;
   }
 

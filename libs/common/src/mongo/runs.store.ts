@@ -1,4 +1,5 @@
 /** Runs as documents: the scheduler inserts and admits them, the executor owns them from `Pending` on. */
+import { mongo } from 'mongoose';
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
 import { isFinal, stateOf, type RunState } from '../domain/phase.js';
 import type { Instant, Run } from '../domain/run.js';
@@ -15,6 +16,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly expireAt?: Date;
   /** The same for a run of a slot, which a sweep removes: a TTL would free the key that must stay taken (SlotKeysStore). */
   readonly buryAt?: Date;
+  /** True where `buryAt` is set: what the burial's partial index covers. */
+  readonly dated?: true;
 }
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
@@ -26,16 +29,20 @@ export function toRunDocument(run: Run): RunDocument {
     ...rest,
     state: stateOf(run.phase),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(expireAt === null ? {} : { [expiryFieldOf(run)]: new Date(expireAt) }),
+    ...(expireAt === null ? {} : expiryOf(run, new Date(expireAt))),
   };
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, writer: _writer, expireAt, buryAt, ...rest } = document;
+  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, expireAt, buryAt, ...rest } = document;
   return { id: asRunId(_id), ...rest, expireAt: (expireAt ?? buryAt)?.getTime() ?? null };
 }
 
-const expiryFieldOf = ({ scheduledFor }: Run): 'expireAt' | 'buryAt' => (scheduledFor === null ? 'expireAt' : 'buryAt');
+type Expiry = Pick<RunDocument, 'expireAt' | 'buryAt' | 'dated'>;
+
+/** How a run is stored that is to go at an instant. */
+export const expiryOf = ({ scheduledFor }: Pick<Run, 'scheduledFor'>, at: Date): Expiry =>
+  scheduledFor === null ? { expireAt: at } : { buryAt: at, dated: true };
 
 export class RunsStore {
   private readonly runs: DocumentCollection<RunDocument>;
@@ -73,11 +80,11 @@ export class RunsStore {
 
   /** Unfinished runs of a shard that have left `Queued`, by their wake-up: a page, from behind `after`. */
   async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
-    const open = { open: true as const, shard, state: 'RUNNING' as const };
+    // A bound, even one that excludes nothing, has DocumentDB give both fields in the order of its index.
+    const from = (after?.wakeAt ?? new mongo.MinKey()) as Instant;
+    const open = { open: true as const, shard, state: 'RUNNING' as const, wakeAt: { $gte: from } };
     const place =
-      after === null
-        ? {}
-        : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { wakeAt: after.wakeAt, _id: { $gt: after.id as string } }] };
+      after === null ? {} : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { _id: { $gt: after.id as string } }] };
     const documents = await this.runs.find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit }).toArray();
     return documents.map(fromRunDocument);
   }

@@ -70,7 +70,7 @@ export class SlotKeysStore {
    * were. Whoever dies in between leaves runs as they were, or keys that are buried.
    */
   async buryExpired(shards: readonly number[], now: Instant): Promise<number> {
-    const expired = { shard: { $in: [...shards] }, buryAt: { $lte: new Date(now) } };
+    const expired = { dated: true as const, shard: { $in: [...shards] }, buryAt: { $lte: new Date(now) } };
     const found = await this.runs
       .find(expired, { projection: { _id: 1 }, sort: { buryAt: 1 }, limit: MAX_BURIED_AT_ONCE })
       .toArray();

@@ -9,54 +9,59 @@ const DAY_MS = 86_400_000;
 const STATES = ['FINISHED', 'FINISHED', 'FINISHED', 'FAILED', 'ABORTED', 'RUNNING', 'QUEUED'];
 
 type Maker = (i: number) => unknown;
+const anInstant: Maker = (i) => EPOCH + i;
 
-/** How the fields that indexes name are filled. What only few documents have is left out of the others. */
+/** How fields are filled that are no instants. What only few documents have is left out of the others. */
 const FIELDS: Readonly<Record<string, Maker>> = {
   tenant: (i) => `tenant-${i % 10}`,
   name: (i) => `name-${i}`,
   live: () => true,
   worker: (i) => `worker-${i % 20}`,
-  updatedAt: (i) => EPOCH + i,
+  taskWorkers: (i) => (i % 10 === 0 ? `worker-${i % 20}` : undefined),
+  notifies: (i) => (i % 10 === 0 ? true : undefined),
   job: (i) => `job-${i % 40}`,
   version: (i) => i % 9,
-  at: (i) => EPOCH + i,
-  run: (i) => `run-${i % 200}`,
-  shard: (i) => i % 64,
+  run: (i) => (i % 2 === 0 ? 'run-0' : `run-${i % 200}`),
+  shard: (i) => (i % 2 === 0 ? 0 : i % 64),
   service: (i) => (i % 2 === 0 ? 'executor' : 'log-collector'),
-  nextSlotAt: (i) => EPOCH + i,
   busy: (i) => (i % 10 === 0 ? true : undefined),
   admitAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   gapOpen: (i) => (i % 10 === 0 ? true : undefined),
-  from: (i) => EPOCH + i,
   state: (i) => STATES[i % STATES.length],
-  createdAt: (i) => EPOCH + i,
   open: (i) => (i % 10 === 0 ? true : undefined),
   wakeAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   buryAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),
   expireAt: () => new Date(Date.now() + DAY_MS),
-  firstAt: (i) => EPOCH + i,
+  dated: (i) => (i % 10 === 1 ? true : undefined),
+  // Of no index, but asked for beside one.
+  active: () => true,
+  rule: () => 'cron',
+  task: () => 'main',
+  index: (i) => i % 3,
+  attemptNumber: () => 1,
 };
 
-/** The middle of the values of a field; undefined for one that no index names. */
+/** The middle of the values of a field; undefined for one that is not filled. */
 export const middleOf = (field: string): unknown => {
   const middle = FILLED / 2;
-  return FIELDS[field]?.(middle) ?? FIELDS[field]?.(middle + 1);
+  const make = FIELDS[field] ?? (INDEXED.has(field) && field !== '_id' ? anInstant : undefined);
+  return make?.(middle) ?? make?.(middle + 1);
 };
+
+const INDEXED: ReadonlySet<string> = new Set(
+  COLLECTION_NAMES.flatMap((name) => indexesOf(name).flatMap(({ key }) => Object.keys(key))),
+);
 
 export const FILLING: ReadonlyMap<CollectionName, () => Document[]> = new Map(
   COLLECTION_NAMES.map((name) => [name, () => Array.from({ length: FILLED }, (_, i) => documentOf(name, i))]),
 );
 
 function documentOf(name: CollectionName, i: number): Document {
-  const fields = new Set(indexesOf(name).flatMap((index) => Object.keys(index.key)));
-  for (const { partialFilterExpression } of indexesOf(name))
-    for (const field of Object.keys(partialFilterExpression ?? {})) fields.add(field);
-  fields.delete('_id');
-  const values = [...fields].map((field) => {
-    const make = FIELDS[field];
-    if (!make) throw new Error(`say in ${import.meta.filename} how ${name}.${field} is filled`);
-    return [field, make(i)] as const;
-  });
-  const _id = `job-${i % 40}/run-${i % 200}/0/main/${i}`;
-  return { _id, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)), pad: 'x'.repeat(200) };
+  const indexed = indexesOf(name).flatMap(({ key, partialFilterExpression = {} }) =>
+    Object.keys({ ...key, ...partialFilterExpression }),
+  );
+  const fields = new Set([...indexed, ...Object.keys(FIELDS)]);
+  const values = [...fields].map((field) => [field, (FIELDS[field] ?? anInstant)(i)] as const);
+  const filled = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  return { ...filled, _id: `job-${i % 40}/run-${i % 200}/0/main/${i}`, pad: 'x'.repeat(200) };
 }
