@@ -55,7 +55,11 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       this.followOwnedShards();
     });
     this.followOwnedShards();
-    callback();
+    // Heard of only once the server knows; where it is away the connection tells it of all subscriptions when it is back.
+    const listening = (): void => {
+      callback();
+    };
+    this.nats.connection.flush().then(listening, listening);
   }
 
   /** Takes no more messages; those that came are still answered. */
