@@ -41,6 +41,12 @@ export interface SecretVariable {
   readonly as: string;
 }
 
+export interface LaunchVolume {
+  readonly mountPath: string;
+  /** A claim that exists already; null is an empty folder that goes with the pod. */
+  readonly claimName: string | null;
+}
+
 export interface ContainerLaunch extends AttemptLaunch {
   readonly engine: 'kubernetes';
   /** A DNS label made of the job's name: where the pod's name and hostname begin. */
@@ -65,6 +71,8 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly priorityClassName: string | null;
   readonly schedulerName: string | null;
   readonly completionMode: 'Indexed' | 'NonIndexed';
+  /** None if absent. */
+  readonly volumes?: readonly LaunchVolume[];
   /** Content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
   /** A name given in an earlier try of this start, where the derived one was taken (`alreadyTaken`). */

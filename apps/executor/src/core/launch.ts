@@ -144,6 +144,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     priorityClassName: task.priorityClassName,
     schedulerName: job.schedulerName ?? null,
     completionMode: task.isIndexed ? 'Indexed' : 'NonIndexed',
+    volumes: (job.volumes ?? []).map(({ mountPath, claimName = null }) => ({ mountPath, claimName })),
     jobStorage: jobStorageText(context),
     name: live.name ?? null,
   };

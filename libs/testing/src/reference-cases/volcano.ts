@@ -276,7 +276,7 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
     no: 'V26',
     says: 'a volume of a claim that exists, and of one that is made',
     differs: true,
-    heldBy: [refused, 'are refused where the engine has no place for them'],
+    heldBy: ['apps/executor/src/core/kubernetes/pod-manifest.spec.ts', 'V26: '],
   },
   {
     no: 'V27',

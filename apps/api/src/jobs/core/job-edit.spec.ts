@@ -160,6 +160,13 @@ test.each<[string, Partial<JobContent['spec']>, 'webservice' | 'process', string
   expect(problemsOfFit(edit({ worker, next: content(spec) })).map((problem) => problem.path)).toEqual([path]);
 });
 
+test('volumes of pods are empty folders or claims that exist; none is made', () => {
+  const paths = (volumes: NonNullable<JobContent['spec']['volumes']>): string[] =>
+    problemsOfFit(edit({ worker: { engine: 'kubernetes' }, next: content({ volumes }) })).map(({ path }) => path);
+  expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claimName: 'data' }])).toEqual([]);
+  expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claim: {} }])).toEqual(['volumes.1.claim']);
+});
+
 test('V36: a queue that the tenant does not have is refused', () => {
   expect(problemsOfFit(edit({ next: content({ queue: 'gold' }) })).map(({ path }) => path)).toEqual(['queue']);
   expect(problemsOfFit(edit({ next: content({ queue: 'default' }) }))).toEqual([]);

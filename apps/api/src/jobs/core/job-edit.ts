@@ -75,7 +75,11 @@ function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldPr
 function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engine: Engine): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const message = `is not possible on the engine ${engine}`;
-  if (volumes.length > 0) problems.push({ path: 'volumes', message });
+  if (engine !== 'kubernetes' && volumes.length > 0) problems.push({ path: 'volumes', message });
+  for (const [at, { claim }] of volumes.entries()) {
+    const path = `volumes.${at}.claim`;
+    if (claim !== undefined) problems.push({ path, message: 'is not made: name one that exists by claimName' });
+  }
   if (engine !== 'kubernetes' && schedulerName !== undefined) problems.push({ path: 'schedulerName', message });
   for (const name of engine === 'webservice' ? (['env', 'svc', 'ssh'] as const) : (['svc', 'ssh'] as const)) {
     if (plugins?.[name] !== undefined) problems.push({ path: `plugins.${name}`, message });

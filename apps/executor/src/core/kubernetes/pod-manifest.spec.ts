@@ -213,3 +213,20 @@ test('what the worker asks of the cluster is passed on', () => {
   });
   expect(spec).not.toHaveProperty('automountServiceAccountToken');
 });
+
+test('V26: volumes of the job are mounted: empty folders of the pod, and claims that exist', () => {
+  const volumes = [
+    { mountPath: '/scratch', claimName: null },
+    { mountPath: '/data', claimName: 'data' },
+  ];
+  expect(podOf({ volumes }).spec['volumes']).toEqual([
+    expect.objectContaining({ name: 'carillon' }),
+    { name: 'volume-0', emptyDir: {} },
+    { name: 'volume-1', persistentVolumeClaim: { claimName: 'data' } },
+  ]);
+  expect(mainOf({ volumes })['volumeMounts']).toEqual([
+    expect.objectContaining({ name: 'carillon' }),
+    { name: 'volume-0', mountPath: '/scratch' },
+    { name: 'volume-1', mountPath: '/data' },
+  ]);
+});

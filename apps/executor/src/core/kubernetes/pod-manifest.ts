@@ -37,6 +37,8 @@ export interface PodPlace {
 }
 
 const STORAGE_VOLUME = 'carillon';
+/** A job's volumes, in its order: containers that templates add may mount them by these names, too. */
+const volumeName = (at: number): string => `volume-${at}`;
 /** Kept beside the limits that the executor itself watches: they take effect when no executor is left to do so. */
 const DEADLINE_SLACK_SECONDS = 60;
 
@@ -139,6 +141,10 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
         name: STORAGE_VOLUME,
         downwardAPI: { items: [{ path: JOB_STORAGE_NAME, fieldRef: storageField }] },
       },
+      ...(launch.volumes ?? []).map(({ claimName }, at) => ({
+        name: volumeName(at),
+        ...(claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } }),
+      })),
     ],
   };
 }
@@ -158,7 +164,10 @@ function mainContainer(launch: ContainerLaunch, place: PodPlace): JsonObjectOut 
     ...(launch.args.length > 0 && { args: launch.args.map(literal) }),
     env: environment(launch, place),
     resources: { requests: { ...requests }, limits: { ...limits } },
-    volumeMounts: [{ name: STORAGE_VOLUME, mountPath: CARILLON_FOLDER, readOnly: true }],
+    volumeMounts: [
+      { name: STORAGE_VOLUME, mountPath: CARILLON_FOLDER, readOnly: true },
+      ...(launch.volumes ?? []).map(({ mountPath }, at) => ({ name: volumeName(at), mountPath })),
+    ],
   };
 }
 
