@@ -107,6 +107,7 @@ export class InstantRuns {
         },
         changes: { publish: () => undefined },
         observers: [],
+        watchers: [],
         wakeAt: (run, at, now) => {
           turns.wakeAt(run, at, now);
         },

@@ -174,7 +174,8 @@ function workOf(
   const aftermath = new Aftermath({
     effects,
     changes: new RunChanges(nats, log),
-    observers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned()), retention, around.notices],
+    observers: [runMetrics, retention, around.notices],
+    watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: (run, at, now) => {
       turns.wakeAt(run, at, now);
     },

@@ -22,7 +22,13 @@ export interface ChangePublisher {
 }
 
 export interface RunObserver {
+  /** A run has changed. */
   observe(saved: Saved): void;
+}
+
+export interface RunWatcher {
+  /** A run was looked at, changed or not: so whoever takes over a shard learns of what only waits in it. */
+  see(run: Run): void;
 }
 
 /** Wake-ups within this time are timed exactly; the sweep finds the later ones. */
@@ -34,6 +40,7 @@ export class Aftermath {
       readonly effects: EffectPerformer;
       readonly changes: ChangePublisher;
       readonly observers: readonly RunObserver[];
+      readonly watchers: readonly RunWatcher[];
       readonly wakeAt: (run: Run['id'], at: number, now: number) => void;
       readonly clock: Clock;
     },
@@ -42,7 +49,8 @@ export class Aftermath {
   follow(saved: Saved): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;
-    const { effects, changes, observers, wakeAt, clock } = this.parts;
+    const { effects, changes, observers, watchers, wakeAt, clock } = this.parts;
+    for (const watcher of watchers) watcher.see(next);
     if (changed) {
       changes.publish(before, decision);
       for (const observer of observers) observer.observe(saved);

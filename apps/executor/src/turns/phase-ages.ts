@@ -1,12 +1,12 @@
 import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type RunId } from '#common/domain/ids.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/domain/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import type { RunObserver, Saved } from './aftermath.js';
+import type { RunWatcher } from './aftermath.js';
 
 /** Tells how long the slowest run has been in each phase: what is stuck shows, however many others move. */
-export class PhaseAges implements RunObserver {
+export class PhaseAges implements RunWatcher {
   private readonly stays = new Map<RunId, { readonly phase: Phase; readonly since: Instant }>();
 
   constructor(
@@ -19,9 +19,9 @@ export class PhaseAges implements RunObserver {
     });
   }
 
-  observe({ decision: { next } }: Pick<Saved, 'decision'>): void {
-    if (isFinal(next.phase)) this.stays.delete(next.id);
-    else this.stays.set(next.id, { phase: next.phase, since: next.phaseSince });
+  see({ id, phase, phaseSince }: Pick<Run, 'id' | 'phase' | 'phaseSince'>): void {
+    if (isFinal(phase) || phase === 'Queued') this.stays.delete(id);
+    else this.stays.set(id, { phase, since: phaseSince });
   }
 
   private measure(): void {

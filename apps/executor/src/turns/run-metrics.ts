@@ -1,8 +1,9 @@
 import type { RunId } from '#common/domain/ids.js';
 import { isFinal, stateOf, type Phase } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunPlan } from '../core/plan.js';
-import type { RunObserver, Saved } from './aftermath.js';
+import type { RunObserver, RunWatcher, Saved } from './aftermath.js';
 
 const SECOND = 1_000;
 
@@ -12,7 +13,7 @@ const modeOf = (plan: RunPlan | null): { completion_mode: 'Indexed' | 'NonIndexe
 });
 
 /** Counts what decisions bring about. */
-export class RunMetrics implements RunObserver {
+export class RunMetrics implements RunObserver, RunWatcher {
   private readonly phases = new Map<RunId, Phase>();
 
   constructor(private readonly metrics: Metrics) {}
@@ -20,7 +21,6 @@ export class RunMetrics implements RunObserver {
   observe({ before, decision, basis }: Saved): void {
     const { next, records } = decision;
     const { engine } = basis.plan;
-    this.follow(next.id, next.phase);
     for (const { end } of records) this.metrics.attempts.inc({ engine, result: end.result });
     if (before.started === null && next.started !== null)
       this.metrics.runStart.observe(Math.max(0, next.started - next.createdAt) / SECOND);
@@ -33,6 +33,12 @@ export class RunMetrics implements RunObserver {
     }
   }
 
+  /** A run that waits in its queue is the scheduler's. */
+  see({ id, phase }: Run): void {
+    const isOurs = !isFinal(phase) && phase !== 'Queued';
+    this.count(id, this.phases.get(id) ?? null, isOurs ? phase : null);
+  }
+
   /** One turn's time, in milliseconds. */
   turn(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
     const labels = { ...modeOf(plan), result };
@@ -43,10 +49,6 @@ export class RunMetrics implements RunObserver {
   /** Runs of other replicas are not counted here any more. */
   keepOnly(mine: (run: RunId) => boolean): void {
     for (const [run, phase] of this.phases) if (!mine(run)) this.count(run, phase, null);
-  }
-
-  private follow(run: RunId, phase: Phase): void {
-    this.count(run, this.phases.get(run) ?? null, isFinal(phase) ? null : phase);
   }
 
   private count(run: RunId, from: Phase | null, to: Phase | null): void {
