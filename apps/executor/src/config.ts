@@ -1,36 +1,13 @@
 import { z } from 'zod';
 import { ENGINES } from '#common/contracts/worker.js';
 import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
+import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { parseRanges, PUBLIC } from './adapters/webservice/address-guard.js';
 
 const engines = csv.pipe(z.array(z.enum(ENGINES)).min(1));
-
-/** `{"yl.env/db2": "db2"}`: secret / key to variable. */
-const workerSecrets = z
-  .string()
-  .transform((text, ctx) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch (error) {
-      ctx.addIssue({ code: 'custom', message: `must be JSON: ${messageOf(error)}` });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.record(
-      z.string().regex(/^[^/]+\/[^/]+$/, 'must have the form secret/key'),
-      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be an environment variable name'),
-    ),
-  )
-  .transform((mapping) =>
-    Object.entries(mapping).map(([place, as]) => {
-      const [secret = '', key = ''] = place.split('/');
-      return { secret, key, as };
-    }),
-  );
 
 const ranges = csv.superRefine((texts, ctx) => {
   try {

@@ -11,7 +11,9 @@ import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { ClusterSecrets } from './adapters/kubernetes/cluster-secrets.js';
 import { PodSource } from './adapters/kubernetes/pod-source.js';
+import { SecretFiles } from './adapters/spool/secret-files.js';
 import { SpoolSource } from './adapters/spool/spool-source.js';
 import { AttemptEnds } from './callbacks/attempt-ends.js';
 import { CallbackIntake } from './callbacks/callback-intake.js';
@@ -28,6 +30,7 @@ import { SealController } from './messages/seal.controller.js';
 import { StorageEditsController } from './messages/storage-edits.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
 import { StorageEditing } from './storage/storage-editing.js';
+import { MappedSecrets } from './output/mapped-secrets.js';
 import { RunAllowances } from './output/run-allowances.js';
 import { InboxSweep } from './sweeps/inbox-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
@@ -43,11 +46,10 @@ export function appModule(parts: Parts): DynamicModule {
   const runs = new RunsStore(mongo);
   const jobStorage = new JobStorageStore(mongo);
   const stores = { logs: new LogsStore(mongo), jobStorage, metrics, clock };
-  const facts = new AttemptFactsReader(
-    { runs, specs: new SpecsStore(mongo), tenants: new TenantsStore(mongo) },
-    secrets,
-    clock,
-  );
+  const tenants = new TenantsStore(mongo);
+  const cluster = clusterOf(parts);
+  const mapped = mappedSecretsOf(parts, cluster, tenants);
+  const facts = new AttemptFactsReader({ runs, specs: new SpecsStore(mongo), tenants, mapped }, secrets, clock);
   const live = new LiveLines(nats);
   const limits = {
     maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT,
@@ -56,7 +58,7 @@ export function appModule(parts: Parts): DynamicModule {
   const budget = new MemoryBudget(Math.ceil(config.LOG_BUFFER_MB / MAX_SOURCE_BLOCK_BYTES));
   const owned = (): ReadonlySet<number> => membership.owned();
 
-  const followers = new Followers(sourcesOf(parts), { facts, stores, budget, live, limits, log });
+  const followers = new Followers(sourcesOf(parts, cluster, tenants), { facts, stores, budget, live, limits, log });
   const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, log);
   const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
   const inbox = new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics });
@@ -75,23 +77,38 @@ export function appModule(parts: Parts): DynamicModule {
   };
 }
 
+/** The way to the cluster; null where none is named. */
+function clusterOf({ config, clock, metrics }: Parts): ApiClient | null {
+  if (clusterProblem(config) !== null) return null;
+  return new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random });
+}
+
+function mappedSecretsOf(
+  { config, clock, log }: Parts,
+  cluster: ApiClient | null,
+  tenants: TenantsStore,
+): MappedSecrets {
+  const files = config.PROCESS_SECRETS_DIR;
+  const places = {
+    ...(cluster && { kubernetes: new ClusterSecrets(cluster, clock, log) }),
+    ...(files !== undefined && { process: new SecretFiles(files) }),
+  };
+  return new MappedSecrets(places, config.WORKER_SECRETS, tenants);
+}
+
 /** Where output is read from, and which of it is this replica's own. */
-function sourcesOf(parts: Parts): FollowedSource[] {
+function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStore): FollowedSource[] {
   const { config, clock, log, membership } = parts;
   const spool: FollowedSource = {
     source: new SpoolSource(config.SPOOL_DIR, clock, log),
     isOurs: (attempt) => followerOnHost(membership, membership.host, attempt) === membership.replica,
   };
-  return clusterProblem(config) === null ? [spool, podSourceOf(parts)] : [spool];
-}
-
-function podSourceOf({ config, clock, metrics, log, mongo, membership }: Parts): FollowedSource {
-  const settings = clusterSettings(config);
-  const tenants = new TenantsStore(mongo);
-  const client = new ApiClient(settings, { clock, metrics, random: Math.random });
+  if (cluster === null) return [spool];
+  const { instance } = clusterSettings(config);
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
-  return {
-    source: new PodSource(client, { instance: settings.instance, shards: membership, tenantNamespaces, log }),
+  const pods: FollowedSource = {
+    source: new PodSource(cluster, { instance, shards: membership, tenantNamespaces, log }),
     isOurs: (attempt) => membership.owned().has(shardOf(parseAttemptId(attempt)?.run ?? '')),
   };
+  return [spool, pods];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonEnv } from '#common/config/service-config.js';
+import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv } from '#common/kubernetes/cluster-env.js';
 import { MAX_LOG_BYTES_PER_ATTEMPT, MAX_LOG_BYTES_PER_RUN } from '#common/domain/limits.js';
 
@@ -14,6 +15,9 @@ const megabytes = (fallback: number): z.ZodType<number> =>
 /** What the log-collector reads besides the common environment. */
 export const collectorEnv = commonEnv.extend({
   ...clusterEnv.shape,
+  /** As the executor's: what their values are is hidden in logs. */
+  WORKER_SECRETS: workerSecrets.default([]),
+  PROCESS_SECRETS_DIR: z.string().optional(),
   /** Text kept of one attempt's log, in MiB. */
   LOG_MAX_MB_PER_ATTEMPT: megabytes(MAX_LOG_BYTES_PER_ATTEMPT),
   /** Text kept of all attempts of one run together, in MiB. */

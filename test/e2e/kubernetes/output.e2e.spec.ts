@@ -61,6 +61,20 @@ const title = 'the output of pods';
   );
 
   it(
+    'does not show what a worker was given out of a secret of the cluster',
+    async () => {
+      const secret = 'kind: Secret\nmetadata: {name: yl.env, namespace: workers}\nstringData: {db2: open-sesame-42}';
+      await testbed!.apply(`apiVersion: v1\n${secret}`);
+      const envFrom = [{ secret: 'yl.env', key: 'db2', as: 'DB2' }];
+      await service.shellJob('secret', 'echo "it is $DB2 and ${#DB2} long"', {}, { envFrom });
+      const run = await service.run('secret');
+      expect(await ended(run)).toMatchObject([{ state: 'succeeded', logComplete: true }]);
+      expect(await service.api.log(run)).toBe('it is *** and 14 long\n');
+    },
+    POD_LIMIT_MS,
+  );
+
+  it(
     'of every attempt is kept, also of those that failed and of rounds of a container that was started again',
     async () => {
       await service.shellJob('fails', 'echo attempt $TASK_ATTEMPT; exit 3', { maxAttempts: 2 });

@@ -11,6 +11,7 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
+import type { MappedSecrets } from './mapped-secrets.js';
 
 export interface AttemptFacts {
   readonly attempt: AttemptId;
@@ -44,6 +45,7 @@ export class AttemptFactsReader {
       readonly runs: Pick<RunsStore, 'load'>;
       readonly specs: Pick<SpecsStore, 'get'>;
       readonly tenants: Pick<TenantsStore, 'load'>;
+      readonly mapped: Pick<MappedSecrets, 'valuesOf'>;
     },
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
@@ -56,7 +58,8 @@ export class AttemptFactsReader {
     if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
     const spec = await this.books.specs.get(run.spec);
     if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} is gone`);
-    const texts = [...this.secretsOf(run, spec), this.secrets.callbackToken(attempt)];
+    const mapped = secretTexts(await this.books.mapped.valuesOf(run, spec));
+    const texts = [...this.secretsOf(run, spec), ...mapped, this.secrets.callbackToken(attempt)];
     const logLimits = await this.logLimitsOf(run.tenant);
     return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: secretMask(texts), logLimits };
   }

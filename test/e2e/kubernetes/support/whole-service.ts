@@ -22,7 +22,9 @@ const attempts = z.object({
 export type PodAttempt = z.output<typeof attempts>['items'][number];
 
 /** Images of the test cluster want to be root, which the restricted level refuses. */
-export const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };
+const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export class WholeService {
   readonly api: Api;
@@ -49,10 +51,11 @@ export class WholeService {
   }
 
   /** A worker and a job of the same name whose pods run this in a shell. */
-  async shellJob(id: string, script: string, over: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  async shellJob(id: string, script: string, over: Fields = {}, ofWorker: Fields = {}): Promise<void> {
     await this.api.call('POST', '/workers', {
       ...{ id, name: id, engine: 'kubernetes', image: 'busybox:local', command: ['sh', '-c', script] },
       podTemplate: SOME_USER,
+      ...ofWorker,
     });
     await this.api.call('POST', '/jobs', { id, tenant: 'pods', name: id, worker: id, ...over });
   }

@@ -1,0 +1,62 @@
+/** Secrets in the namespaces of workers, as far as our account may read them by name. */
+import { z } from 'zod';
+import type { Clock } from '#common/clock/clock.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { SecretPlace, SecretRef } from '../../output/mapped-secrets.js';
+
+type Data = Readonly<Record<string, string>>;
+
+interface Known {
+  readonly until: number;
+  readonly data: Promise<Data>;
+}
+
+const KEPT_MS = 30_000;
+const MAX_KEPT = 1_000;
+const secretObject = z.object({ data: z.record(z.string(), z.string()).nullish() });
+
+export class ClusterSecrets implements SecretPlace {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    private readonly client: ApiClient,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+  ) {}
+
+  async read(namespace: string | null, { secret, key }: SecretRef): Promise<string | null> {
+    const path = `/api/v1/namespaces/${namespace ?? this.client.namespace}/secrets/${secret}`;
+    const known = this.known.get(path);
+    const isFresh = known !== undefined && known.until > this.clock.monotonic();
+    const value = (await (isFresh ? known.data : this.load(path)))[key];
+    return value === undefined ? null : Buffer.from(value, 'base64').toString();
+  }
+
+  private load(path: string): Promise<Data> {
+    const data = this.get(path);
+    data.catch(() => this.known.delete(path));
+    this.known.delete(path);
+    this.known.set(path, { until: this.clock.monotonic() + KEPT_MS, data });
+    const oldest = this.known.keys().next();
+    if (this.known.size > MAX_KEPT && !oldest.done) this.known.delete(oldest.value);
+    return data;
+  }
+
+  private async get(path: string): Promise<Data> {
+    try {
+      return secretObject.parse(await this.client.call({ verb: 'get', path, lane: 'read' })).data ?? {};
+    } catch (error) {
+      if (!isForbidden(error) && !isNotFound(error)) throw unavailable(error);
+      if (isForbidden(error)) this.log.warn({ path }, 'a secret of workers may not be read: logs may show it');
+      return {};
+    }
+  }
+}
+
+function unavailable(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  return new AppError('UNAVAILABLE', `a secret cannot be read now: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,20 @@
+/** Secrets of the process engine on this host: files `<secret>/<key>` in one folder. */
+import { readFile } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
+import type { SecretPlace, SecretRef } from '../../output/mapped-secrets.js';
+import { isMissing } from './files.js';
+
+export class SecretFiles implements SecretPlace {
+  constructor(private readonly folder: string) {}
+
+  async read(_namespace: string | null, { secret, key }: SecretRef): Promise<string | null> {
+    const file = normalize(join(this.folder, secret, key));
+    if (!file.startsWith(normalize(this.folder) + sep)) return null;
+    try {
+      return (await readFile(file, 'utf8')).replace(/\n$/, '');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+}

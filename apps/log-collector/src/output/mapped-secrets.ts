@@ -1,0 +1,35 @@
+/** Values that a worker is given out of secrets in its own place: nobody stores them here, but a log may show them. */
+import type { Engine } from '#common/contracts/worker.js';
+import type { Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+
+export interface SecretRef {
+  readonly secret: string;
+  readonly key: string;
+}
+
+/** Where an engine's secrets lie. */
+export interface SecretPlace {
+  /** The value; null where there is none, or we may not read it. `namespace` null: the common one. */
+  read(namespace: string | null, ref: SecretRef): Promise<string | null>;
+}
+
+export class MappedSecrets {
+  constructor(
+    private readonly places: Readonly<Partial<Record<Engine, SecretPlace>>>,
+    /** What every worker is given. */
+    private readonly common: readonly SecretRef[],
+    private readonly tenants: Pick<TenantsStore, 'load'>,
+  ) {}
+
+  async valuesOf(run: Run, spec: RunSpec): Promise<string[]> {
+    const place = this.places[spec.engine];
+    const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
+    const refs = [...this.common, ...workers.flatMap(({ envFrom = [] }) => envFrom)];
+    if (place === undefined || refs.length === 0) return [];
+    const namespace = (await this.tenants.load(run.tenant))?.namespace ?? null;
+    const values = await Promise.all(refs.map((ref) => place.read(namespace, ref)));
+    return values.filter((value) => value !== null);
+  }
+}
