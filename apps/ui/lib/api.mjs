@@ -69,6 +69,7 @@ export const getWithTag = (path, signal) => json('GET', path, { signal });
 export const post = async (path, body = {}) => (await json('POST', path, { body })).body;
 export const put = async (path, body, etag) =>
   (await json('PUT', path, { body, headers: etag ? { 'if-match': etag } : {} })).body;
+export const patch = async (path, body) => (await json('PATCH', path, { body })).body;
 export const remove = async (path) => (await json('DELETE', path)).body;
 /** As `get`, but null where there is nothing. */
 export const getOrNull = (path, signal) =>

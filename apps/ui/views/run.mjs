@@ -4,6 +4,7 @@ import { onRun } from '../lib/live.mjs';
 import { facts, jobLink, shortId, stateBadge } from '../lib/parts.mjs';
 import { clockText, exactText, lasting, when } from '../lib/time.mjs';
 import { logPanel } from './log-panel.mjs';
+import { boundButton, indexList, isParallel, taskTable } from './run-tasks.mjs';
 
 const REFRESH_DELAY_MS = 150;
 const isFinal = (run) => run.state !== 'QUEUED' && run.state !== 'RUNNING';
@@ -11,6 +12,9 @@ const isFinal = (run) => run.state !== 'QUEUED' && run.state !== 'RUNNING';
 export async function runPage({ args: [id], signal }) {
   const path = `runs/${encodeURIComponent(id)}`;
   const head = h('div', { class: 'stack' });
+  const tasks = h('div', {});
+  const indexes = indexList(path, signal);
+  const parts = h('section', { hidden: true }, h('h2', {}, 'Tasks and indexes'), tasks, indexes.element);
   const attempts = h('div', {});
   const events = h('div', {});
   const load = async () => {
@@ -20,6 +24,11 @@ export async function runPage({ args: [id], signal }) {
       get(`${path}/events?limit=200`, signal),
     ]);
     fill(head, header(run, path, load));
+    parts.hidden = !isParallel(run);
+    if (!parts.hidden) {
+      fill(tasks, taskTable(run));
+      await indexes.reload();
+    }
     fill(attempts, attemptTable(tried.items));
     fill(events, eventTable(changes.items));
     return run;
@@ -29,6 +38,7 @@ export async function runPage({ args: [id], signal }) {
   return [
     h('p', { class: 'crumbs' }, h('a', { href: '#/runs' }, 'Runs'), ' / ', jobLink(run.job, run.jobName)),
     head,
+    parts,
     h('section', {}, h('h2', {}, 'Log'), logPanel(path, signal)),
     h('section', {}, h('h2', {}, 'Attempts'), attempts),
     h('section', {}, h('h2', {}, 'What happened'), events),
@@ -96,8 +106,8 @@ function actions(run, path, load) {
       toast('The command is on its way.');
       await load();
     });
-  const again = async () => {
-    const { run } = await post(`${path}/rerun`);
+  const again = async (onlyFailed) => {
+    const { run } = await post(`${path}/rerun`, { onlyFailed });
     toast('The new run is on its way.');
     location.hash = `#/runs/${encodeURIComponent(run.id)}`;
   };
@@ -112,11 +122,15 @@ function actions(run, path, load) {
     { class: 'actions' },
     isFinal(run)
       ? [
-          busyButton('Run again', again, { class: 'primary' }),
+          busyButton('Run again', () => again(false), { class: 'primary' }),
+          isParallel(run) && run.totals.succeeded > 0 && run.phase !== 'Completed'
+            ? busyButton('Run what has not succeeded', () => again(true))
+            : null,
           run.phase === 'Aborted' ? command('resume', 'Resume', 'Resume this run?') : null,
           busyButton('Delete', forget, { class: 'quiet danger-text' }),
         ]
       : [
+          isParallel(run) ? boundButton(run, path, load) : null,
           command('abort', 'Abort', 'Abort this run? It can be resumed.'),
           command('terminate', 'Terminate', 'Terminate this run?'),
           command('kill', 'Kill', 'Kill this run without grace?'),
