@@ -242,7 +242,7 @@ describe('tenants', () => {
     expect(await api.ask('PATCH', '/tenants/described', { body: { podTemplatePaths: ['hostNetwork'] } })).toMatchObject(
       {
         status: 400,
-        body: { errors: [{ path: 'podTemplatePaths[0]' }] },
+        body: { errors: [{ path: 'podTemplatePaths.0' }] },
       },
     );
     expect(await api.ask('PATCH', '/tenants/described', { body: { colour: 'red' } })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { RunCommand } from '#common/domain/definitions.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { asRunId } from '#common/domain/ids.js';
-import { admitted, commanded, dropped, withdrawn } from './leave-queue.js';
+import { admitted, changed, commanded, dropped, withdrawn } from './leave-queue.js';
 import { manualRun, slotRun } from './slot-run.js';
 
 const NOW = 1_000_000;
@@ -61,5 +61,16 @@ describe('a queued run', () => {
 
   it.each(['resume', 'restart', 'complete'] as const)('takes no notice of %s', (name) => {
     expect(commanded(byHand, command(name), NOW)).toBeNull();
+  });
+
+  it('takes changes of its numbers while it waits, each once, the later over the earlier', () => {
+    const change = { ...command('change'), change: { completions: 4, parallelism: { maxActive: 2 } } };
+    const first = changed(byHand, change)!;
+    expect(first).toMatchObject({ phase: 'Queued', change: change.change, commands: ['c'], rev: byHand.rev + 1 });
+    expect(changed(first, change)).toBeNull();
+    const second = changed(first, { ...change, id: 'd', change: { completions: 9 } })!;
+    expect(second.change).toEqual({ completions: 9, parallelism: { maxActive: 2 } });
+    expect(changed(byHand, command('abort'))).toBeNull();
+    expect(changed(admitted(byHand, [], NOW), change)).toBeNull();
   });
 });
