@@ -37,7 +37,8 @@ const workerFields = {
   idempotentStart: z.boolean().optional(),
   limits: z
     .strictObject({ maxActive: z.int().positive().optional(), maxPerSecond: z.number().positive().optional() })
-    .optional(),
+    .optional()
+    .meta({ description: 'Of attempts. Each replica of the executor keeps them for the runs that it looks after.' }),
   tenants: z.array(slug).max(1_000).optional(),
   template: jsonObject.optional(),
 };
