@@ -151,8 +151,7 @@ test('following goes on after the last event seen, or begins with the newest lin
   const whole = await follow('/runs/resumed/logs');
   await until('the end', whole.ended);
   const lines = whole.events.filter((event) => event.type === 'line');
-  const id = lines.at(-1)!.id!;
-  expect(id).toBe('0/main/0/1:4');
+  expect(lines.map(({ id }) => id)).toEqual([1, 2, 3, 4].map((seq) => `0/main/0/1:${seq}`));
   const resumed = await follow('/runs/resumed/logs', { 'last-event-id': '0/main/0/1:2' });
   await until('the end', resumed.ended);
   expect(texts(resumed)).toEqual(['c', 'd']);
@@ -163,6 +162,22 @@ test('following goes on after the last event seen, or begins with the newest lin
     headers: { accept: 'text/event-stream', 'last-event-id': 'x' },
   });
   expect(nonsense).toMatchObject({ status: 400, body: { errors: [{ path: 'Last-Event-ID' }] } });
+});
+
+test('following several attempts goes on after whatever line was the last one', async () => {
+  await storeRun(api.mongo, 'several', { phase: 'Completed' });
+  const second = attemptId({ run: asRunId('several'), generation: 0, task: 'main', index: 1, attempt: 1 });
+  await storeLines(api.mongo, firstAttempt('several'), { firstSeq: 1, at: T0, texts: ['a', 'b', 'c'] });
+  await storeLines(api.mongo, second, { firstSeq: 1, at: T0 + 1, texts: ['d', 'e', 'f'] });
+  const whole = await follow('/runs/several/logs');
+  await until('the end', whole.ended);
+  const lines = whole.events.filter((event) => event.type === 'line');
+  expect(texts(whole).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  for (const [i, { id }] of lines.entries()) {
+    const rest = await follow('/runs/several/logs', { 'last-event-id': id! });
+    await until('the end', rest.ended);
+    expect(texts(rest)).toEqual(lines.slice(i + 1).map(({ data }) => data['text']));
+  }
 });
 
 test("the feed of runs tells a tenant's transitions and nobody else's", async () => {

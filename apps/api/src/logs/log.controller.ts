@@ -11,7 +11,7 @@ import type { Asked } from '../http/route.js';
 import { Ask, Serves, type Streamed } from '../http/serves.js';
 import { logRoutes as routes } from '../routes/log.routes.js';
 import { RunService } from '../runs/run.service.js';
-import { placeText, readPlace, type LogPlace } from './core/log-place.js';
+import { lineIds, readPlace, type LogPlace } from './core/log-place.js';
 import { attemptLabel, logText } from './core/log-text.js';
 import { LogStream, type FollowFrom, type LogNews } from './log-stream.js';
 
@@ -75,10 +75,10 @@ function newsText(run: Run, news: LogNews): string {
     case 'end':
       return eventText({ type: 'end', data: { state: stateOf(news.run.phase), phase: news.run.phase } });
     case 'lines': {
-      // The id stands on the last line of a block alone: a reader that is cut off within it gets the block again.
+      const ids = lineIds(run.id, news);
       const texts = news.lines.map((line, i) => {
-        const event = { type: 'line', data: lineView(line) };
-        return eventText(i === news.lines.length - 1 ? { ...event, id: placeText(run.id, news.place) } : event);
+        const id = ids[i] ?? null;
+        return eventText({ type: 'line', data: lineView(line), ...(id !== null && { id }) });
       });
       return texts.join('');
     }
