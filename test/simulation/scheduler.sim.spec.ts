@@ -17,6 +17,7 @@ const EXPECTED = [
   'process killed',
   'process stopped',
   'clock jumped',
+  'database clock jumped',
   'edit',
   'a job at its limit',
   'a shared limit at its size',

@@ -12,7 +12,10 @@ export function measureOverdue(
   { metrics, clock }: { readonly metrics: Pick<Metrics, 'schedulesOverdue' | 'beforeReading'>; readonly clock: Clock },
 ): void {
   metrics.beforeReading(async () => {
-    const overdue = await counts.dueBefore([...owned()], clock.now() - OVERDUE_MS).catch(() => null);
+    const shards = [...owned()];
+    // Without shards there may be no time to go by, either.
+    const overdue =
+      shards.length === 0 ? 0 : await counts.dueBefore(shards, clock.now() - OVERDUE_MS).catch(() => null);
     if (overdue !== null) metrics.schedulesOverdue.set(overdue);
   });
 }

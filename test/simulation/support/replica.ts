@@ -14,7 +14,7 @@ export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 export interface ReplicaWorld {
   readonly stores: Stores;
   readonly members: ConstructorParameters<typeof Membership>[1];
-  readonly trueTime: () => number;
+  readonly databaseTime: () => number;
   readonly outbox: Surroundings['outbox'];
   readonly sweeps: boolean;
   readonly log: Logger;
@@ -37,9 +37,9 @@ export class Replica {
     readonly process: SimProcess,
     private readonly world: ReplicaWorld,
   ) {
-    const { log, stores, outbox, members, trueTime } = world;
+    const { log, stores, outbox, members, databaseTime } = world;
     const identity = { service: 'scheduler', replica: process.name, host: 'here', version: '0' };
-    const database = { serverTime: () => process.call(trueTime) };
+    const database = { serverTime: () => process.call(databaseTime) };
     this.membership = new Membership(identity, members, database, { clock: process.clock, log });
     const { clock } = this.membership;
     this.scheduler = schedulerOf(stores, { clock, log, metrics, outbox, shards: this.membership, cronDisabled: false });

@@ -245,16 +245,16 @@ const definitionsOf = (
 export const membersOf = (
   process: SimProcess,
   tables: Tables,
-  trueTime: () => number,
-): Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'> => ({
+  databaseTime: () => number,
+): Pick<MembersStore, 'heartbeat' | 'heardBetween' | 'leave'> => ({
   heartbeat: (member) =>
     process.call(() => {
-      tables.members.set(member.replica, { ...member, heartbeatAt: trueTime() });
+      tables.members.set(member.replica, { ...member, heartbeatAt: databaseTime() });
     }),
-  heardSince: (service, since) =>
+  heardBetween: (service, since, until) =>
     process.call(() =>
       [...tables.members.values()]
-        .filter((member) => member.service === service && member.heartbeatAt >= since)
+        .filter((member) => member.service === service && member.heartbeatAt >= since && member.heartbeatAt <= until)
         .sort(byKey(({ replica }) => replica)),
     ),
   leave: (replica) =>

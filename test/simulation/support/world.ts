@@ -66,6 +66,8 @@ class World {
   private replicas: Replica[] = [];
   private started = 0;
   private isCalm = false;
+  /** By how much the database's clock is wrong. */
+  private databaseAheadMs = 0;
 
   constructor(private readonly story: Story) {
     const random = new Random(story.seed);
@@ -133,10 +135,11 @@ class World {
     process.clockAheadMs = this.random.between(-900, 900);
     const stores = storesOf(process, this.tables, this.random.fork());
     const { planted = {}, log } = this.story;
+    const databaseTime = (): number => this.time.now + this.databaseAheadMs;
     const replica = new Replica(process, {
       stores: planted.stores?.(stores, process, this.tables) ?? stores,
-      members: membersOf(process, this.tables, () => this.time.now),
-      trueTime: () => this.time.now,
+      members: membersOf(process, this.tables, databaseTime),
+      databaseTime,
       sweeps: planted.sweeps ?? true,
       log: logTo(
         log &&
@@ -188,7 +191,8 @@ class World {
     else if (roll < 0.7) {
       this.ledger.note('process stopped');
       process.stopFor(random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, 2 * MINUTE));
-    } else if (roll < 0.95) this.jump(process);
+    } else if (roll < 0.92) this.jump(process);
+    else if (roll < 0.96) this.jumpDatabase();
     else {
       // All at once, and nobody for a while.
       for (const replica of [...this.replicas]) this.kill(replica.process, random.between(SECOND, 5 * MINUTE));
@@ -211,6 +215,17 @@ class World {
     process.clockAheadMs = random.chance(0.5) ? size : -size;
     this.time.after(random.between(100, MINUTE), () => {
       process.clockAheadMs = random.between(-900, 900);
+    });
+  }
+
+  /** As when another server of the set takes over, and its clock is not what it should be. */
+  private jumpDatabase(): void {
+    const { random } = this;
+    this.ledger.note('database clock jumped');
+    const size = random.between(SECOND, 30 * MINUTE);
+    this.databaseAheadMs = random.chance(0.5) ? size : -size;
+    this.time.after(random.between(100, MINUTE), () => {
+      this.databaseAheadMs = 0;
     });
   }
 

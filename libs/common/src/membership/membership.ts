@@ -31,7 +31,7 @@ export class Membership {
 
   constructor(
     readonly identity: MembershipOptions,
-    private readonly store: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>,
+    private readonly store: Pick<MembersStore, 'heartbeat' | 'heardBetween' | 'leave'>,
     database: DatabaseClock,
     private readonly tools: { clock: Clock; log: Logger },
   ) {
@@ -101,8 +101,10 @@ export class Membership {
   private async beat(): Promise<void> {
     try {
       const skewMs = await this.readClocks();
-      await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs, ready: this.ready });
-      const members = await this.store.heardSince(this.identity.service, this.time.now() - MEMBER_EXPIRY_MS);
+      await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs ?? 0, ready: this.ready });
+      const now = this.time.told();
+      const since = now - MEMBER_EXPIRY_MS;
+      const members = await this.store.heardBetween(this.identity.service, since, now + MEMBER_EXPIRY_MS);
       if (this.stopped) return;
       const candidates = members.filter((member) => member.ready).map((member) => member.replica);
       this.take(this.ready ? this.shardsAmong(candidates) : new Set(), members);
@@ -111,11 +113,12 @@ export class Membership {
     }
   }
 
-  /** By how much this machine's clock is off, looked at every ten seconds. */
-  private async readClocks(): Promise<number> {
+  /** By how much this machine's clock is off, looked at every ten seconds; null if that is not known yet. */
+  private async readClocks(): Promise<number | null> {
     const { clock, log } = this.tools;
     if (this.skewMs !== null && clock.monotonic() - this.lastClockCheck < CLOCK_CHECK_MS) return this.skewMs;
     const skewMs = await this.time.ask();
+    if (skewMs === null) return this.skewMs;
     const wasReady = this.ready;
     this.skewMs = skewMs;
     this.lastClockCheck = clock.monotonic();

@@ -33,10 +33,13 @@ export class MembersStore {
     );
   }
 
-  /** The replicas heard of since `since` (database time), in a stable order. */
-  async heardSince(service: string, since: number): Promise<Member[]> {
+  /**
+   * The replicas heard of from `since` to `until` (database time), in a stable order. A heartbeat of the future was stamped
+   * while the database's clock was wrong, and tells nothing.
+   */
+  async heardBetween(service: string, since: number, until: number): Promise<Member[]> {
     const documents = await this.members
-      .find({ service, heartbeatAt: { $gte: new Date(since) } }, { sort: { _id: 1 } })
+      .find({ service, heartbeatAt: { $gte: new Date(since), $lte: new Date(until) } }, { sort: { _id: 1 } })
       .toArray();
     return documents.map(({ _id, heartbeatAt: _heartbeatAt, ...rest }) => ({ replica: _id, ...rest }));
   }
