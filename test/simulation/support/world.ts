@@ -79,7 +79,7 @@ class World {
     const bad = (worst: number): number => (random.chance(0.7) ? random.next() * worst : 0);
     this.weather = {
       failedCalls: bad(0.02),
-      slowCalls: bad(0.003),
+      slowCalls: bad(random.chance(0.3) ? 0.02 : 0.003),
       lostMessages: bad(0.3),
       doubledMessages: bad(0.2),
       lateMessages: bad(0.2),
@@ -102,6 +102,7 @@ class World {
   async live(): Promise<void> {
     const { random, time, story } = this;
     for (let i = random.between(3, 5); i > 0; i--) this.startReplica();
+    const seldom = random.chance(0.3) ? 10 * SECOND : MINUTE;
     this.executor.start();
     this.expire();
     await time.passUntil(time.now + 5 * SECOND);
@@ -113,7 +114,7 @@ class World {
       },
     );
     this.every(
-      () => random.between(2 * SECOND, MINUTE),
+      () => random.between(SECOND, seldom),
       () => {
         this.mischief();
       },

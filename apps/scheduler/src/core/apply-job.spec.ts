@@ -1,5 +1,5 @@
 import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
-import { asJobId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { applyJob, carries, effectiveFromOf, outcomeOfRest, readDefinition } from './apply-job.js';
 
@@ -113,5 +113,12 @@ describe('an edit', () => {
     expect(outcomeOfRest(old, paused)).toEqual({ outcome: 'paused', reason: 'Paused' });
     const stopped = { ...old, active: false, inactiveReason: 'disabled' as const };
     expect(outcomeOfRest(stopped, readDefinition(aJob()))).toEqual({ outcome: 'paused', reason: 'Disabled' });
+  });
+
+  it('that brings a limit holds for runs that wait already', () => {
+    const waiting = { run: asRunId('r'), policy: 'Allow' as const, startAfter: 0, blockedBy: 'group:acme/g' };
+    const limited = aJob({ concurrency: { policy: 'Forbid' } });
+    expect(apply(limited, { ...old, queue: [waiting] }).queue).toEqual([{ ...waiting, policy: 'Enqueue' }]);
+    expect(apply(aJob({ name: 'Other' }), { ...old, queue: [waiting] }).queue).toEqual([waiting]);
   });
 });

@@ -15,6 +15,7 @@ import type {
   MisfireRule,
   ScheduleRule,
   ScheduleState,
+  Waiter,
 } from '#common/domain/schedule-state.js';
 
 /** The workers of a job: its own, and those that its tasks name. */
@@ -123,11 +124,21 @@ export function applyJob(
     nextSlotAt: firstAfter(reading, mark),
     openGap: kept.openGap,
     holders: kept.holders,
-    queue: kept.queue,
+    queue: queueUnder(concurrencyOf(job.spec), kept.queue, old),
     lastSlot: kept.lastSlot,
     lastSuccessStart: kept.lastSuccessStart,
     lastSuccessFinish: kept.lastSuccessFinish,
   };
+}
+
+/** Runs that had no limit of the job to wait for wait for it now that there is one; what they already wait for stays. */
+function queueUnder(
+  { policy }: ConcurrencyRule,
+  queue: readonly Waiter[],
+  old: ScheduleState | null,
+): readonly Waiter[] {
+  if (old?.concurrency.policy !== 'Allow' || policy === 'Allow') return queue;
+  return queue.map((waiter) => (waiter.policy === 'Allow' ? { ...waiter, policy: 'Enqueue' } : waiter));
 }
 
 const NOTHING_RECORDED = {
