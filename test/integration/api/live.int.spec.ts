@@ -122,6 +122,8 @@ test('the log of one attempt is plain text; of several, every line says whose it
   expect((await api.ask('GET', '/runs/text/logs?since=2026-11-21T10:00:00.002Z')).body).toBe(
     'main/0.1 \nmain/0.2 three\n',
   );
+  expect((await api.ask('GET', '/runs/text/logs?q=TWO')).body).toMatch(/^\S+ two\n$/);
+  expect((await api.ask('GET', '/runs/text/logs?q=nowhere')).body).toBe('');
   expect((await api.ask('GET', '/runs/text/logs?task=other')).body).toBe('');
 });
 

@@ -32,6 +32,7 @@ export class LogController {
     const { task, index, attempt } = query;
     const selection: LogSelection = { run: run.id, task, index, attempt };
     if ((headers['accept'] ?? '').includes('text/event-stream')) {
+      if (query.q !== undefined) throw invalidField('q', 'is not for a log that is followed');
       const place = placeOf(run, headers['last-event-id']);
       return this.follow(run, { selection, since: query.since, tail: query.tail, place });
     }
@@ -39,12 +40,12 @@ export class LogController {
   }
 
   private async text(selection: LogSelection, query: AskedLogs['query']): Promise<Streamed> {
-    const { tail, since, timestamps = false } = query;
+    const { tail, since, q: contains, timestamps = false } = query;
     const prefixed = (await this.reader.lastSeqs(selection)).size > 1;
     const blocks =
       tail === undefined
-        ? this.reader.read(selection, { since })
-        : [await this.reader.tail(selection, tail, { since })];
+        ? this.reader.read(selection, { since, contains })
+        : [await this.reader.tail(selection, tail, { since, contains })];
     async function* texts(): AsyncGenerator<string> {
       for await (const lines of blocks) yield lines.map((line) => logText(line, { prefixed, timestamps })).join('');
     }

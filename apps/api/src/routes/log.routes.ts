@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LOG_SEARCH_LENGTH } from '#common/domain/limits.js';
 import { MAX_TAIL_LINES } from '#common/mongo/log-reader.js';
 import { route, streamed } from '../http/route.js';
 import { byId, queryFlag, queryTime } from './route-fields.js';
@@ -26,6 +27,12 @@ export const logRoutes = {
         .optional()
         .meta({ description: 'Only that many of the newest lines, and what follows.' }),
       since: queryTime.optional(),
+      q: z
+        .string()
+        .min(1)
+        .max(MAX_LOG_SEARCH_LENGTH)
+        .optional()
+        .meta({ description: 'Only lines that hold this text, whatever its case; not for a log that is followed.' }),
       timestamps: queryFlag.optional(),
     }),
     status: 200,

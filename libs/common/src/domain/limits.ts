@@ -72,6 +72,8 @@ export const MAX_SOURCE_BLOCK_BYTES = 128 * 1024;
 export const MAX_SOURCE_LINE_BYTES = 128 * 1024;
 /** Merged chunks span at most this, so that a reader of the newest lines knows how far back it must look. */
 export const MAX_MERGED_CHUNK_SPAN_MS = 3_600_000;
+/** Text that a run's log is searched for. */
+export const MAX_LOG_SEARCH_LENGTH = 500;
 /** Keys of the newest callbacks of an attempt, by which a repeat is known. */
 export const MAX_CALLBACK_KEYS = 4_096;
 /** Paths in a tenant's allow-list for pod templates. */
