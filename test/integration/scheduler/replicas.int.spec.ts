@@ -65,6 +65,8 @@ test('racing admissions never exceed a limit, though a scheduler dies among them
   const admitted = ids.map(async (run) => until(run, () => world.admit(id, run).catch(() => null), PATIENCE_MS));
   second!.signal('SIGKILL');
   expect((await Promise.all(admitted)).filter(({ ok }) => !ok)).toEqual([]);
+  const isShown = async (): Promise<boolean> => (await third!.metric('carillon_queue_depth')) === RACERS - LIMIT;
+  await until('the depth of the queue to be shown', isShown, PATIENCE_MS);
   let highest = 0;
   for (const left = new Set(ids); left.size > 0;) {
     const under = (await world.runsOf(id)).filter(({ phase }) => phase !== 'Queued' && !isFinal(phase));
