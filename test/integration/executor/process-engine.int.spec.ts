@@ -50,6 +50,7 @@ function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLau
     env: { plain: { CARILLON_TEST_MARK: mark }, secret: {} },
     envFrom: [],
     jobStorage: '',
+    hostFiles: {},
     startedBy: 'test',
     ...fields,
   };
@@ -215,6 +216,7 @@ describe('as processes', () => {
     bench.spool.fill(attempt, {
       meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test' },
       jobStorage: '',
+      hosts: {},
       spec: { command: ['sh', '-c', `echo x > '${bench.root}/late'`], cwd: bench.root, env: {} },
     });
     const folder = bench.spool.folder(attempt);
@@ -224,6 +226,15 @@ describe('as processes', () => {
     const ref = { attempt, host: bench.host, name: null, stoppedAt: null };
     expect(await engine.recover([ref])).toEqual([{ type: 'absent', attempt }]);
     expect(bench.spool.exists(attempt)).toBe(false);
+  });
+
+  test('the command finds the hosts of its run in files of its own', async () => {
+    const attempt = fresh();
+    const hostFiles = { 'ps.host': '127.0.0.1\n', 'worker.host': '127.0.0.1\n127.0.0.1\n' };
+    await engine.start(launchOf(attempt, 'cd "$VC_HOSTS_DIR" && wc -l < worker.host && cat ps.host', { hostFiles }));
+    await ended(attempt);
+    const texts = (await outputOf(attempt)).map((line) => line.replace(/^\d+ o /, '').trim());
+    expect(texts).toEqual(['2', '127.0.0.1']);
   });
 
   test('a process that was given the number of an ended one is not taken for it', async () => {

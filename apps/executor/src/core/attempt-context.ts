@@ -27,6 +27,8 @@ export interface AttemptContext extends AttemptInputs {
   readonly spec: RunSpec;
   readonly key: AttemptKey;
   readonly task: AttemptTask;
+  /** All of the run's. */
+  readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
 }
 
 /** The job's parameters with those of the run laid over them, name by name; null where neither has any. */

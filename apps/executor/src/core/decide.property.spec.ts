@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { isClosed, isFinal, TRANSITIONS } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
-import { jobSpec } from '#common/contracts/job.js';
+import { jobSpec, type JobSpec } from '#common/contracts/job.js';
 import { COMPLETION_STRATEGIES, POLICY_ACTIONS, REMAINING_POLICIES, type RunChange } from '#common/contracts/tasks.js';
 import { RUN_COMMANDS } from '#common/domain/definitions.js';
 import { changeProblems } from '#common/domain/parallel/run-change.js';
@@ -408,8 +408,20 @@ test('the result does not depend on the order in which independent ends arrive',
       inOneTurn: fc.boolean(),
     }),
   );
-  const outcome = (list: readonly number[], order: readonly number[], inOneTurn: boolean): unknown => {
-    const plan = aPlan({ tasks: [aTask({ indexes: list.length })] });
+  const someRules = fc.constantFrom<Partial<JobSpec>>(
+    {},
+    { parallelism: { completionStrategy: 'AnySuccessful' } },
+    { minSuccess: 2 },
+    { successPolicy: { rules: [{ succeededIndexes: '0-1' }, { succeededCount: 3 }] } },
+    { onFailure: 'WaitForRemaining' },
+    { maxFailedIndexes: 1 },
+  );
+  interface Given {
+    readonly job: Partial<JobSpec>;
+    readonly list: readonly number[];
+  }
+  const outcome = ({ job, list }: Given, order: readonly number[], inOneTurn: boolean): unknown => {
+    const plan = planFor({ tenant: 't', name: 'j', worker: 'w', completions: list.length, ...job });
     let { next: run } = decide(aRun(plan), [], aTurn(plan));
     const ids = run.live.map(({ id }) => id);
     run = decide(
@@ -436,8 +448,8 @@ test('the result does not depend on the order in which independent ends arrive',
     return { phase: run.phase, reason: run.reason, tasks: run.tasks };
   };
   fc.assert(
-    fc.property(shuffledCodes, ({ list, order, inOneTurn }) => {
-      expect(outcome(list, order, inOneTurn)).toEqual(outcome(list, [...list.keys()], false));
+    fc.property(shuffledCodes, someRules, ({ list, order, inOneTurn }, job) => {
+      expect(outcome({ job, list }, order, inOneTurn)).toEqual(outcome({ job, list }, [...list.keys()], false));
     }),
     { numRuns: worlds(300) },
   );

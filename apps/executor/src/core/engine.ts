@@ -101,6 +101,8 @@ export interface CommandLaunch extends AttemptLaunch {
   readonly envFrom: readonly SecretVariable[];
   /** Content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
+  /** Files of the folder that `VC_HOSTS_DIR` names, by name; none without the plugin svc. */
+  readonly hostFiles: Readonly<Record<string, string>>;
   /** Who starts it: kept with the attempt for whoever looks into the spool. */
   readonly startedBy: string;
 }

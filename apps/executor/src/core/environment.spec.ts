@@ -32,6 +32,7 @@ function context(fields: {
     },
     key: { run: run.id, generation: 0, task: 'main', index: 0, attempt: 2 },
     task: aTask(),
+    tasks: [aTask()],
     jobStorage: null,
     lastSuccess: null,
     secureParameters: null,
@@ -251,4 +252,39 @@ test.each([
   [`${'a'.repeat(62)}-b`, 'a'.repeat(62)],
 ])('%j as a DNS label is %j', (name, label) => {
   expect(dnsLabel(name)).toBe(label);
+});
+
+describe('the hosts of a run with the plugin svc', () => {
+  const tasks = [aTask({ name: 'ps', indexes: 1 }), aTask({ name: 'worker-a', indexes: 2 })];
+  const launch = (svc: string[]): ReturnType<typeof launchOf> =>
+    launchOf(
+      context({
+        spec: { engine: 'process' },
+        worker: { command: ['true'] },
+        job: { plugins: { svc } },
+        context: { tasks },
+      }),
+      live,
+      settings,
+    );
+
+  test('are all this host where processes run, as files and as variables', () => {
+    expect(launch([])).toMatchObject({
+      hostFiles: { 'ps.host': '127.0.0.1\n', 'worker_a.host': '127.0.0.1\n127.0.0.1\n' },
+      env: {
+        plain: {
+          VC_PS_HOSTS: '127.0.0.1',
+          VC_PS_NUM: '1',
+          VC_WORKER_A_HOSTS: '127.0.0.1,127.0.0.1',
+          VC_WORKER_A_NUM: '2',
+        },
+      },
+    });
+  });
+
+  test('are in files alone where variables are not wanted', () => {
+    const given = launch(['--inject-hosts-env=false']);
+    expect(given).toMatchObject({ hostFiles: { 'ps.host': '127.0.0.1\n' } });
+    expect(JSON.stringify(given)).not.toContain('VC_PS');
+  });
 });

@@ -1,6 +1,8 @@
 /** Puts together everything that an attempt is given, in the form that its engine takes. */
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { hostFiles, hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
+import { pluginSettings } from '#common/domain/parallel/plugin-arguments.js';
 import type { LiveAttempt } from '#common/domain/run.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './attempt-context.js';
 import type { CommandLaunch, ContainerLaunch, Launch, SecretVariable } from './engine.js';
@@ -35,7 +37,9 @@ export function launchOf(context: AttemptContext, live: LiveAttempt, settings: L
   }
 }
 
-type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'startedBy'>;
+const LOCAL_HOST = '127.0.0.1';
+
+type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'hostFiles' | 'startedBy'>;
 
 function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Common {
   const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null } = spec.job;
@@ -56,11 +60,16 @@ function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Co
 function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
   const [program, ...args] = commandOf(context);
   if (program === undefined || program === '') return { problem: 'neither worker nor job names a command' };
+  const env = attemptEnvironment(context, settings.vcapServices);
+  const { svc } = pluginSettings(context.spec.job.plugins);
+  // All of a run's processes are on the host that started them.
+  const hosts = hostLists(svc ? context.tasks : [], () => LOCAL_HOST);
   return {
     ...common(context, live),
     engine: 'process',
     command: [program, ...args],
-    env: attemptEnvironment(context, settings.vcapServices),
+    env: svc ? { ...env, plain: { ...hostVariables(hosts, svc), ...env.plain } } : env,
+    hostFiles: hostFiles(hosts),
     envFrom: secretsOf(context, settings),
     jobStorage: jobStorageText(context),
     startedBy: live.claim.replica,

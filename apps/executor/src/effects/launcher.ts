@@ -53,6 +53,7 @@ export class Launcher {
       spec,
       key,
       task: taskOf(plan, run, live),
+      tasks: plan.tasks,
       jobStorage,
       lastSuccess,
       secureParameters: this.secureParameters(run, spec),

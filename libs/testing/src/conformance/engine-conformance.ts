@@ -59,6 +59,11 @@ class Watched<E extends Engine> {
 
 let count = 0;
 const fresh = (): AttemptId => asAttemptId(`conformance-${process.pid}-${++count}/0/main/0/1`);
+/** Indexes of one run, the last of them of another task. */
+const siblings = (): AttemptId[] => {
+  const run = `conformance-${process.pid}-${++count}`;
+  return ['main/0', 'main/1', 'main/99999', 'worker/0'].map((place) => asAttemptId(`${run}/0/${place}/1`));
+};
 const everyShard = new Set(Array.from({ length: 64 }, (_, shard) => shard));
 
 /** Declares the suite. `make` is called once per test file. */
@@ -138,6 +143,32 @@ export function checkEngineConformance<E extends Engine>(
     expect(await watched.ended(good)).toMatchObject({ end: { result: 'succeeded', exitCode: 0 } });
     expect(await watched.ended(bad)).toMatchObject({ end: { result: 'failed', exitCode: 3 } });
     for (const attempt of [good, bad]) await watched.engine.cleanUp(attempt, null);
+  });
+
+  seen('indexes of one run are told apart: each begins once, ends as it does, and is cleaned up alone', async () => {
+    const attempts = siblings();
+    await Promise.all(
+      attempts.map((attempt, at) => watched.engine.start(bench.launch(attempt, { type: 'exits', code: at }))),
+    );
+    const ends = await Promise.all(attempts.map((attempt) => watched.ended(attempt)));
+    expect(ends.map(({ end }) => end.exitCode)).toEqual([0, 1, 2, 3]);
+    for (const attempt of attempts) expect(await bench.starts(attempt)).toBe(1);
+    const [first, ...others] = attempts;
+    await watched.engine.cleanUp(first!, null);
+    const left = await watched.engine.existing(everyShard);
+    expect(left).toEqual(expect.arrayContaining(others));
+    expect(left).not.toContain(first);
+    for (const attempt of others) await watched.engine.cleanUp(attempt, null);
+  });
+
+  seen('an attempt of a later generation is another one than that of an earlier', async () => {
+    const before = fresh();
+    const after = asAttemptId(before.replace('/0/main/', '/1/main/'));
+    await watched.engine.start(bench.launch(before, { type: 'exits', code: 1 }));
+    expect((await watched.ended(before)).end.exitCode).toBe(1);
+    await watched.engine.start(bench.launch(after, { type: 'exits', code: 0 }));
+    expect((await watched.ended(after)).end.exitCode).toBe(0);
+    for (const attempt of [before, after]) await watched.engine.cleanUp(attempt, null);
   });
 
   seen('an attempt that is asked to end ends by itself', async () => {

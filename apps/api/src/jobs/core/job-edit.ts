@@ -71,6 +71,12 @@ function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldPr
   });
 }
 
+const WITHOUT_PLUGINS = {
+  kubernetes: ['svc', 'ssh'],
+  webservice: ['env', 'svc', 'ssh'],
+  process: ['ssh'],
+} as const;
+
 /** What an engine has no place for. */
 function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engine: Engine): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -81,7 +87,7 @@ function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engi
     if (claim !== undefined) problems.push({ path, message: 'is not made: name one that exists by claimName' });
   }
   if (engine !== 'kubernetes' && schedulerName !== undefined) problems.push({ path: 'schedulerName', message });
-  for (const name of engine === 'webservice' ? (['env', 'svc', 'ssh'] as const) : (['svc', 'ssh'] as const)) {
+  for (const name of WITHOUT_PLUGINS[engine]) {
     if (plugins?.[name] !== undefined) problems.push({ path: `plugins.${name}`, message });
   }
   return problems;

@@ -9,12 +9,14 @@ export interface CommandPlace {
   readonly base: BaseEnvironment;
   readonly secretsDir: string | null;
   readonly jobStorageFile: string;
+  /** Where the hosts of the run's tasks are listed; null where they are not. */
+  readonly hostsFolder: string | null;
 }
 
 /** The variables, or the words for which secret is missing. */
 export function commandEnvironment(
   { env, envFrom }: Pick<CommandLaunch, 'env' | 'envFrom'>,
-  { base, secretsDir, jobStorageFile }: CommandPlace,
+  { base, secretsDir, jobStorageFile, hostsFolder }: CommandPlace,
 ): { readonly variables: Readonly<Record<string, string>> } | { readonly missing: string } {
   const mapped: Record<string, string> = {};
   for (const { secret, key, as } of envFrom) {
@@ -22,7 +24,8 @@ export function commandEnvironment(
     if (value === null) return { missing: `there is no secret ${secret}/${key} for the variable ${as}` };
     mapped[as] = value;
   }
-  return { variables: { ...base, JOB_STORAGE_FILE: jobStorageFile, ...mapped, ...env.secret, ...env.plain } };
+  const hosts: Record<string, string> = hostsFolder === null ? {} : { VC_HOSTS_DIR: hostsFolder };
+  return { variables: { ...base, JOB_STORAGE_FILE: jobStorageFile, ...hosts, ...mapped, ...env.secret, ...env.plain } };
 }
 
 function readSecret(folder: string | null, secret: string, key: string): string | null {

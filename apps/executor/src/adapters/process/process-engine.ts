@@ -90,6 +90,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       base: this.options.environment,
       secretsDir: this.options.secretsDir,
       jobStorageFile: this.spool.jobStorageFile(attempt),
+      hostsFolder: Object.keys(launch.hostFiles).length > 0 ? this.spool.hostsFolder(attempt) : null,
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
     if (!this.spool.create(attempt)) {
@@ -108,6 +109,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         startedBy: launch.startedBy,
       },
       jobStorage: launch.jobStorage,
+      hosts: launch.hostFiles,
       spec: { command: launch.command, cwd: this.options.workdir, env: env.variables },
     });
     return this.supervise(attempt);
