@@ -134,6 +134,7 @@ interface Work {
   readonly starts: StartQueue;
   readonly engines: Engines;
   readonly effects: EffectRunner;
+  readonly changes: RunChanges;
   readonly loader: RunLoader;
   readonly retention: RetentionSweep;
   readonly runMetrics: RunMetrics;
@@ -171,9 +172,10 @@ function workOf(
     clock,
     log,
   });
+  const changes = new RunChanges(nats, log);
   const aftermath = new Aftermath({
     effects,
-    changes: new RunChanges(nats, log),
+    changes,
     observers: [runMetrics, retention, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: (run, at, now) => {
@@ -204,7 +206,7 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { turns, starts, engines, effects, loader, retention, runMetrics };
+  return { turns, starts, engines, effects, changes, loader, retention, runMetrics };
 }
 
 function noticesOf({ config, log, clock, metrics, mongo, membership, version }: Parts): {

@@ -7,6 +7,7 @@ import type { Membership } from '#common/membership/membership.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { EffectRunner } from './effects/effect-runner.js';
 import type { Engines } from './effects/engines.js';
+import type { RunChanges } from './effects/run-changes.js';
 import type { CommandSweep } from './loops/command-sweep.js';
 import type { DueSweep } from './loops/due-sweep.js';
 import type { ExpirySweep } from './loops/expiry-sweep.js';
@@ -27,6 +28,7 @@ export interface ExecutingParts {
   readonly turns: RunTurns;
   readonly starts: StartQueue;
   readonly effects: EffectRunner;
+  readonly changes: Pick<RunChanges, 'settle'>;
   readonly loader: RunLoader;
   readonly hosts: HostWatch;
   readonly due: DueSweep;
@@ -78,7 +80,7 @@ export class Executing implements Startable {
   }
 
   async stop(): Promise<void> {
-    const { engines, turns, effects, starts } = this.parts;
+    const { engines, turns, effects, starts, changes } = this.parts;
     this.stopWatching();
     // What is claimed here is sent, and its answer saved: whoever comes after could not tell whether it was.
     starts.stop();
@@ -86,7 +88,7 @@ export class Executing implements Startable {
     await turns.settle();
     await effects.close();
     await turns.stop();
-    await Promise.all([loops, engines.close()]);
+    await Promise.all([loops, engines.close(), changes.settle()]);
   }
 
   private shareAnew(): void {

@@ -12,6 +12,8 @@ import type { ChangePublisher } from '../turns/aftermath.js';
 export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 
 export class RunChanges implements ChangePublisher {
+  private readonly underWay = new Set<Promise<void>>();
+
   constructor(
     private readonly nats: Pick<Nats, 'publishDurable'>,
     private readonly log: Logger,
@@ -21,11 +23,18 @@ export class RunChanges implements ChangePublisher {
     if (transitions.length === 0) return;
     const payload = runChanged(next, [...unannounced(before), ...transitions]);
     const params = { shard: next.shard, tenant: next.tenant };
-    this.nats
+    const published = this.nats
       .publishDurable(contracts.runChanged, params, payload, `${next.id}:${next.rev}`)
       .catch((error: unknown) => {
         this.log.warn({ run: next.id, error: messageOf(error) }, 'change of run was not published');
-      });
+      })
+      .finally(() => this.underWay.delete(published));
+    this.underWay.add(published);
+  }
+
+  /** Resolves when what was published is stored, or could not be. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay);
   }
 }
 
