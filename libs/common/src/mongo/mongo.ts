@@ -10,6 +10,14 @@ const OPERATION_TIMEOUT_MS = 15_000;
 const RETRY_MS = 1_000;
 const MAX_POOL_SIZE = 20;
 
+/** IndexOptionsConflict, IndexKeySpecsConflict: one of that name is there, with other options. */
+const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
+/** The name that a server gives an index by itself. */
+const indexName = (key: Readonly<Record<string, number>>): string =>
+  Object.entries(key)
+    .flatMap(([field, direction]) => [field, String(direction)])
+    .join('_');
+
 /** Every stored document has a text key; no type of the driver leaves this folder. */
 export interface StoredDocument {
   readonly _id: string;
@@ -70,8 +78,15 @@ export class Mongo {
 
   private async ensureIndexes(): Promise<void> {
     for (const name of COLLECTION_NAMES) {
+      const collection = this.database.collection(name);
       const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
-      if (indexes.length > 0) await this.database.collection(name).createIndexes(indexes);
+      if (indexes.length === 0) continue;
+      try {
+        await collection.createIndexes(indexes);
+      } catch (error) {
+        if (!isIndexConflict(error)) throw error;
+        for (const index of indexes) await replaceIndex(collection, index);
+      }
     }
   }
 
@@ -79,5 +94,23 @@ export class Mongo {
     const { db } = this.connection;
     if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');
     return db;
+  }
+}
+
+const isIndexConflict = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && INDEX_CONFLICTS.has(error.code);
+
+/** Makes the index; one that an earlier version made otherwise gives way to it. */
+async function replaceIndex(
+  collection: mongoose.mongo.Collection,
+  index: mongoose.mongo.IndexDescription & { readonly key: Readonly<Record<string, number>> },
+): Promise<void> {
+  try {
+    await collection.createIndexes([index]);
+  } catch (error) {
+    if (!isIndexConflict(error)) throw error;
+    // Another service may have dropped it in the same moment.
+    await collection.dropIndex(indexName(index.key)).catch(() => undefined);
+    await collection.createIndexes([index]);
   }
 }
