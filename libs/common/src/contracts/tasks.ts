@@ -41,11 +41,11 @@ export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
 const indexKey = z.string().min(1).max(MAX_INDEX_KEY_LENGTH);
 export const parallelismSpec = z.strictObject({
   withCount: positiveCount.optional(),
-  withKeys: z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN).optional(),
+  /** An empty list, or matrix, says nothing, as if it were left out. */
+  withKeys: z.array(indexKey).max(MAX_INDEXES_PER_RUN).optional(),
   withMatrix: z
     /* Its keys are judged with the rest of the job, where the message can say what is wrong with one. */
     .record(z.string(), z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN))
-    .refine((matrix) => Object.keys(matrix).length > 0, 'must have at least one key')
     .refine((matrix) => Object.keys(matrix).length <= MAX_MATRIX_KEYS, `must have at most ${MAX_MATRIX_KEYS} keys`)
     .optional(),
   /** Attempts that may be live at once; 0 pauses, null or absent is no limit. */

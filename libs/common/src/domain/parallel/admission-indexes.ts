@@ -2,7 +2,7 @@
 import type { ParallelismSpec, ParallelSpec } from '../../contracts/tasks.js';
 import { MAX_INDEXES_PER_RUN } from '../limits.js';
 import { inRanges, parseIndexRanges, rangesBelow, sizeOfRanges } from './index-ranges.js';
-import { axesOf, indexCountOf, indexSourceOf, matrixVariable, type SourceFields } from './index-source.js';
+import { axesOf, indexCountOf, indexSourceOf, matrixVariable, waysOf, type SourceFields } from './index-source.js';
 import type { Problem } from './problem.js';
 
 type Path = readonly (string | number)[];
@@ -19,8 +19,7 @@ export function sourceProblems(fields: SourceFields, path: Path): readonly Probl
 }
 
 function givenSources({ replicas, completions, parallelism }: SourceFields): readonly string[] {
-  const { withCount, withKeys, withMatrix } = parallelism ?? {};
-  return Object.entries({ replicas, completions, withCount, withKeys, withMatrix })
+  return Object.entries({ replicas, completions, ...waysOf(parallelism) })
     .filter(([, value]) => value != null)
     .map(([name]) => (name.startsWith('with') ? `parallelism.${name}` : name));
 }
@@ -45,7 +44,8 @@ function missingSource(fields: SourceFields, path: Path): Problem[] {
   ];
 }
 
-function parallelismProblems({ withKeys, withMatrix }: ParallelismSpec, path: Path): Problem[] {
+function parallelismProblems(parallelism: ParallelismSpec, path: Path): Problem[] {
+  const { withKeys, withMatrix } = waysOf(parallelism);
   const problems: Problem[] = [];
   if (withKeys) problems.push(...repeated(withKeys, [...path, 'withKeys']));
   if (!withMatrix) return problems;
@@ -90,10 +90,8 @@ function repeated(values: readonly string[], path: Path): Problem[] {
 function nonIndexedProblems(fields: SourceFields & Partial<ParallelSpec>, path: Path): Problem[] {
   const problems: Problem[] = [];
   const { parallelism = {}, completions } = fields;
-  for (const name of ['withCount', 'withKeys', 'withMatrix'] as const) {
-    if (parallelism[name] !== undefined) {
-      problems.push({ path: [...path, 'parallelism', name], message: 'gives indexes: completionMode must be Indexed' });
-    }
+  for (const name of Object.keys(waysOf(parallelism))) {
+    problems.push({ path: [...path, 'parallelism', name], message: 'gives indexes: completionMode must be Indexed' });
   }
   if (parallelism.completionStrategy === 'AnySuccessful') {
     problems.push({

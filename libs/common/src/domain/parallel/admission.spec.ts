@@ -84,6 +84,7 @@ describe('a job is accepted', () => {
         },
       },
     ],
+    ['with the ways it does not use left empty', { parallelism: { withCount: 3, withKeys: [], withMatrix: {} } }],
     ['with as many indexes as a run may have', { parallelism: { withCount: MAX_INDEXES_PER_RUN } }],
     [
       'with numbers that are null',
@@ -118,7 +119,8 @@ describe('a job is refused', () => {
       />=1/,
     ],
     ['a matrix key without values', { parallelism: { withMatrix: { a: [] } } }, 'parallelism.withMatrix.a', />=1/],
-    ['a matrix without keys', { parallelism: { withMatrix: {} } }, 'parallelism.withMatrix', /at least one key/],
+    ['a matrix without keys', { parallelism: { withMatrix: {} } }, 'parallelism', /needs withCount, withKeys/],
+    ['a list without keys', { parallelism: { withKeys: [] } }, 'parallelism', /needs withCount, withKeys/],
     [
       'matrix values that are no text',
       { parallelism: { withMatrix: { version: [1.1] } } },

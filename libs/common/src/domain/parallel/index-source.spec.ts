@@ -49,6 +49,13 @@ describe('indexes', () => {
     ['completions, with maxActive beside it', { completions: 4, parallelism: { maxActive: 3 } }, { count: 4 }, 4],
     ['a count', { parallelism: { withCount: 7 } }, { kind: 'withCount', count: 7 }, 7],
     ['keys', { parallelism: { withKeys: ['x', 'y'] } }, { kind: 'withKeys' }, 2],
+    ['keys beside an empty matrix', { parallelism: { withKeys: ['x'], withMatrix: {} } }, { kind: 'withKeys' }, 1],
+    [
+      'a matrix beside empty keys',
+      { parallelism: { withKeys: [], withMatrix: { a: ['x'] } } },
+      { kind: 'withMatrix' },
+      1,
+    ],
     [
       'a work queue',
       { completions: null, completionMode: 'NonIndexed', parallelism: { maxActive: 5 } },

@@ -35,12 +35,25 @@ export interface SourceFields {
 export function indexSourceOf({ replicas, completions, parallelism, completionMode }: SourceFields): IndexSource {
   if (replicas !== undefined) return { kind: 'replicas', count: replicas };
   if (completions != null) return { kind: 'completions', count: completions };
-  const { withCount, withKeys, withMatrix, maxActive } = parallelism ?? {};
+  const { maxActive } = parallelism ?? {};
+  const { withCount, withKeys, withMatrix } = waysOf(parallelism);
   if (withCount !== undefined) return { kind: 'withCount', count: withCount };
   if (withKeys !== undefined) return { kind: 'withKeys', keys: withKeys };
   if (withMatrix !== undefined) return { kind: 'withMatrix', axes: axesOf(withMatrix) };
   if (completionMode === 'NonIndexed' && maxActive != null) return { kind: 'workQueue', slots: maxActive };
   return { kind: 'single' };
+}
+
+/** In which ways a parallelism names indexes: an empty list, or matrix, names none. */
+export function waysOf({ withCount, withKeys, withMatrix }: ParallelismSpec = {}): Pick<
+  ParallelismSpec,
+  'withCount' | 'withKeys' | 'withMatrix'
+> {
+  return {
+    ...(withCount !== undefined && { withCount }),
+    ...(withKeys !== undefined && withKeys.length > 0 && { withKeys }),
+    ...(withMatrix !== undefined && Object.keys(withMatrix).length > 0 && { withMatrix }),
+  };
 }
 
 /** A matrix's axes in rising order of their keys: JSON objects have no order of their own (Furiko 78). */

@@ -3,6 +3,7 @@
  * what was changed of it since. Whoever reads or decides a run gets them here, so that all see the same indexes.
  */
 import type { ParallelismSpec, RunChange } from '../../contracts/tasks.js';
+import { waysOf } from './index-source.js';
 import { normaliseTasks, runRules, type NormalTask, type ParallelJob, type RunRules } from './normal-task.js';
 import { withChanges } from './run-change.js';
 
@@ -22,10 +23,10 @@ interface Given {
  */
 export function jobOfRun<J extends ParallelJob>(job: J, given: Given | null): J {
   if (!given?.parallelism) return job;
-  const { withCount, withKeys, withMatrix } = given.parallelism;
-  const names = withCount !== undefined || withKeys !== undefined || withMatrix !== undefined;
-  const { withCount: _c, withKeys: _k, withMatrix: _m, ...rest } = job.parallelism ?? {};
-  return { ...job, parallelism: { ...(names ? rest : job.parallelism), ...given.parallelism } };
+  const ways = waysOf(given.parallelism);
+  const named = Object.keys(ways).length > 0 ? ways : waysOf(job.parallelism);
+  const { withCount: _c, withKeys: _k, withMatrix: _m, ...rest } = { ...job.parallelism, ...given.parallelism };
+  return { ...job, parallelism: { ...rest, ...named } };
 }
 
 export function shapeOf(job: ParallelJob, given: Given | null, change: RunChange = {}): RunShape {
