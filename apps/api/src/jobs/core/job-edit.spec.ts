@@ -35,7 +35,7 @@ test('who may not see secrets may neither set, change nor remove them', () => {
   expect(forbidden({ current: content(), next: content({}, { httpHeaders: { A: 'b' } }) })).toEqual(['httpHeaders']);
 });
 
-test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'owners'] as const)(
+test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const)(
   'who may not see the secrets of a job may not change its %s',
   (field) => {
     const values = {
@@ -46,6 +46,7 @@ test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 
       env: { X: 'y' },
       options: [{ name: 'x', type: 'bool' as const }],
       podTemplate: { x: 1 },
+      volumes: [{ mountPath: '/app', claimName: 'x' }],
       owners: ['x'],
     };
     const next = content({ [field]: values[field] }, secret);

@@ -32,7 +32,7 @@ export interface JobEdit {
 }
 
 /** Where secrets go is decided by these: who may not see them may not redirect them. */
-const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'owners'] as const;
+const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
 /** A process runs on the executor's own host, so what it runs is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
