@@ -3,6 +3,7 @@ import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose
 
 const SECRET = 'hunter2-the-password';
 const HEADER = 'Bearer of-the-worker';
+const HOOK = 'T0/B0/key-of-the-channel';
 
 let api: ApiUnderTest;
 let scheduler: ReturnType<typeof obligingScheduler>;
@@ -29,6 +30,7 @@ beforeAll(async () => {
     worker: 'bare',
     secureParameters: { password: SECRET, nested: { key: SECRET } },
     httpHeaders: { 'X-Key': SECRET },
+    notify: [{ on: ['failed'], webhook: `https://hooks.test/${HOOK}` }],
   };
   job = (await api.ask<JobView>('POST', '/jobs', { token: owner, body })).body;
 });
@@ -50,6 +52,19 @@ test('secrets are shown to owners and admins, and masked to everybody else', asy
   }
   expect((await api.ask('GET', '/workers/hook', { token: editor })).text).not.toContain(HEADER);
   expect((await api.ask('GET', '/workers/hook', { token: owner })).text).toContain(HEADER);
+});
+
+test('where notices go is told in part to those who may not see secrets, and stays when they send that back', async () => {
+  const seen = await read(editor);
+  expect(seen.notify).toEqual([{ on: ['failed'], webhook: 'https://hooks.test/***' }]);
+  expect((await read(owner)).notify?.[0]?.webhook).toBe(`https://hooks.test/${HOOK}`);
+  for (const path of [`/jobs/${job.id}`, '/jobs', `/jobs/${job.id}/versions`]) {
+    expect((await api.ask('GET', path, { token: editor })).text).not.toContain(HOOK);
+  }
+  const notify = [{ on: ['failed', 'late'], webhook: 'https://hooks.test/***' }];
+  const edited = await api.ask<JobView>('PATCH', `/jobs/${job.id}`, { token: editor, body: { notify } });
+  expect(edited).toMatchObject({ status: 200, body: { notify } });
+  expect((await read(owner)).notify).toEqual([{ on: ['failed', 'late'], webhook: `https://hooks.test/${HOOK}` }]);
 });
 
 test('secrets lie encrypted in the database, as do answers kept for repeats', async () => {

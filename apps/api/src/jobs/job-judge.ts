@@ -20,6 +20,7 @@ import {
   type PlainJob,
 } from './core/job-edit.js';
 import { masked, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
+import { revealWebhooks } from './core/webhooks.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
 export interface SealedContent {
@@ -42,7 +43,7 @@ export class JobJudge {
     job: { readonly id: JobId; readonly createdAt: number },
     written: Omit<NewJob, 'id'>,
   ): Promise<SealedContent> {
-    const next = contentOf(written, NO_SECRETS);
+    const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
     await this.check(caller, rights, job, { current: null, next });
     return { spec: next.spec, sealed: this.keeper.seal(next.secrets, null) };
@@ -51,7 +52,7 @@ export class JobJudge {
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
   async edited(caller: Caller, job: StoredJob, body: JobReplacement): Promise<SealedContent | null> {
     const current = this.opened(job);
-    return this.changed(caller, job, current, contentOf({ ...body, tenant: job.tenant }, current.secrets));
+    return this.changed(caller, job, current, contentOf({ ...body, tenant: job.tenant }, current));
   }
 
   /** The content of a job that goes back to a former version. Throws FORBIDDEN where an edit would. */
@@ -139,14 +140,22 @@ export class JobJudge {
   }
 }
 
+interface Present {
+  readonly spec: Pick<PlainJob, 'notify'>;
+  readonly secrets: Secrets;
+}
+
 /** Splits what was written into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
-function contentOf(written: WrittenJob, present: Secrets): JobContent {
+function contentOf(written: WrittenJob, present: Present): JobContent {
   const { secureParameters, httpHeaders, ...shown } = written;
   const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, status: _s, ...spec } = shown;
-  const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present);
+  const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present.secrets);
   if (!unmasked.ok) throw invalidInput(unmasked.problems);
+  const notify = revealWebhooks(spec.notify ?? [], present.spec.notify ?? []);
+  if (!notify.ok) throw invalidInput(notify.problems);
   const options = withoutSecretDefaults(spec.options);
-  return { spec: withoutDefaults({ ...spec, ...(options && { options }) }), secrets: unmasked.secrets };
+  const plain = { ...spec, ...(options && { options }), ...(spec.notify && { notify: notify.rules }) };
+  return { spec: withoutDefaults(plain), secrets: unmasked.secrets };
 }
 
 const noSuchWorker = (id: string): AppError =>

@@ -6,8 +6,14 @@ import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import type { Secrets } from './core/job-secrets.js';
+import { withHiddenWebhooks } from './core/webhooks.js';
 import { hidden, toJobVersionView, toJobView, type JobVersionView, type JobView } from './job.view.js';
 import type { SecretKeeper } from './secret-keeper.js';
+
+interface Shown {
+  readonly spec: StoredJob['spec'];
+  readonly secrets: Secrets;
+}
 
 /** Shows jobs with what the scheduler and their runs say, and their secrets only to whom they belong. */
 export class JobPresenter {
@@ -31,21 +37,26 @@ export class JobPresenter {
       Promise.all(ids.map(async (id) => [id, await this.runs.lastSuccess(id)] as const)),
     ]);
     const newest = new Map(successes);
-    return (job) =>
-      toJobView(job, this.secretsFor(caller, job, job.sealed), {
+    return (job) => {
+      const { spec, secrets } = this.shownTo(caller, job, job);
+      return toJobView({ ...job, spec }, secrets, {
         schedule: schedules.get(job.id),
         counts: counts.get(job.id),
         lastSuccess: newest.get(job.id) ?? null,
       });
+    };
   }
 
   showVersion(caller: Caller, job: StoredJob, version: JobVersion): JobVersionView {
-    return toJobVersionView(version, this.secretsFor(caller, job, version.sealed), version.version === job.version);
+    const { spec, secrets } = this.shownTo(caller, job, version);
+    return toJobVersionView({ ...version, spec }, secrets, version.version === job.version);
   }
 
-  private secretsFor(caller: Caller, job: StoredJob, sealed: StoredJob['sealed']): Secrets {
+  /** The content of the job, or of a version of it, as far as the caller may see it. */
+  private shownTo(caller: Caller, job: StoredJob, { spec, sealed }: Pick<StoredJob, 'spec' | 'sealed'>): Shown {
     const secrets = this.keeper.open(sealed);
-    const sees = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
-    return sees ? secrets : hidden(secrets);
+    if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return { spec, secrets };
+    const notify = spec.notify && withHiddenWebhooks(spec.notify);
+    return { spec: { ...spec, ...(notify && { notify }) }, secrets: hidden(secrets) };
   }
 }

@@ -1,0 +1,52 @@
+import type { NotifyRule } from '#common/contracts/notify.js';
+import { revealWebhooks, withHiddenWebhooks } from './webhooks.js';
+
+const rule = (event: NotifyRule['on'][number], webhook: string): NotifyRule => ({ on: [event], webhook });
+const PRESENT = [
+  rule('failed', 'https://hooks.test/T0/key-1'),
+  rule('missed', 'https://hooks.test/T0/key-2'),
+  rule('late', 'https://user:password@other.test:8443/?key=3'),
+];
+const SHOWN = withHiddenWebhooks(PRESENT);
+
+test('only where a webhook leads is shown', () => {
+  expect(SHOWN.map(({ webhook }) => webhook)).toEqual([
+    'https://hooks.test/***',
+    'https://hooks.test/***',
+    'https://other.test:8443/***',
+  ]);
+});
+
+test('what was shown means the present addresses, in whatever order and number it comes back', () => {
+  expect(revealWebhooks(SHOWN, PRESENT)).toEqual({ ok: true, rules: PRESENT });
+  expect(revealWebhooks([...SHOWN].reverse(), PRESENT)).toEqual({ ok: true, rules: [...PRESENT].reverse() });
+  expect(revealWebhooks(SHOWN.slice(1), PRESENT)).toEqual({ ok: true, rules: PRESENT.slice(1) });
+});
+
+test('a rule that is the same but for its address keeps the one that stood in its place', () => {
+  const twins = [rule('failed', 'https://hooks.test/1'), rule('failed', 'https://hooks.test/2')];
+  expect(revealWebhooks(withHiddenWebhooks(twins), twins)).toEqual({ ok: true, rules: twins });
+});
+
+test('a changed rule keeps its address where there is only one such', () => {
+  const changed = rule('long', 'https://other.test:8443/***');
+  expect(revealWebhooks([changed], PRESENT)).toMatchObject({
+    rules: [{ on: ['long'], webhook: 'https://user:password@other.test:8443/?key=3' }],
+  });
+});
+
+test('a hidden address that could be several, or is none of the job, is refused by name', () => {
+  const written = [rule('long', 'https://hooks.test/***'), rule('long', 'https://elsewhere.test/***')];
+  expect(revealWebhooks(written, PRESENT)).toEqual({
+    ok: false,
+    problems: [
+      { path: 'notify.0.webhook', message: 'could be one of several: write it out' },
+      { path: 'notify.1.webhook', message: 'hides no address of this job' },
+    ],
+  });
+});
+
+test('an address that is written out is taken as it is', () => {
+  const written = [rule('failed', 'https://new.test/key')];
+  expect(revealWebhooks(written, PRESENT)).toEqual({ ok: true, rules: written });
+});

@@ -1,0 +1,39 @@
+/**
+ * Addresses of notices as they are shown to those who may not see secrets: whoever knows the whole of one can often write to it,
+ * so only where it leads is shown. Sent back as it was shown, it means the address that is there.
+ */
+import { MASK } from '#common/contracts/common.js';
+import type { NotifyRule } from '#common/contracts/notify.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { sameJson } from '../../http/core/same-json.js';
+
+const hiddenAddress = (webhook: string): string => `${new URL(webhook).origin}/${MASK}`;
+
+export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =>
+  rules.map((rule) => ({ ...rule, webhook: hiddenAddress(rule.webhook) }));
+
+export type Revealed =
+  { readonly ok: true; readonly rules: NotifyRule[] } | { readonly ok: false; readonly problems: FieldProblem[] };
+
+/** The rules with the present addresses in place of hidden ones. One that could stand for several, or for none, is a mistake. */
+export function revealWebhooks(written: readonly NotifyRule[], present: readonly NotifyRule[]): Revealed {
+  const problems: FieldProblem[] = [];
+  const rules = written.map((rule, position) => {
+    if (rule.webhook !== hiddenAddress(rule.webhook)) return rule;
+    const [kept, ...others] = meant(rule, position, present);
+    if (kept !== undefined && others.length === 0) return { ...rule, webhook: kept };
+    const message = kept === undefined ? 'hides no address of this job' : 'could be one of several: write it out';
+    problems.push({ path: `notify.${position}.webhook`, message });
+    return rule;
+  });
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, rules };
+}
+
+/** The addresses that a hidden one could stand for: of the same rule where it was, else of the same rule, else of any. */
+function meant(rule: NotifyRule, position: number, present: readonly NotifyRule[]): string[] {
+  const there = present.filter(({ webhook }) => hiddenAddress(webhook) === rule.webhook);
+  const same = there.filter((each) => sameJson({ ...each, webhook: rule.webhook }, rule));
+  const own = same.filter((each) => each === present[position]);
+  const found = [own, same, there].find((rules) => rules.length > 0) ?? [];
+  return [...new Set(found.map(({ webhook }) => webhook))];
+}
