@@ -39,6 +39,9 @@ const ENDINGS: Readonly<Record<Exclude<RunCommand['command'], 'resume' | 'restar
 
 export function applyCommand(draft: Draft, command: RunCommand): Answer {
   if (draft.commands.includes(command.id)) return 'done';
+  // The scheduler takes it while the run is its own; should the run be admitted first, it is for us to take.
+  if (draft.phase === 'Queued')
+    return command.command in ENDINGS || command.command === 'change' ? 'notYet' : 'conflict';
   if (draft.final && !(draft.phase === 'Aborted' && command.command === 'resume')) return 'conflict';
   draft.commands = [...draft.commands, command.id].slice(-MAX_REMEMBERED);
   draft.changed = true;

@@ -57,7 +57,7 @@ const ended = (attempt: AttemptId, at: number, fields: Partial<AttemptEnd> = {})
 const failed = (attempt: AttemptId, at: number, exitCode: number): Input =>
   ended(attempt, at, { result: 'failed', exitCode, reason: 'ExitCode', message: `exit code ${exitCode}` });
 const sealed = (attempt: AttemptId): Input => ({ type: 'sealed', attempt, complete: true, reason: null });
-const command = (name: RunCommandName, fields: Partial<RunCommand> = {}): Input => ({
+const command = (name: RunCommand['command'], fields: Partial<RunCommand> = {}): Input => ({
   type: 'command',
   command: {
     id: `c-${name}`,
@@ -393,6 +393,26 @@ describe('commands', () => {
     expect(story.run).toMatchObject(waiting);
     story.run = { ...story.run, phase: 'Pending' };
     expect(story.after(10).run.live).toMatchObject([{ id: 'job-1/1/main/0/1' }]);
+  });
+
+  test.each([
+    ['abort', 'notYet'],
+    ['change', 'notYet'],
+    ['restart', 'conflict'],
+    ['resume', 'conflict'],
+  ] as const)('%s leaves a run that waits for its place to the scheduler: %s', (name, answer) => {
+    const story = new Story(aPlan());
+    story.run = { ...story.run, phase: 'Queued' };
+    const before = story.run;
+    expect(story.after(10, command(name)).run).toBe(before);
+    expect(story.last?.answers).toEqual([answer]);
+  });
+
+  test('what is asked right after a resume waits until the run has its place', () => {
+    const story = new Story(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
+    story.after(10, command('resume', { at: T0 + 1 }), command('kill', { at: T0 + 2 }));
+    expect(story.run).toMatchObject({ phase: 'Queued', ending: null });
+    expect(story.last?.answers).toEqual(['done', 'notYet']);
   });
 
   test('restart stops what runs and begins anew when it is gone', () => {

@@ -89,7 +89,6 @@ function applyFacts(draft: Draft, inputs: readonly Input[]): Answer[] {
 }
 
 function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
-  if (draft.phase === 'Queued') return;
   for (const position of applyOrder(inputs)) {
     const input = inputs[position];
     if (input?.type === 'command') answers[position] = applyCommand(draft, input.command);

@@ -8,7 +8,7 @@ import { REASONS } from './reasons.js';
 
 /** What people ask for is not counted among the restarts that `maxRetry` allows. */
 export function restartByCommand(draft: Draft, command: RunCommand): boolean {
-  if (draft.ending || draft.final || draft.phase === 'Restarting' || draft.phase === 'Queued') return false;
+  if (draft.ending || draft.final || draft.phase === 'Restarting') return false;
   const { reason, actor } = command;
   const move = { reason: REASONS.RestartedByCommand, message: reason ?? '', actor };
   restart(draft, move, { graceSeconds: command.graceSeconds ?? DEFAULT_GRACE_SECONDS, notBefore: draft.now });

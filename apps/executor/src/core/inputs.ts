@@ -41,6 +41,8 @@ export type Answer =
   | 'done'
   /** It contradicts what is known already. */
   | 'conflict'
+  /** The run waits for its place and is not ours to write: to be brought again until somebody has taken it in. */
+  | 'notYet'
   /** The attempt is none of this run's live ones. */
   | 'notCurrent';
 

@@ -18,6 +18,8 @@ const MAX_REMEMBERED = 20_000;
 
 export class CommandSweep {
   private readonly taken = new Set<string>();
+  /** Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. */
+  private readonly postponed = new Map<string, RunCommand>();
   /** Up to when the commands of a shard were read. */
   private readonly readUpTo = new Map<number, Instant>();
 
@@ -36,6 +38,8 @@ export class CommandSweep {
   async step(): Promise<void> {
     const owned = this.owned();
     for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);
+    for (const { id, shard } of this.postponed.values()) if (!owned.has(shard)) this.postponed.delete(id);
+    await this.take([...this.postponed.values()]);
     const now = this.clock.now();
     const known = [...owned].filter((shard) => this.readUpTo.has(shard));
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
@@ -61,10 +65,20 @@ export class CommandSweep {
     const open = commands.filter(({ id }) => !this.taken.has(id));
     await Promise.all(
       open.map(async (command) => {
-        await this.turns.submit(asRunId(command.run), [{ type: 'command', command }]);
-        this.remember(command.id);
+        const [answer] = await this.turns.submit(asRunId(command.run), [{ type: 'command', command }]);
+        if (answer === 'notYet') this.postpone(command);
+        else {
+          this.postponed.delete(command.id);
+          this.remember(command.id);
+        }
       }),
     );
+  }
+
+  private postpone(command: RunCommand): void {
+    this.postponed.set(command.id, command);
+    const oldest = this.postponed.keys().next();
+    if (this.postponed.size > MAX_REMEMBERED && !oldest.done) this.postponed.delete(oldest.value);
   }
 
   private remember(id: string): void {
