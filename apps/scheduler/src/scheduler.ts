@@ -88,7 +88,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
     carrier,
     queuedRuns,
     manualRuns: new ManualRuns(stores, carrier, { admission, limits, outbox }, clock),
-    endedRuns: new EndedRuns(stores.schedules, admission, successes, clock),
+    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.underWay }, admission, successes, clock),
     loop: new PlanLoop(stores.schedules, planner, shards, { clock, log }),
     sweeps: sweepsOf(stores, around, work),
   };

@@ -87,10 +87,14 @@ export class Admission {
     await followed;
   }
 
-  /** The run has ended, or never will begin: its places go to those who wait. */
+  /**
+   * The run has ended, or never will begin: its places go to those who wait. A place of the job that it was given after `state`
+   * was read stays.
+   */
   async release(state: ScheduleState, run: RunId): Promise<void> {
     await this.desk.release(await this.limits.keysFor(state), state.tenant, run);
-    await this.apply(state.job, { type: 'release', run });
+    const since = state.holders.find((holder) => holder.run === run)?.since;
+    await this.apply(state.job, { type: 'release', run, ...(since !== undefined && { since }) });
   }
 
   /**

@@ -4,12 +4,14 @@ import type { PayloadOf } from '#common/contracts/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Successes } from '../successes.js';
 import type { Admission } from './admission.js';
 import { KeyedBatches } from './keyed-batches.js';
 
-export interface BusyBook {
-  busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]>;
+export interface EndedRunBooks {
+  readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
+  readonly runs: { standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase'>>> };
 }
 
 interface EndedRun {
@@ -24,9 +26,9 @@ export class EndedRuns {
   private readonly batches = new KeyedBatches<EndedRun, undefined>((_, ended) => this.release(ended));
 
   constructor(
-    private readonly book: BusyBook,
-    private readonly admission: Admission,
-    private readonly successes: Successes,
+    private readonly books: EndedRunBooks,
+    private readonly admission: Pick<Admission, 'release'>,
+    private readonly successes: Pick<Successes, 'note'>,
     private readonly clock: Clock,
   ) {}
 
@@ -42,16 +44,19 @@ export class EndedRuns {
 
   /** Most runs hold no place: one query tells which jobs of a batch have any. */
   private async release(ended: readonly EndedRun[]): Promise<undefined[]> {
-    const busy = await this.book.busyOf([...new Set(ended.map(({ job }) => job))]);
+    const busy = await this.books.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
     const states = new Map(busy.map((state) => [state.job, state]));
-    await Promise.all(
-      ended.map(async ({ run, job }) => {
-        const state = states.get(job);
-        const concerns = state?.holders.some((each) => each.run === run) ?? false;
-        const waits = state?.queue.some((each) => each.run === run) ?? false;
-        if (state && (concerns || waits)) await this.admission.release(state, run);
-      }),
-    );
+    const concerned = ended.flatMap(({ run, job }) => {
+      const state = states.get(job);
+      return state && [...state.holders, ...state.queue].some((each) => each.run === run) ? [{ run, state }] : [];
+    });
+    // Word of an end may come late: the run may have been resumed since, and what it has now is its own.
+    const standing = await this.books.runs.standingOf(concerned.map(({ run }) => run));
+    const over = concerned.filter(({ run }) => {
+      const known = standing.get(run);
+      return known === undefined || isFinal(known.phase);
+    });
+    await Promise.all(over.map(({ run, state }) => this.admission.release(state, run)));
     return ended.map(() => undefined);
   }
 }

@@ -153,6 +153,12 @@ describe('places that become free', () => {
       { holders: ['a'], queue: [] },
     ],
     [
+      'are only those that were meant',
+      aJob({}, ['x'], [{ run: asRunId('a') }]),
+      [{ type: 'release', run: asRunId('x'), since: -1 }],
+      { holders: ['x'], queue: ['a'] },
+    ],
+    [
       'are not given to a waiter that forbids others',
       aJob({}, ['x'], [{ run: asRunId('a'), policy: 'Forbid' }]),
       [{ type: 'look' }],

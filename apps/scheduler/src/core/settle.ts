@@ -9,8 +9,8 @@ import type { Holder, ScheduleState, Waiter } from '#common/domain/schedule-stat
 
 export type AdmissionOp =
   | { readonly type: 'admit'; readonly run: RunId; readonly policy: ConcurrencyPolicy; readonly startAfter: Instant }
-  /** The run has ended, or is no more. */
-  | { readonly type: 'release'; readonly run: RunId }
+  /** The run has ended, or is no more. With `since`: only if its place is still the one that was given then. */
+  | { readonly type: 'release'; readonly run: RunId; readonly since?: Instant }
   /**
    * A shared limit had no room: the run waits for it, in front of its job's later runs. Nothing happens if the place that was
    * given at `since` is not the run's any more: somebody else has taken over what follows from it.
@@ -87,8 +87,7 @@ class Desk {
         );
         return;
       case 'release':
-        this.holders = without(this.holders, op.run);
-        this.queue = without(this.queue, op.run);
+        this.release(op.run, op.since);
         return;
       case 'putBack':
         this.putBack(op.waiter, op.since);
@@ -139,6 +138,12 @@ class Desk {
     }
     if (waiter.policy === 'Forbid') return 'forbidden';
     return waiter.policy === 'Replace' ? this.replace(waiter) : this.enqueue(waiter);
+  }
+
+  private release(run: RunId, since: Instant | undefined): void {
+    if (since !== undefined && !this.holders.some((holder) => holder.run === run && holder.since === since)) return;
+    this.holders = without(this.holders, run);
+    this.queue = without(this.queue, run);
   }
 
   /** The run had a place of the job and found none in a shared limit; it keeps its turn. */

@@ -1,0 +1,58 @@
+import { systemClock } from '#common/clock/clock.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import { stateOf, type Phase } from '#common/domain/phase.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { EndedRuns } from './ended-runs.js';
+
+const run = asRunId('run-1');
+const state = aSchedule(null, 0, { holders: [{ run, since: 5 }] });
+
+/** The runs whose places are freed on word that the run was aborted; `stored` is what it is by now, null if it is no more. */
+async function freedWhen(stored: Phase | null): Promise<RunId[]> {
+  const freed: RunId[] = [];
+  const ended = new EndedRuns(
+    {
+      schedules: { busyOf: () => Promise.resolve([state]) },
+      runs: { standingOf: () => Promise.resolve(new Map(stored === null ? [] : [[run, { phase: stored }]])) },
+    },
+    {
+      release: (_, each) => {
+        freed.push(each);
+        return Promise.resolve();
+      },
+    },
+    { note: () => undefined },
+    systemClock,
+  );
+  await ended.handle({
+    v: 1,
+    run,
+    rev: 7,
+    tenant: state.tenant,
+    job: state.job,
+    jobName: state.jobName,
+    worker: state.worker,
+    engine: state.engine,
+    trigger: 'manual',
+    scheduledFor: null,
+    createdAt: 1,
+    started: 2,
+    finished: 3,
+    exitCode: null,
+    phase: 'Aborted',
+    state: stateOf('Aborted'),
+    transitions: [],
+  });
+  return freed;
+}
+
+test.each(['Aborted', null] as const)('frees the place of a run that has ended (stored: %s)', async (stored) => {
+  expect(await freedWhen(stored)).toEqual([run]);
+});
+
+test.each(['Queued', 'Pending', 'Running'] as const)(
+  'leaves its place to a run that was resumed before word of its end came (stored: %s)',
+  async (stored) => {
+    expect(await freedWhen(stored)).toEqual([]);
+  },
+);
