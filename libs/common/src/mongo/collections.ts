@@ -57,7 +57,7 @@ export const COLLECTIONS = {
   runIndexes: [{ key: { run: 1 } }],
   attempts: [{ key: { run: 1, _id: 1 } }],
   runEvents: [{ key: { run: 1, at: 1, _id: 1 } }],
-  logs: [{ key: { run: 1, firstAt: 1 } }],
+  logs: [{ key: { run: 1, firstAt: 1 } }, { key: { run: 1, taskIndex: 1, firstAt: 1 } }],
   jobStorage: [],
   notices: [{ key: { shard: 1, nextTryAt: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   members: [],

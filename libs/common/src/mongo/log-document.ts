@@ -13,6 +13,8 @@ export interface LogDocument extends ChunkHead, GuardedDocument {
   readonly task: string;
   readonly index: number;
   readonly attemptNumber: number;
+  /** Task and index in one, so that the log of an index is read by an index of its own and not by the whole run's. */
+  readonly taskIndex: string;
   /** The lines, one per line of text (see `packLines`), compressed with zstd. */
   readonly packed: mongo.Binary;
 }
@@ -39,6 +41,8 @@ const decompress = promisify(zstdDecompress);
 export const chunkKey = (attempt: AttemptId, chunk: number): string =>
   `${attempt}/${String(chunk).padStart(CHUNK_DIGITS, '0')}`;
 
+export const taskIndexOf = (task: string, index: number): string => `${task}/${index}`;
+
 /** The keys that begin with `id/`: ids hold no character between "/" and "0". */
 export const keysUnder = (id: string): { $gt: string; $lt: string } => ({ $gt: `${id}/`, $lt: `${id}0` });
 
@@ -49,7 +53,8 @@ export async function toLogDocument(chunk: LogChunk): Promise<LogDocument> {
   if (key === null) throw new AppError('INTERNAL', `"${chunk.attempt}" is not an attempt id`);
   const { task, index, attempt: attemptNumber } = key;
   const packed = new mongo.Binary(await compressLines(lines, chunk.firstAt));
-  return { _id: chunkKey(chunk.attempt, chunk.chunk), rev: 1, ...head, task, index, attemptNumber, packed };
+  const repeated = { task, index, attemptNumber, taskIndex: taskIndexOf(task, index) };
+  return { _id: chunkKey(chunk.attempt, chunk.chunk), rev: 1, ...head, ...repeated, packed };
 }
 
 async function compressLines(lines: readonly LogLine[], firstAt: number): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { MAX_MERGED_CHUNK_SPAN_MS } from '../domain/limits.js';
 import { mergeLines, newestLines, type LogPart } from '../domain/log-order.js';
 import type { StoredLine } from '../domain/output.js';
 import type { Instant } from '../domain/run.js';
-import { HEAD_ONLY, linesOf, type LogDocument } from './log-document.js';
+import { HEAD_ONLY, linesOf, taskIndexOf, type LogDocument } from './log-document.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
 /** Which attempts of a run; a field left out matches all. */
@@ -110,12 +110,11 @@ const toPart = (document: LogDocument): LogPart => ({
 });
 
 function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDocument> {
-  const { run, task, index, attempt } = selection;
+  const { run, attempt } = selection;
   const known = [...(range.after ?? [])].slice(0, MAX_KNOWN_ATTEMPTS);
   return {
     run,
-    ...(task === undefined ? {} : { task }),
-    ...(index === undefined ? {} : { index }),
+    ...indexFilter(selection),
     ...(attempt === undefined ? {} : { attemptNumber: attempt }),
     ...(range.since === undefined
       ? {}
@@ -129,6 +128,11 @@ function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDoc
           ],
         }),
   };
+}
+
+function indexFilter({ task, index }: LogSelection): mongo.Filter<LogDocument> {
+  if (task !== undefined && index !== undefined) return { taskIndex: taskIndexOf(task, index) };
+  return { ...(task !== undefined && { task }), ...(index !== undefined && { index }) };
 }
 
 function lineFilter({ since, after, contains }: LogRange): (line: StoredLine) => boolean {

@@ -39,6 +39,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   task: () => 'main',
   index: (i) => i % 3,
   attemptNumber: () => 1,
+  taskIndex: (i) => `main/${i % 3}`,
 };
 
 /** The middle of the values of a field; undefined for one that is not filled. */
