@@ -1,6 +1,6 @@
 /** Everything of the executor that runs by itself, begun and ended in the right order. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
-import { shardOf } from '#common/domain/ids.js';
+import { shardOf, type RunId } from '#common/domain/ids.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
@@ -92,10 +92,12 @@ export class Executing implements Startable {
   }
 
   private shareAnew(): void {
-    const { membership, loader, runMetrics } = this.parts;
+    const { membership, loader, runMetrics, starts } = this.parts;
     const owned = membership.owned();
+    const isMine = (run: RunId): boolean => owned.has(shardOf(run));
     loader.keepOnly(({ shard }) => owned.has(shard));
-    runMetrics.keepOnly((run) => owned.has(shardOf(run)));
+    runMetrics.keepOnly(isMine);
+    starts.keepOnly(isMine);
   }
 
   private async recover(recovery: Recovery): Promise<void> {

@@ -87,6 +87,11 @@ export class StartQueue {
     this.serve();
   }
 
+  /** Runs of other replicas take no places here any more: their owners count them. */
+  keepOnly(mine: (run: RunId) => boolean): void {
+    for (const run of new Set([...this.places.keys(), ...this.waiting.keys()])) if (!mine(run)) this.forget(run);
+  }
+
   /** Gives no places any more. */
   stop(): void {
     this.isStopped = true;
