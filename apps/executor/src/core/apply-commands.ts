@@ -1,4 +1,7 @@
-/** Commands of people, applied once each; every one leaves a trace with who and why, also where it comes too late. */
+/**
+ * Commands of people, applied once each; every one leaves a trace with who and why, also where it comes too late. Only a run
+ * that has ended for ever stays as it is.
+ */
 import type { RunCommand } from '#common/domain/definitions.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import { mergeChanges } from '#common/domain/parallel/run-change.js';
@@ -42,7 +45,8 @@ export function applyCommand(draft: Draft, command: RunCommand): Answer {
   // The scheduler takes it while the run is its own; should the run be admitted first, it is for us to take.
   if (draft.phase === 'Queued')
     return command.command in ENDINGS || command.command === 'change' ? 'notYet' : 'conflict';
-  if (draft.final && !(draft.phase === 'Aborted' && command.command === 'resume')) return 'conflict';
+  // One that came too late for an aborted run is noted, so that nobody takes it for a new one when the run is resumed.
+  if (draft.final && draft.phase !== 'Aborted') return 'conflict';
   draft.commands = [...draft.commands, command.id].slice(-MAX_REMEMBERED);
   draft.changed = true;
   return perform(draft, command) ? 'done' : ignored(draft, command);

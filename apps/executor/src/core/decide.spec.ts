@@ -408,6 +408,16 @@ describe('commands', () => {
     expect(story.last?.answers).toEqual([answer]);
   });
 
+  test('a command that came too late for an aborted run is none of the resumed one', () => {
+    const late = command('abort', { id: 'late', at: T0 + 1 });
+    const story = new Story(aPlan()).with({ grant: 0 }, 0).after(10, command('abort')).after(10, late);
+    expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
+    expect(story.last?.answers).toEqual(['conflict']);
+    story.after(10, command('resume'));
+    story.run = { ...story.run, phase: 'Pending' };
+    expect(story.after(10, late).run).toMatchObject({ phase: 'Pending', ending: null });
+  });
+
   test('what is asked right after a resume waits until the run has its place', () => {
     const story = new Story(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
     story.after(10, command('resume', { at: T0 + 1 }), command('kill', { at: T0 + 2 }));
