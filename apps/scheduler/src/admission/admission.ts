@@ -243,12 +243,12 @@ export class Admission {
     if (await this.books.runs.save(next, current.rev)) this.outbox.changed(next, current.transitions.length);
   }
 
-  /** Asks the executor to abort a run whose place a newer one wants; asked once per run. */
+  /** Asks the executor to abort a run whose place a newer one wants; asked once, and once again after each resume. */
   private async replace(run: RunId): Promise<void> {
     const current = (await this.books.runs.load([run])).get(run);
     if (!current || isFinal(current.phase)) return;
     await this.books.commands.add({
-      id: `replace-${run}`,
+      id: `replace-${run}-${current.generation}`,
       run,
       shard: current.shard,
       command: 'abort',

@@ -1,0 +1,54 @@
+import { systemClock } from '#common/clock/clock.js';
+import type { RunCommand } from '#common/domain/definitions.js';
+import { asRunId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import { createLogger } from '#common/logging/logger.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { Admission } from './admission.js';
+import { LimitDesk } from './limit-desk.js';
+import { TenantLimits } from './tenant-limits.js';
+
+const old = asRunId('old');
+const concurrency = { policy: 'Replace', maxConcurrency: 1, maxQueued: 5, group: null } as const;
+const job = aSchedule(null, 0, { concurrency, holders: [{ run: old, since: 1 }] });
+
+/** The ids of the commands by which a new run has the old one aborted, when that one is in this generation. */
+async function askedOf(generation: number): Promise<string[]> {
+  const asked: RunCommand[] = [];
+  const replaced: Run = aRun(aPlan(), { id: old, job: job.job, phase: 'Running', generation });
+  const yes = (): Promise<boolean> => Promise.resolve(true);
+  const limits = new TenantLimits({ load: () => Promise.resolve(null) }, systemClock);
+  const desk = new LimitDesk({ load: () => Promise.resolve(null), insert: yes, save: yes }, limits, systemClock);
+  const admission = new Admission(
+    {
+      schedules: { load: () => Promise.resolve(job), insert: yes, save: yes },
+      runs: {
+        insertRuns: (inserted) => Promise.resolve(new Set(inserted.map(({ id }) => id))),
+        load: (ids) => Promise.resolve(new Map(ids.includes(old) ? [[old, replaced]] : [])),
+        save: yes,
+      },
+      keys: { close: () => Promise.resolve(new Set()), read: () => Promise.resolve(new Map()), withdraw: yes },
+      commands: {
+        add: (command) => {
+          asked.push(command);
+          return Promise.resolve();
+        },
+      },
+    },
+    { desk, limits },
+    { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
+    { clock: systemClock, log: createLogger('test', 'silent') },
+  );
+  const next = aRun(aPlan(), { id: asRunId('next'), job: job.job, phase: 'Queued' });
+  await admission.admit(next, { type: 'admit', run: next.id, policy: 'Replace', startAfter: 0 });
+  await new Promise((resolve) => setImmediate(resolve));
+  return asked.map(({ id }) => id);
+}
+
+test('a run that was resumed after it was replaced can be replaced again', async () => {
+  const [first, again] = [await askedOf(0), await askedOf(1)];
+  expect(first).toHaveLength(1);
+  expect(again).toHaveLength(1);
+  expect(again).not.toEqual(first);
+});
