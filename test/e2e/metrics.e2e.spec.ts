@@ -19,6 +19,9 @@ const INDEXED = { completion_mode: 'Indexed', result: 'success' };
 const EXPECTED: readonly Expected[] = [
   { service: 'scheduler', name: 'carillon_schedule_lateness_seconds_count', rises: true },
   { service: 'scheduler', name: 'carillon_slots_total', labels: { outcome: 'run' }, rises: true },
+  // Before there is any: what an alert asks for must be seen to rise from zero.
+  { service: 'scheduler', name: 'carillon_slots_total', labels: { outcome: 'missed' } },
+  { service: 'executor', name: 'carillon_notices_total', labels: { on: 'failed', result: 'gaveUp' } },
   { service: 'scheduler', name: 'carillon_schedules', rises: true },
   { service: 'scheduler', name: 'carillon_schedules_overdue' },
   { service: 'scheduler', name: 'carillon_shards_owned', rises: true },

@@ -1,5 +1,6 @@
 /** The scheduler without its framework: how its parts are put together, over whatever keeps the contracts of its stores. */
 import type { Clock } from '#common/clock/clock.js';
+import { GAP_OUTCOMES } from '#common/domain/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { AdmissionStore } from '#common/mongo/admission.store.js';
@@ -80,7 +81,9 @@ interface Work {
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
-  const { clock, log, shards, outbox } = around;
+  const { clock, log, shards, outbox, metrics } = around;
+  // A series that is born with its first value does not rise: the alert on missed slots would not see the first of them.
+  for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   const work = workOf(stores, around);
   const { admission, limits, calendars, carrier, successes, queuedRuns, planner } = work;
   return {

@@ -1,5 +1,6 @@
 /** Sends the notices that wait. Whoever dies between sending and noting it down has sent it twice, under the same key. */
 import type { Clock } from '#common/clock/clock.js';
+import { NOTICE_EVENTS } from '#common/contracts/notify.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/domain/notice.js';
@@ -29,7 +30,10 @@ export class NoticeSender {
   constructor(
     private readonly parts: SenderParts,
     private readonly owned: () => ReadonlySet<number>,
-  ) {}
+  ) {
+    // A series that is born with its first value does not rise: the alert would not see the first notice that is given up.
+    for (const on of NOTICE_EVENTS) parts.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
+  }
 
   async step(): Promise<void> {
     const shards = [...this.owned()];
