@@ -20,6 +20,8 @@ const lock = join(tmpdir(), 'carillon-testbed.lock');
 /** Unpacking and installing, the first time. */
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 60_000;
+const READY_POLL_MS = 250;
+const MAX_START_TRIES = 5;
 export const TESTBED_LIMIT_MS = 300_000;
 const LOCK_LIMIT_MS = 600_000;
 const LOCK_POLL_MS = 500;
@@ -134,28 +136,59 @@ export class Testbed {
     return (await Promise.all(texts)).join('\n---\n');
   }
 
-  /** Kills a server of the cluster with no chance to clean up, and starts it again as it was. */
+  /**
+   * Kills a server of the cluster with no chance to clean up, and starts it again as it was. One that ends by itself while it
+   * starts, as an API server may that found no store or its port still taken, is started once more, as its node would do.
+   */
   async killAndRestart(server: string): Promise<void> {
-    const pidFile = join(kubeRoot, 'run', `${server}.pid`);
-    const pid = Number(readFileSync(pidFile, 'utf8').split(' ')[0]);
-    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+    const { pid, command } = this.processOf(server);
     process.kill(pid, 'SIGKILL');
-    await until(`the end of ${server}`, () => !existsSync(`/proc/${pid}/exe`), STOP_LIMIT_MS);
-    const log = openSync(join(kubeRoot, 'log', `${server}.log`), 'a');
-    const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env: serverEnv() });
-    closeSync(log);
-    child.unref();
-    // As kube-down.sh knows it: the process and when it was started.
-    const startTime = readFileSync(`/proc/${child.pid ?? 0}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')[19];
-    writeFileSync(pidFile, `${child.pid ?? 0} ${startTime ?? ''}\n`);
+    await until(`the end of ${server}`, () => !isAlive(pid), STOP_LIMIT_MS);
+    for (let tries = 0; tries < MAX_START_TRIES; tries += 1) {
+      const begun = startServer(server, command);
+      const isUp = await until(
+        `${server} to serve or to end`,
+        async () => (!isAlive(begun) ? 'ended' : (await this.isServing()) ? 'serving' : null),
+        START_LIMIT_MS,
+        READY_POLL_MS,
+      );
+      if (isUp === 'serving') return;
+    }
+    throw new Error(`${server} ended ${MAX_START_TRIES} times while it started: see ${logOf(server)}`);
   }
 
-  /** Ends or continues a server of the cluster, such as `kube-apiserver`, by a signal. */
-  signal(server: string, signal: NodeJS.Signals): void {
-    process.kill(Number(readFileSync(join(kubeRoot, 'run', `${server}.pid`), 'utf8').split(' ')[0]), signal);
+  private processOf(server: string): { readonly pid: number; readonly command: readonly string[] } {
+    const pid = Number(readFileSync(pidFileOf(server), 'utf8').split(' ')[0]);
+    if (!isAlive(pid)) throw new Error(`${server} has ended by itself: see ${logOf(server)}`);
+    return { pid, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1) };
   }
+
+  private async isServing(): Promise<boolean> {
+    return this.kubectl('get', '--raw', '/readyz').then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+const pidFileOf = (server: string): string => join(kubeRoot, 'run', `${server}.pid`);
+const logOf = (server: string): string => join(kubeRoot, 'log', `${server}.log`);
+/** A process that has ended and is not yet buried has no program any more. */
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/exe`);
+
+function startServer(server: string, [program = '', ...args]: readonly string[]): number {
+  const log = openSync(logOf(server), 'a');
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env: serverEnv() });
+  closeSync(log);
+  child.unref();
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} cannot be started`);
+  // As kube-down.sh knows it: the process and when it was started.
+  const startTime = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')[19];
+  writeFileSync(pidFileOf(server), `${pid} ${startTime ?? ''}\n`);
+  return pid;
 }
 
 /** What a test marks its processes by is none of the cluster's. */
