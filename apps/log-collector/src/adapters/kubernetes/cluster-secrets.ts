@@ -22,13 +22,13 @@ export class ClusterSecrets implements SecretPlace {
   private readonly known = new Map<string, Known>();
 
   constructor(
-    private readonly client: ApiClient,
+    private readonly client: Pick<ApiClient, 'call' | 'namespace'>,
     private readonly clock: Clock,
     private readonly log: Logger,
   ) {}
 
   async read(namespace: string | null, { secret, key }: SecretRef): Promise<string | null> {
-    const path = `/api/v1/namespaces/${namespace ?? this.client.namespace}/secrets/${secret}`;
+    const path = `/api/v1/namespaces/${namespace ?? this.client.namespace}/secrets/${encodeURIComponent(secret)}`;
     const known = this.known.get(path);
     const isFresh = known !== undefined && known.until > this.clock.monotonic();
     const value = (await (isFresh ? known.data : this.load(path)))[key];
