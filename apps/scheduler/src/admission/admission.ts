@@ -66,8 +66,8 @@ export class Admission {
   ) {
     this.desk = shared.desk;
     this.limits = shared.limits;
-    this.desk.onRoom((places) => {
-      for (const { job, run } of places) this.background(this.apply(job, { type: 'unblock', run }));
+    this.desk.onRoom((key, places) => {
+      for (const { job, run } of places) this.background(this.apply(job, { type: 'unblock', run, key }));
     });
   }
 
@@ -131,6 +131,11 @@ export class Admission {
   ): Promise<boolean> {
     if (!run || isFinal(run.phase)) {
       this.background(this.release(state, waiter.run));
+      return true;
+    }
+    if (run.phase !== 'Queued') {
+      // It was recorded while the job had no limit, and is under way: it counts, and can neither wait nor be refused.
+      for (const key of keys) await this.desk.change(key, state.tenant, { type: 'adopt', run: run.id, job: state.job });
       return true;
     }
     const join = waiter.policy !== 'Forbid';
@@ -212,10 +217,22 @@ export class Admission {
     for (const { op } of requests) {
       const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(settlement.answers.get(op.run) ?? '');
       if (refused && stored.has(op.run)) await this.books.keys.withdraw(op.run);
-      if (op.type === 'unblock' && !placed.has(op.run)) {
-        this.background(this.limits.keysFor(state).then((keys) => this.desk.leave(keys, state.tenant, op.run)));
-      }
+      if (op.type === 'unblock') this.background(this.leaveInVain(state, op, placed.has(op.run)));
     }
+  }
+
+  /**
+   * A run that was told of room and still has no place of its job holds up nobody else. Nor does one that waited for a limit
+   * which its job is no longer under: it would be told first for ever, and never take what it is offered.
+   */
+  private async leaveInVain(
+    state: ScheduleState,
+    { run, key }: Extract<AdmissionOp, { type: 'unblock' }>,
+    placed: boolean,
+  ): Promise<void> {
+    const keys = await this.limits.keysFor(state);
+    const inVain = placed ? [key].filter((told) => !keys.includes(told)) : [...new Set([key, ...keys])];
+    await this.desk.leave(inVain, state.tenant, run);
   }
 
   /**

@@ -19,7 +19,7 @@ interface Request {
 /** The places of shared limits. All takes and releases that gather while one write is under way are the next one. */
 export class LimitDesk {
   private readonly batches = new KeyedBatches<Request, Instant | null>((key, ops) => this.handle(key, ops));
-  private wake: (places: readonly SharedPlace[]) => void = () => undefined;
+  private wake: (key: string, places: readonly SharedPlace[]) => void = () => undefined;
 
   constructor(
     private readonly limits: LimitBook,
@@ -28,7 +28,7 @@ export class LimitDesk {
   ) {}
 
   /** Who is told when there is room for runs that wait. */
-  onRoom(wake: (places: readonly SharedPlace[]) => void): void {
+  onRoom(wake: (key: string, places: readonly SharedPlace[]) => void): void {
     this.wake = wake;
   }
 
@@ -80,7 +80,7 @@ export class LimitDesk {
         !change.changed ||
         (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));
       if (!saved) continue;
-      if (change.woken.length > 0) this.wake(change.woken);
+      if (change.woken.length > 0) this.wake(key, change.woken);
       return ops.map((op) => (op.type === 'take' ? (change.taken.get(op.run) ?? null) : null));
     }
     throw new AppError('UNAVAILABLE', `the limit ${key} is contended`);

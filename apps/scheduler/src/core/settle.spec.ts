@@ -149,7 +149,7 @@ describe('places that become free', () => {
     [
       'go to those woken',
       aJob({}, [], [{ run: asRunId('a'), blockedBy: 'g' }]),
-      [{ type: 'unblock', run: asRunId('a') }],
+      [{ type: 'unblock', run: asRunId('a'), key: 'g' }],
       { holders: ['a'], queue: [] },
     ],
     [
@@ -202,6 +202,24 @@ describe('a place whose admitter was slow', () => {
     expect(settled).toMatchObject({ holders: [{ run: 'x', since: 1 }], started: [waiter] });
   });
 
+  it('is given back, and the turn kept, if the limit was lowered before the run began', () => {
+    const lowered = aJob({ maxConcurrency: 1 }, ['x', 'y'], [{ run: asRunId('a') }]);
+    expect(after(lowered, [{ type: 'takeOver', waiter }])).toMatchObject({
+      holders: ['y'],
+      queue: ['x', 'a'],
+      started: [],
+    });
+    const strict: Waiter = { ...waiter, policy: 'Forbid' };
+    expect(after(lowered, [{ type: 'takeOver', waiter: strict }])).toMatchObject({
+      dropped: ['x ConcurrencyForbidden'],
+    });
+    const beside: Waiter = { ...waiter, policy: 'Allow' };
+    expect(after(lowered, [{ type: 'takeOver', waiter: beside }])).toMatchObject({
+      holders: ['x', 'y'],
+      started: ['x'],
+    });
+  });
+
   it('is not given back by the former admitter any more', () => {
     const state = { ...aJob({}, ['x']), holders: [{ run: asRunId('x'), since: 5 }] };
     expect(changesNothing(state, settle(state, [{ type: 'putBack', waiter, since: 4 }], NOW))).toBe(true);
@@ -225,7 +243,10 @@ describe('a place whose admitter was slow', () => {
 it('leaves the document as it is when nothing changes', () => {
   const state = aJob({}, ['x'], [{ run: asRunId('a') }]);
   expect(
-    changesNothing(state, settle(state, [release('y'), { type: 'unblock', run: asRunId('a') }, { type: 'look' }], NOW)),
+    changesNothing(
+      state,
+      settle(state, [release('y'), { type: 'unblock', run: asRunId('a'), key: 'g' }, { type: 'look' }], NOW),
+    ),
   ).toBe(true);
   expect(changesNothing(state, settle(state, [release('a')], NOW))).toBe(false);
 });

@@ -18,8 +18,8 @@ export type AdmissionOp =
   | { readonly type: 'putBack'; readonly waiter: Waiter; readonly since: Instant }
   /** Whoever gave the run its place did not finish what follows from it: it is begun anew, by us alone. */
   | { readonly type: 'takeOver'; readonly waiter: Waiter }
-  /** The shared limit that held it up may have room now. */
-  | { readonly type: 'unblock'; readonly run: RunId }
+  /** The shared limit `key`, that held it up, may have room now. */
+  | { readonly type: 'unblock'; readonly run: RunId; readonly key: string }
   /** The run is under way without a place, as it began before the job had a limit; it does not wait any more. */
   | { readonly type: 'adopt'; readonly run: RunId }
   /** Nothing happened to a run, but there may be room now: time has passed, or the limit is another one. */
@@ -149,6 +149,10 @@ class Desk {
   /** The run had a place of the job and found none in a shared limit; it keeps its turn. */
   private putBack(waiter: Waiter, since: Instant): void {
     if (!this.holders.some((holder) => holder.run === waiter.run && holder.since === since)) return;
+    this.giveBack(waiter);
+  }
+
+  private giveBack(waiter: Waiter): void {
     this.holders = without(this.holders, waiter.run);
     if (this.queue.some(({ run }) => run === waiter.run)) return;
     if (waiter.policy === 'Forbid') this.dropped.push({ run: waiter.run, reason: 'ConcurrencyForbidden' });
@@ -157,9 +161,16 @@ class Desk {
     else this.queue = [waiter, ...this.queue];
   }
 
-  /** The time of the place tells the former admitter from the present one, so it never stays the same. */
+  /**
+   * The time of the place tells the former admitter from the present one, so it never stays the same. The run has not begun
+   * yet, so a limit that was lowered since it got its place binds it.
+   */
   private takeOver(waiter: Waiter): void {
     if (!this.holds(waiter.run)) return;
+    if (waiter.policy !== 'Allow' && this.holders.length > this.state.concurrency.maxConcurrency) {
+      this.giveBack(waiter);
+      return;
+    }
     this.holders = this.holders.map((holder) =>
       holder.run === waiter.run ? { run: holder.run, since: Math.max(this.now, holder.since + 1) } : holder,
     );
