@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonObject } from '#common/contracts/common.js';
 import { newWorker, workerReplacement } from '#common/contracts/worker.js';
+import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { workerView } from '../workers/worker.view.js';
@@ -53,7 +54,7 @@ export const workerRoutes = {
     path: '/workers/{id}',
     access: 'admin',
     summary: 'Replace a worker',
-    description: 'Later runs of its jobs use the new version. A header sent back as "***" stays as it is.',
+    description: `Later runs of its jobs use the new version; where it has more than ${MAX_JOBS_REAPPLIED} jobs, those beyond take it over a while after the answer. A header sent back as "***" stays as it is.`,
     body: workerReplacement,
     refusals: ['PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
     example: { body: { ...newWorkerExample }, answer: workerExample },

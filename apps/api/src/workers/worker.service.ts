@@ -7,6 +7,7 @@ import {
 } from '#common/contracts/worker.js';
 import type { StoredWorker } from '#common/domain/definitions.js';
 import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
@@ -22,13 +23,11 @@ import type { EditRequest } from '../jobs/job.service.js';
 import type { SecretKeeper } from '../jobs/secret-keeper.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 
-/** Jobs of an edited worker that are carried over before the edit is answered; the scheduler's sweep carries the rest. */
-const MAX_REAPPLIED = 2_000;
 const REAPPLIED_TOGETHER = 16;
 
 type Content = Pick<StoredWorker, 'spec' | 'sealed'>;
 
-/** Changes workers. An edit is answered when the scheduler carries it for the jobs of the worker. */
+/** Changes workers. An edit is answered when the scheduler carries it for the jobs of the worker, up to a limit. */
 export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
@@ -141,7 +140,7 @@ export class WorkerService {
 
   private async settled(worker: StoredWorker): Promise<StoredWorker> {
     let after: JobId | null = null;
-    for (let applied = 0; applied < MAX_REAPPLIED;) {
+    for (let applied = 0; applied < MAX_JOBS_REAPPLIED;) {
       const jobs: JobId[] = await this.jobs.ofWorker(worker.id, after);
       const last = jobs.at(-1);
       if (last === undefined) break;

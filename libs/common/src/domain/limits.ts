@@ -93,6 +93,9 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 export const MAX_PLAN_AGE_MS = 30_000;
 export const SWEEP_INTERVAL_MS = 1_000;
 
+/** Jobs of an edited worker that carry the edit when it is answered; the scheduler's sweep takes it to the others. */
+export const MAX_JOBS_REAPPLIED = 2_000;
+
 /** Slots that one backfill may cover. */
 export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;
