@@ -1,6 +1,6 @@
 /**
  * Encrypts secrets at rest (AES-256-GCM) and signs callback tokens. Keys come from `SECRET_KEYS`: the first one seals,
- * all of them open, so a key is rotated by putting a new one in front.
+ * all of them open. A key is rotated in two steps: behind the others everywhere, then in front (docs/operations.md).
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
