@@ -48,16 +48,10 @@ it(
   LONGEST_MS,
 );
 
-it.each([
-  [
-    'jobs changed groups with each other while their runs waited, and a limit was lowered below the places given',
-    900002,
-  ],
-  ['slots that were recorded while the job had no limit were counted under its new one', 900044],
-])(
-  'comes right where %s',
-  async (_, seed) => {
-    const { problems } = await live({ seed });
+it(
+  'lets no run begin beyond a limit that was lowered after its place was given',
+  async () => {
+    const { problems } = await live({ seed: 900_002 });
     expect(problems).toEqual([]);
   },
   LONGEST_MS,
