@@ -173,13 +173,13 @@ export class RunTurn {
     const { runs, attempts, events, indexes } = this.parts.stores;
     if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
     if (chunks.length > 0) await indexes.add(run.id, chunks);
+    // Before the run, which forgets its attempts: nobody would come back to say it.
+    await Promise.all(verdicts.map(({ attempt, complete, reason }) => attempts.recordLog(attempt, complete, reason)));
     const isSaved = await runs.save(next, run.rev);
     // Whichever chunks nothing refers to now. Those of a process that dies before this go with the run.
     const left = isSaved ? superseded : chunks;
     if (left.length > 0) await indexes.remove(run.id, left);
-    if (!isSaved) return false;
-    await Promise.all(verdicts.map(({ attempt, complete, reason }) => attempts.recordLog(attempt, complete, reason)));
-    return true;
+    return isSaved;
   }
 }
 

@@ -26,9 +26,10 @@ export class AttemptsStore {
     return this.writer.insert({ _id: id, ...rest, rev: 1 });
   }
 
-  /** Adds what became known of the log after the end was saved. */
+  /** Adds what became known of the log after the end was saved. That it is complete is never taken back. */
   async recordLog(attempt: AttemptId, complete: boolean, reason: string | null): Promise<void> {
-    await this.attempts.updateOne({ _id: attempt }, { $set: { logComplete: complete, logReason: reason } });
+    const guard = complete ? {} : { logComplete: { $ne: true } };
+    await this.attempts.updateOne({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });
   }
 
   async get(attempt: AttemptId): Promise<AttemptRecord | null> {
