@@ -1,6 +1,6 @@
 /** The keys of slots: closing those of a gap, inserting runs under those that fire, and judging what was there before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/domain/run.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
@@ -63,22 +63,16 @@ export class SlotWork {
     const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
     if (inserted.size === all.length) return { ready: fired, again: [] };
     const stored = await this.books.keys.read(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
-    const gone = await this.keep(stored);
-    const current = fired.map((each) => ({
-      ...each,
-      runs: each.runs.map((run) => {
-        const key = stored.get(run.id);
-        return key?.kind === 'run' ? { ...key.run, rev: Math.max(key.run.rev, KEPT_REV) } : run;
-      }),
-    }));
+    const there = await this.keep(stored);
+    const current = fired.map((each) => ({ ...each, runs: each.runs.map((run) => there.get(run.id) ?? run) }));
     const { ready, again } = split(current, ({ step, item }) =>
       step.slots.flatMap(({ nominal }): [Instant, KnownSlot][] => {
         const key = stored.get(scheduledRunId(item.state.job, nominal));
         return key?.kind === 'closed' ? [[nominal, key]] : [];
       }),
     );
-    const isWhole = ({ runs }: Fired): boolean =>
-      runs.every(({ id }) => inserted.has(id) || (stored.has(id) && !gone.has(id)));
+    const isTaken = (id: RunId): boolean => (stored.get(id)?.kind === 'run' ? there.has(id) : stored.has(id));
+    const isWhole = ({ runs }: Fired): boolean => runs.every(({ id }) => inserted.has(id) || isTaken(id));
     return {
       ready: ready.filter(isWhole),
       again: [...again, ...ready.filter((each) => !isWhole(each)).map(({ item }) => item)],
@@ -87,17 +81,20 @@ export class SlotWork {
 
   /**
    * Runs that somebody else has inserted are about to be counted as outcomes: a new revision keeps whoever it was from taking
-   * them back. Gives those that are no more, whose keys are free again.
+   * them back. Gives them as they are now: one that was changed meanwhile is read again, since it may have ended. Those that are
+   * no more, whose keys are free again, are left out.
    */
-  private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlySet<RunId>> {
-    const untouched = [...stored.values()].flatMap((key) =>
-      key.kind === 'run' && key.run.rev < KEPT_REV ? [key.run] : [],
+  private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
+    const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
+    const current = await Promise.all(
+      runs.map(async (run): Promise<Run | null> => {
+        if (run.rev >= KEPT_REV) return run;
+        const kept = { ...run, rev: KEPT_REV };
+        if (await this.books.runs.save(kept, run.rev)) return kept;
+        return (await this.books.runs.load([run.id])).get(run.id) ?? null;
+      }),
     );
-    const kept = await Promise.all(untouched.map((run) => this.books.runs.save({ ...run, rev: KEPT_REV }, run.rev)));
-    const lost = untouched.filter((_, i) => !kept[i]).map(({ id }) => id);
-    if (lost.length === 0) return new Set();
-    const there = await this.books.runs.load(lost);
-    return new Set(lost.filter((id) => !there.has(id)));
+    return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 
   /**
