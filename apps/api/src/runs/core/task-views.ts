@@ -4,14 +4,7 @@ import type { NormalTask } from '#common/domain/parallel/normal-task.js';
 import type { RunShape } from '#common/domain/parallel/run-shape.js';
 import type { Run, TaskState } from '#common/domain/run.js';
 
-export interface TaskView {
-  readonly name: string;
-  readonly indexes: number;
-  readonly pending: number;
-  readonly running: number;
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly terminating: number;
+export interface TaskView extends Omit<TaskState, 'table' | 'chunks'> {
   readonly completedIndexes: string;
   readonly failedIndexes: string;
 }

@@ -2,8 +2,7 @@
  * Gangs: attempts that are placed together or not at all. One gang per wave of tasks (`waves.ts`), so that tasks which wait
  * for others are never part of what the others wait for.
  *
- * How the engine is meant to call it, where no gang scheduler of the cluster does it: keep a `GangState` per wave and
- * generation in the run. Before it starts anything of the wave and whenever something about its attempts changed, `decideGang`.
+ * How the engine calls it: it keeps a `GangState` per wave and generation in the run. Before it starts anything of the wave and whenever something about its attempts changed, `decideGang`.
  * `create`: claim until `required` attempts of the wave are live, all of them in one decision. `release`: stop every attempt
  * of the wave (reason `replaced`) and keep the new state. `open`: start whatever `maxActive` and grants allow.
  *
