@@ -2,18 +2,11 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import {
-  asJobId,
-  asTenantId,
-  asWorkerId,
-  parseAttemptId,
-  shardOf,
-  SHARD_COUNT,
-  type AttemptId,
-} from '#common/domain/ids.js';
+import { parseAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
@@ -66,38 +59,7 @@ class Cluster implements EngineBench<'kubernetes'> {
 
   launch(attempt: AttemptId, behaviour: Behaviour): ContainerLaunch {
     this.scripts.set(attempt, scriptOf(behaviour));
-    const key = parseAttemptId(attempt)!;
-    return {
-      engine: 'kubernetes',
-      attempt,
-      key,
-      tenant: asTenantId('ibm'),
-      job: asJobId('job1'),
-      jobName: 'Job 1',
-      worker: asWorkerId('w'),
-      shard: shardOf(key.run),
-      indexCount: 1,
-      startBy: Date.now() + 60_000,
-      timeoutSeconds: null,
-      slug: 'job-1',
-      namespace: null,
-      image: 'busybox:local',
-      command: ['true'],
-      args: [],
-      env: { plain: {}, secret: {} },
-      envFrom: [],
-      resources: { requests: {}, limits: {} },
-      podTemplates: [],
-      templatePaths: null,
-      imagePullSecrets: [],
-      serviceAccount: null,
-      restartPolicy: 'Never',
-      priorityClassName: null,
-      schedulerName: null,
-      completionMode: 'Indexed',
-      jobStorage: '',
-      name: null,
-    };
+    return aContainerLaunch({}, parseAttemptId(attempt)!);
   }
 
   starts(attempt: AttemptId): Promise<number> {

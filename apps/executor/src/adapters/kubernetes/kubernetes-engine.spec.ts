@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import {
-  asJobId,
-  asRunId,
-  asTenantId,
-  asWorkerId,
-  attemptId,
-  shardOf,
-  SHARD_COUNT,
-  type AttemptId,
-} from '#common/domain/ids.js';
+import { asRunId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
@@ -98,38 +90,7 @@ async function restart(): Promise<void> {
 
 function aLaunch(over: Partial<ContainerLaunch> = {}): ContainerLaunch {
   const key = { run: asRunId(`job1-${1_700_000_000 + runs++}`), generation: 0, task: 'main', index: 0, attempt: 1 };
-  return {
-    engine: 'kubernetes',
-    attempt: attemptId(key),
-    key,
-    tenant: asTenantId('ibm'),
-    job: asJobId('job1'),
-    jobName: 'Job 1',
-    worker: asWorkerId('w'),
-    shard: shardOf(key.run),
-    indexCount: 1,
-    startBy: Date.now() + 60_000,
-    timeoutSeconds: null,
-    slug: 'job-1',
-    namespace: null,
-    image: 'busybox:local',
-    command: ['true'],
-    args: [],
-    env: { plain: {}, secret: {} },
-    envFrom: [],
-    resources: { requests: {}, limits: {} },
-    podTemplates: [],
-    templatePaths: null,
-    imagePullSecrets: [],
-    serviceAccount: null,
-    restartPolicy: 'Never',
-    priorityClassName: null,
-    schedulerName: null,
-    completionMode: 'Indexed',
-    jobStorage: '',
-    name: null,
-    ...over,
-  };
+  return aContainerLaunch(over, key);
 }
 
 const refOf = ({ attempt }: ContainerLaunch, stoppedAt: number | null = null): AttemptRef => ({
