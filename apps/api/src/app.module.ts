@@ -120,12 +120,13 @@ function compose(parts: ApiParts): Provider[] {
 }
 
 function identitySources(
-  { config, log }: ApiParts,
+  { config, log, secrets }: ApiParts,
   tokens: TokensStore,
 ): ConstructorParameters<typeof Authenticator>[0] {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken } = config;
   return {
     tokens,
+    attempts: secrets,
     bootstrapToken: bootstrapToken ?? null,
     oidc: issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log),
   };

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { delay } from '#common/clock/delay.js';
 import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
 import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
@@ -12,6 +12,7 @@ import type { ApiParts } from './app.module.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
+import { frameworkProblem, problemDocument } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { openApiDocument } from './openapi/document.js';
@@ -37,6 +38,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: answerUnrouted,
   });
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -73,6 +75,13 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },
   };
+}
+
+/** What the server refuses before it knows the route, such as a path that cannot be read. */
+function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { code, statusCode: status, message } = error;
+  const problem = frameworkProblem({ code, status, message }) ?? problemDocument('MALFORMED_BODY', message);
+  void reply.status(problem.status).type('application/problem+json').send(problem);
 }
 
 /** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */

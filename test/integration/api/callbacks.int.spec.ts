@@ -136,6 +136,8 @@ describe('with the owners there', () => {
     const other = api.secrets.callbackToken(firstAttempt('t2'));
     for (const token of [null, 'nonsense', other, 'bootstrap-token-of-the-test']) {
       expect((await api.ask('POST', path, { token, body: { state: 'FINISHED' } })).status).toBe(401);
+      // Who may not call at all is not told what the call should look like.
+      expect((await api.ask('POST', path, { token, body: { state: 'NONE' } })).status).toBe(401);
     }
     expect((await api.ask('POST', '/callbacks/runs/nonsense/status', { body: { state: 'RUNNING' } })).status).toBe(401);
   });

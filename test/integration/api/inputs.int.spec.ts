@@ -200,6 +200,28 @@ test('bodies that cannot be read are refused as problems', async () => {
   expect(condition).toMatchObject({ status: 400, body: { errors: [{ path: 'If-Match' }] } });
 });
 
+const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+test.each([
+  ['POST', '/jobs', `{"tenant":"ibm","name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters'],
+  ['PUT', '/jobs/JOB', `{"name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters.a'],
+  ['PATCH', '/jobs/JOB', `{"parameters":{"a":${deep}}}`, 'parameters'],
+  ['POST', '/jobs/JOB/run', `{"parameters":{"a":${deep}}}`, 'parameters.a'],
+  ['PUT', '/jobs/JOB/storage', deep, ''],
+  ['PATCH', '/tenants/ibm', `{"name":${deep}}`, 'name'],
+])('%s %s refuses JSON that would overflow its readers, by the field', async (method, path, body, field) => {
+  const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
+  expect(reply.status).toBe(400);
+  expect(reply.body.errors).toEqual([{ path: field, message: 'must be JSON, nested at most 64 levels deep' }]);
+});
+
+test('a path that the server cannot route is a problem too', async () => {
+  const long = await api.ask<Problem>('GET', `/jobs/${'x'.repeat(3_000)}`);
+  expect(long).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', status: 404 } });
+  const broken = await api.askAt<Problem>('GET', '/carillon/api/v1/jobs/%zz');
+  expect(broken).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  for (const { headers } of [long, broken]) expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+});
+
 test('an error outside the API is a problem too, and nothing is served outside the prefix but health', async () => {
   expect(await api.askAt('GET', '/carillon/nowhere')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await api.askAt('GET', '/api/v1/jobs')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

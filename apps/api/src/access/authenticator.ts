@@ -1,5 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from './core/access.js';
 import type { OidcVerifier } from './oidc-verifier.js';
@@ -10,6 +12,7 @@ export interface IdentitySources {
   readonly tokens: Pick<TokensStore, 'load'>;
   readonly bootstrapToken: string | null;
   readonly oidc: Pick<OidcVerifier, 'verify'> | null;
+  readonly attempts: Pick<SecretBox, 'verifyCallbackToken'>;
 }
 
 const BOOTSTRAP: Caller = {
@@ -17,6 +20,9 @@ const BOOTSTRAP: Caller = {
   name: 'bootstrap',
   roles: [{ tenant: EVERY_TENANT, role: 'admin' }],
 };
+
+/** Callbacks act for their attempt, and may do nothing else. */
+const ATTEMPT: Caller = { subject: 'attempt', name: 'attempt', roles: [] };
 
 /** Finds out who sent a request. Tokens are looked up each time, so that a removed one ends at once. */
 export class Authenticator {
@@ -32,6 +38,14 @@ export class Authenticator {
     const caller = await this.callerOf(text);
     if (caller === null) throw unauthenticated('the token is not valid, has expired or was removed');
     return caller;
+  }
+
+  /** The worker that was given the callback token of the attempt in the path. Throws UNAUTHENTICATED, also where it is none. */
+  authenticateAttempt(segment: unknown, authorization: string | undefined): Caller {
+    const key = typeof segment === 'string' ? attemptFromSegment(segment) : null;
+    const token = bearerOf(authorization);
+    if (key && token !== null && this.sources.attempts.verifyCallbackToken(attemptId(key), token)) return ATTEMPT;
+    throw unauthenticated("send the callback's token as Authorization: Bearer <token>");
   }
 
   private async callerOf(text: string): Promise<Caller | null> {
@@ -51,7 +65,7 @@ export class Authenticator {
 }
 
 /** The token of an `Authorization: Bearer` header, or null. */
-export function bearerOf(authorization: string | undefined): string | null {
+function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 

@@ -1,8 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { SecretBox } from '#common/crypto/secret-box.js';
-import { attemptFromSegment, attemptId, type AttemptKey } from '#common/domain/ids.js';
+import { attemptFromSegment, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import { bearerOf } from '../access/authenticator.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { callbackRoutes as routes } from '../routes/callback.routes.js';
@@ -14,20 +12,17 @@ type Routes = typeof routes;
 
 @Controller()
 export class CallbackController {
-  constructor(
-    private readonly service: CallbackService,
-    private readonly secrets: SecretBox,
-  ) {}
+  constructor(private readonly service: CallbackService) {}
 
   @Serves(routes.reportStatus)
   async status(@Ask() asked: Asked<Routes['reportStatus']>): Promise<AnswerOf<Routes['reportStatus']>> {
-    await this.service.status(this.verify(asked), asked.body);
+    await this.service.status(keyOf(asked), asked.body);
     return { body: null };
   }
 
   @Serves(routes.appendLog)
   async log(@Ask() asked: Asked<Routes['appendLog']>): Promise<AnswerOf<Routes['appendLog']>> {
-    const key = this.verify(asked);
+    const key = keyOf(asked);
     const report =
       typeof asked.body === 'string'
         ? { lines: linesOf(asked.body), seq: null }
@@ -38,20 +33,16 @@ export class CallbackController {
 
   @Serves(routes.saveStorage)
   async storage(@Ask() asked: Asked<Routes['saveStorage']>): Promise<AnswerOf<Routes['saveStorage']>> {
-    const key = this.verify(asked);
+    const key = keyOf(asked);
     requireStorageSize(asked.body);
     await this.service.storage(key, asked.body, asked.headers['idempotency-key']);
     return { body: null };
   }
+}
 
-  /** The attempt whose token was sent. Throws UNAUTHENTICATED, also for a path that names no attempt. */
-  private verify(asked: {
-    readonly params: { readonly attempt: string };
-    readonly headers: Readonly<Record<string, string | undefined>>;
-  }): AttemptKey {
-    const key = attemptFromSegment(asked.params.attempt);
-    const token = bearerOf(asked.headers['authorization']);
-    if (key && token !== null && this.secrets.verifyCallbackToken(attemptId(key), token)) return key;
-    throw new AppError('UNAUTHENTICATED', "send the callback's token as Authorization: Bearer <token>");
-  }
+/** The attempt of the path, whose token was sent. */
+function keyOf({ params }: { readonly params: { readonly attempt: string } }): AttemptKey {
+  const key = attemptFromSegment(params.attempt);
+  if (!key) throw new AppError('NOT_FOUND', `there is no attempt ${params.attempt}`);
+  return key;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonValue } from '#common/contracts/common.js';
 import { newJob } from '#common/contracts/job.js';
 import { frameworkProblem, problemDocument, problemsOf } from './problem.js';
 
@@ -26,8 +27,33 @@ test('every field that is wrong is named in words', () => {
     ['h', 'must have at most 2 characters'],
     ['more', 'is not a known field'],
   ]);
+  expect(problems(z.record(z.string(), z.int()), [])).toEqual([['', 'must be an object']]);
+  expect(problems(z.int(), 1.5)).toEqual([['', 'must be a whole number']]);
   expect(problems(schema, 7)).toEqual([['', 'must be an object']]);
   expect(problems(z.union([z.string(), z.int()]), true)).toEqual([['', 'must be a string or a number']]);
+});
+
+test('of several forms, the one that was meant says what is wrong', () => {
+  const oneOrMany = z.union([z.string(), z.array(z.string()).max(2)]);
+  expect(problems(oneOrMany, ['a', 'b', 'c'])).toEqual([['', 'must have at most 2 items']]);
+  const either = z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('a') }),
+    z.strictObject({ type: z.literal('b') }),
+  ]);
+  expect(problems(either, { type: 'c' })).toEqual([['type', 'must be one of a, b']]);
+});
+
+test('JSON that is nested too deep is named by its field, however deep it is', () => {
+  const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  const schema = z.strictObject({ a: jsonValue, b: jsonValue.optional() });
+  expect(problems(schema, { a: deep(64) })).toEqual([]);
+  for (const levels of [65, 100_000]) {
+    expect(problems(schema, { a: deep(levels) })).toEqual([['a', 'must be JSON, nested at most 64 levels deep']]);
+  }
+  expect(problems(schema, {})).toEqual([['a', 'is needed']]);
+  expect(problems(schema, { a: { b: [1, 'x', null, true] } })).toEqual([]);
+  for (const none of [Number.NaN, new Date(0), () => 1, [undefined]])
+    expect(problems(schema, { a: none })).toHaveLength(1);
 });
 
 test('a schedule given twice is told at the short form', () => {

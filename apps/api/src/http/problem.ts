@@ -42,19 +42,28 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly 
   });
 }
 
-/** Of several accepted forms, the one that came furthest says best what is wrong. */
+/** Of several accepted forms, the one of the right type that came furthest says best what is wrong. */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): Problem[] {
-  const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
-  const [best] = [...issue.errors].sort((a, b) => depth(b) - depth(a));
-  if (best && depth(best) > 0) return problemsOf(best, path);
+  const ofType = issue.errors.filter((issues) => !issues.some((each) => each.code === 'invalid_type' && isOfAll(each)));
+  const [best] = [...ofType].sort((a, b) => depth(b) - depth(a));
+  if (best) return problemsOf(best, path);
   const wanted = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
-  const message = wanted.length > 0 ? `must be ${[...new Set(wanted)].map(withArticle).join(' or ')}` : 'is not valid';
+  const known = 'options' in issue ? issue.options.map(String) : [];
+  const message =
+    known.length > 0
+      ? `must be one of ${known.join(', ')}`
+      : wanted.length > 0
+        ? `must be ${[...new Set(wanted.map(inWords))].join(' or ')}`
+        : 'is not valid';
   return [{ path: pathText(path), message }];
 }
 
+const isOfAll = ({ path }: z.core.$ZodIssue): boolean => path.length === 0;
+const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
+
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
-    return issue.message.endsWith('received undefined') ? 'is needed' : `must be ${withArticle(issue.expected)}`;
+    return issue.message.endsWith('received undefined') ? 'is needed' : `must be ${inWords(issue.expected)}`;
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'too_small' || issue.code === 'too_big') return boundText(issue);
@@ -69,7 +78,13 @@ function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): st
   return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit}`;
 }
 
-const withArticle = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+/** A type as whoever writes JSON calls it. */
+function inWords(type: string): string {
+  if (type === 'null') return type;
+  const name = { record: 'object', int: 'whole number' }[type] ?? type;
+  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 const pathText = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** The error that a request with these problems is refused with. */
@@ -90,6 +105,8 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_BODY',
   FST_ERR_BAD_URL: 'VALIDATION_FAILED',
+  // Nothing has so long a name.
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'MALFORMED_BODY',

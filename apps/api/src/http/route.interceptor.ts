@@ -15,9 +15,6 @@ import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js
 /** A request before it is known under which seed it is carried out. */
 type Prepared = Omit<Asked<Route>, 'mutation'>;
 
-/** Callbacks carry the token of their attempt, which their handler verifies; they act for nobody. */
-const NOBODY: Caller = { subject: 'attempt', name: 'attempt', roles: [] };
-
 /**
  * Every route's way in and out: who asks, whether they may at all, what exactly they ask, whether it was answered before;
  * then the handler; then headers, the audit's outcome, and the answer kept for repeats.
@@ -72,7 +69,10 @@ export class RouteInterceptor implements NestInterceptor {
   }
 
   private async admit(route: Route, request: FastifyRequest): Promise<Caller> {
-    if (route.access === 'attempt') return NOBODY;
+    if (route.access === 'attempt') {
+      const { attempt } = Object(request.params) as { attempt?: unknown };
+      return this.authenticator.authenticateAttempt(attempt, request.headers.authorization);
+    }
     const caller = await this.authenticator.authenticate(request.headers.authorization);
     if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
       throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);

@@ -1,6 +1,5 @@
 /** The OpenAPI 3.1 document, made from the route table: the same schemas that check requests describe them. */
 import { z } from 'zod';
-import { jsonValue } from '#common/contracts/common.js';
 import { noticeBody } from '#common/contracts/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
@@ -236,17 +235,10 @@ class SchemaBook {
 /** Times are told by their format; the pattern that checks them is of no use to a reader. */
 const conversion = {
   unrepresentable: 'any',
-  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void => {
+  override: ({ jsonSchema }: { jsonSchema: Json }): void => {
     if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
-    if (zodSchema === jsonValue) replaceBy(jsonSchema, {});
   },
 } as const;
-
-/** The converter hands out the object that it keeps, so it is changed in place. */
-function replaceBy(target: Json, content: Json): void {
-  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
-  Object.assign(target, content);
-}
 
 const problemSchema = {
   type: 'object',

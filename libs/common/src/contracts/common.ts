@@ -1,15 +1,23 @@
 /** Pieces that the public schemas share. */
 import { z } from 'zod';
-import { MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js';
+import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-export const jsonValue: z.ZodType<JsonValue> = z.json();
+/** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: what goes deeper would overflow whoever walks through it. */
+export const jsonValue: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => jsonProblem(value) === null, {
+  abort: true,
+  error: ({ input }) => jsonProblem(input) ?? 'is not valid',
+});
 export const jsonObject = z.record(z.string(), jsonValue);
 
 /** RFC 3339 with any offset; kept and shown in UTC with milliseconds. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time such as 2026-12-01T00:00:00.000Z' })
+  .datetime({
+    offset: true,
+    error: ({ code }) =>
+      code === 'invalid_type' ? undefined : 'must be an RFC 3339 time such as 2026-12-01T00:00:00.000Z',
+  })
   .transform((text) => new Date(text).toISOString());
 
 /** Ids that people choose: tenants, workers, calendars. They appear in URLs and labels. */
@@ -47,3 +55,22 @@ export const positiveSeconds = z
 
 /** What is shown in place of a secret value; writing it back means unchanged. */
 export const MASK = '***';
+
+function jsonProblem(value: unknown): string | null {
+  if (value === undefined) return 'is needed';
+  if (!isJson(value, MAX_JSON_DEPTH)) return `must be JSON, nested at most ${MAX_JSON_DEPTH} levels deep`;
+  return null;
+}
+
+/** True for JSON of at most so many levels of arrays and objects. Recurses no deeper than that. */
+function isJson(value: unknown, levels: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || levels === 0) return false;
+  return (Array.isArray(value) || isPlain(value)) && Object.values(value).every((child) => isJson(child, levels - 1));
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
