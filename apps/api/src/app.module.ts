@@ -11,6 +11,7 @@ import { LogReader } from '#common/mongo/log-reader.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
+import { RunChangesStore } from '#common/mongo/run-changes.store.js';
 import { RunQueries } from '#common/mongo/run-queries.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -28,6 +29,7 @@ import { CallbackService } from './callbacks/callback.service.js';
 import type { ApiConfig } from './config.js';
 import { EventController } from './events/event.controller.js';
 import { RunFeed } from './events/run-feed.js';
+import { RunReplay } from './events/run-replay.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { JobController } from './jobs/job.controller.js';
@@ -80,10 +82,11 @@ export class AppModule {
 }
 
 function compose(parts: ApiParts): Provider[] {
-  const { mongo, nats, clock, secrets } = parts;
+  const { mongo, nats, clock, secrets, log } = parts;
+  const changes = new RunChangesStore(mongo);
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
-  const [feed, logs] = [new RunFeed(nats), new LogReader(mongo)];
+  const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const keeper = new SecretKeeper(secrets);
   const scheduler = new SchedulerPort(nats);
   const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper), scheduler);
@@ -105,6 +108,7 @@ function compose(parts: ApiParts): Provider[] {
       pause: setTimeout,
     }),
     ...[nats, feed, logs],
+    new RunReplay(changes),
     new LogStream(logs, queries, feed, nats),
     new JobStorageStore(mongo),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),

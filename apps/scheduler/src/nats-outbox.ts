@@ -1,6 +1,7 @@
 import { contracts } from '#common/contracts/registry.js';
 import { shardOf, type JobId } from '#common/domain/ids.js';
 import { isFinal, stateOf } from '#common/domain/phase.js';
+import { runChanged } from '#common/domain/run-changed.js';
 import type { Run } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -28,14 +29,11 @@ export class NatsOutbox implements Outbox {
   }
 
   changed(run: Run, since: number): void {
-    const { id, rev, tenant, job, jobName, worker, engine, trigger, shard } = run;
+    const { tenant, engine, trigger, shard } = run;
     // What ends here never comes to the executor, which counts all others.
     if (isFinal(run.phase)) this.metrics.runs.inc({ state: stateOf(run.phase), engine, trigger });
-    const { scheduledFor, createdAt, started, finished, exitCode, phase } = run;
-    const transitions = run.transitions.slice(since).map((each) => ({ ...each, state: stateOf(each.phase) }));
-    const payload = { v: 1 as const, run: id, rev, tenant, job, jobName, worker, engine, trigger, transitions };
-    const times = { scheduledFor, createdAt, started, finished, exitCode, phase, state: stateOf(phase) };
-    this.send(() => this.nats.publishDurable(contracts.runChanged, { shard, tenant }, { ...payload, ...times }));
+    const payload = runChanged(run, run.transitions.slice(since));
+    this.send(() => this.nats.publishDurable(contracts.runChanged, { shard, tenant }, payload));
   }
 
   jobChanged(job: JobId): void {

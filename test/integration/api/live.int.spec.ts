@@ -2,6 +2,8 @@ import { contracts } from '#common/contracts/registry.js';
 import { attemptId, asRunId, asTenantId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import type { Phase } from '#common/domain/phase.js';
+import { runChanged } from '#common/domain/run-changed.js';
 import { until } from '#testing/until.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { firstAttempt, storeLines, storeRun, T0 } from './stored-runs.js';
@@ -59,37 +61,24 @@ async function follow(path: string, headers: Record<string, string> = {}): Promi
 const texts = (follower: Follower): unknown[] =>
   follower.events.filter((e) => e.type === 'line').map((e) => e.data['text']);
 
-async function finish(run: Run): Promise<void> {
-  const done: Run = { ...run, phase: 'Completed', rev: run.rev + 1, finished: T0 + 9_000 };
-  expect(await new RunsStore(api.mongo).save(done, run.rev)).toBe(true);
-  await tell(done);
+/** Stores a transition of a run, and tells of it, unless its message is lost. */
+async function move(run: Run, phase: Phase, message: 'told' | 'lost' = 'told'): Promise<Run> {
+  const made = { at: Date.now(), phase, reason: 'R', message: '', actor: 'executor' };
+  const finished = phase === 'Completed' ? made.at : null;
+  const next: Run = { ...run, phase, finished, rev: run.rev + 1, transitions: [...run.transitions, made] };
+  expect(await new RunsStore(api.mongo).save(next, run.rev)).toBe(true);
+  const { shard, tenant } = next;
+  if (message === 'told') {
+    await api.nats.publishDurable(contracts.runChanged, { shard, tenant }, runChanged(next, [made]));
+  }
+  return next;
 }
 
-async function tell(run: Run): Promise<void> {
-  await api.nats.publishDurable(
-    contracts.runChanged,
-    { shard: run.shard, tenant: run.tenant },
-    {
-      v: 1,
-      run: run.id,
-      rev: run.rev,
-      tenant: run.tenant,
-      job: run.job,
-      jobName: run.jobName,
-      worker: run.worker,
-      engine: run.engine,
-      trigger: run.trigger,
-      scheduledFor: null,
-      createdAt: run.createdAt,
-      started: run.started,
-      finished: run.finished,
-      exitCode: null,
-      phase: run.phase,
-      state: run.phase === 'Completed' ? 'FINISHED' : 'RUNNING',
-      transitions: [{ at: T0, phase: run.phase, state: 'RUNNING', reason: 'R', message: '', actor: 'executor' }],
-    },
-  );
-}
+/** The phases that a reader was told of a run, in order. */
+const phasesOf = (follower: Follower, run: string): unknown[] =>
+  follower.events
+    .filter(({ type, data }) => type === 'run' && data['id'] === run)
+    .flatMap(({ data }) => (data['transitions'] as { phase: string }[]).map(({ phase }) => phase));
 
 const live = (run: string, firstSeq: number, lines: string[]): void => {
   api.nats.publish(
@@ -140,7 +129,7 @@ test('a followed log gives what is stored, then what comes, once and in order, a
   live('followed', 5, ['e']);
   await until('the lost line', () => texts(follower).length === 5);
   await storeLines(api.mongo, attempt, { firstSeq: 6, at: T0 + 6, texts: ['f'] });
-  await finish(run);
+  await move(run, 'Completed');
   await until('the end', follower.ended);
   expect(texts(follower)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(follower.events.at(-1)).toMatchObject({ type: 'end', data: { state: 'FINISHED', phase: 'Completed' } });
@@ -190,23 +179,58 @@ test("the feed of runs tells a tenant's transitions and nobody else's", async ()
   const token = await api.tokenFor(['ibm', 'viewer']);
   const follower = await follow('/events?tenant=ibm', { authorization: `Bearer ${token}` });
   const everything = await follow('/events');
-  await until('the feeds to be open', async () => {
-    await tell(theirs);
-    await tell(ours);
-    return follower.events.length > 0 && everything.events.length > 1;
-  });
+  await move(theirs, 'Running');
+  await move(ours, 'Running');
+  await until('both are told', () => follower.events.length > 0 && everything.events.length > 1);
   expect(new Set(follower.events.map((event) => event.data['tenant']))).toEqual(new Set(['ibm']));
   expect(new Set(everything.events.map((event) => event.data['tenant']))).toEqual(new Set(['ibm', 'acme']));
   expect(follower.events[0]).toMatchObject({
     type: 'run',
-    id: 'ours@1',
-    data: {
-      id: 'ours',
-      phase: 'Pending',
-      state: 'RUNNING',
-      transitions: [{ reason: 'R', at: '2026-11-21T10:00:00.000Z' }],
-    },
+    data: { id: 'ours', phase: 'Running', state: 'RUNNING', transitions: [{ phase: 'Running', reason: 'R' }] },
   });
+  expect(follower.events[0]!.id).toMatch(/^\d{13}-ours@2$/);
   follower.stop();
   everything.stop();
+});
+
+test('a change of which no message came is told all the same, once and in its place', async () => {
+  const [silent, hasty] = [await storeRun(api.mongo, 'silent'), await storeRun(api.mongo, 'hasty')];
+  const follower = await follow('/events?tenant=ibm');
+  await move(silent, 'Running', 'lost');
+  await move(await move(hasty, 'Running', 'lost'), 'Completed');
+  await until('the message behind the hole', () => phasesOf(follower, 'hasty').length > 0);
+  expect(phasesOf(follower, 'hasty')).toEqual(['Running', 'Completed']);
+  await until('the one that only the store knows', () => phasesOf(follower, 'silent').length > 0);
+  await move(await move(await storeRun(api.mongo, 'later'), 'Running'), 'Completed');
+  await until('what came after', () => phasesOf(follower, 'later').length > 1);
+  expect(phasesOf(follower, 'silent')).toEqual(['Running']);
+  expect(phasesOf(follower, 'hasty')).toEqual(['Running', 'Completed']);
+  follower.stop();
+});
+
+test('a reader of the feed who comes back misses nothing, and is told nothing of others', async () => {
+  const [first, second, theirs] = [
+    await storeRun(api.mongo, 'back-1'),
+    await storeRun(api.mongo, 'back-2'),
+    await storeRun(api.mongo, 'back-3', { tenant: asTenantId('acme') }),
+  ];
+  const before = await follow('/events?tenant=ibm');
+  const begun = await move(first, 'Running');
+  await until('the first event', () => phasesOf(before, 'back-1').length > 0);
+  const lastId = before.events.at(-1)!.id!;
+  before.stop();
+  await move(begun, 'Completed', 'lost');
+  await move(await move(second, 'Running'), 'Completed');
+  await move(theirs, 'Completed');
+  const after = await follow('/events?tenant=ibm', { 'last-event-id': lastId });
+  await until('both', () => phasesOf(after, 'back-1').length > 0 && phasesOf(after, 'back-2').length > 0);
+  expect(phasesOf(after, 'back-1').slice(-1)).toEqual(['Completed']);
+  expect(phasesOf(after, 'back-2')).toEqual(['Running', 'Completed']);
+  await move(await storeRun(api.mongo, 'back-4'), 'Running');
+  await until('what comes live', () => phasesOf(after, 'back-4').length > 0);
+  expect(phasesOf(after, 'back-2')).toEqual(['Running', 'Completed']);
+  expect(phasesOf(after, 'back-3')).toEqual([]);
+  after.stop();
+  const nonsense = await api.ask('GET', '/events', { headers: { 'last-event-id': 'x@1' } });
+  expect(nonsense).toMatchObject({ status: 400, body: { errors: [{ path: 'Last-Event-ID' }] } });
 });

@@ -6,5 +6,6 @@ export function eventText(event: { readonly type: string; readonly data: unknown
   return `${id}event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`;
 }
 
-/** A line that readers ignore; it keeps the connection, and proxies on the way, awake. */
-export const commentText = (text: string): string => `: ${text}\n\n`;
+/** A line that readers ignore; it keeps the connection, and proxies on the way, awake. An id is where they would resume. */
+export const commentText = (text: string, id?: string): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`;

@@ -1,46 +1,84 @@
 import { Controller } from '@nestjs/common';
 import { Readable } from 'node:stream';
+import type { RunChanged } from '#common/domain/run-changed.js';
+import type { Instant } from '#common/domain/run.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { invalidField } from '../http/problem.js';
 import { requireRole } from '../access/require-access.js';
 import { tenantsWith } from '../access/core/access.js';
 import type { Asked } from '../http/route.js';
 import { Ask, Serves, type Streamed } from '../http/serves.js';
 import { eventRoutes as routes } from '../routes/event.routes.js';
+import { eventId, placeOfEvent } from './core/event-place.js';
 import { commentText, eventText } from './event-text.js';
-import { RunFeed, type RunChange } from './run-feed.js';
+import { RunFeed, STORED_WITHIN_MS } from './run-feed.js';
+import { RunReplay, type Missed } from './run-replay.js';
 
 const KEEP_AWAKE_MS = 15_000;
 
 @Controller()
 export class EventController {
-  constructor(private readonly runs: RunFeed) {}
+  constructor(
+    private readonly runs: RunFeed,
+    private readonly replay: RunReplay,
+  ) {}
 
   @Serves(routes.streamEvents)
-  async stream(@Ask() { caller, query }: Asked<typeof routes.streamEvents>): Promise<Streamed> {
+  async stream(@Ask() { caller, query, headers }: Asked<typeof routes.streamEvents>): Promise<Streamed> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const { feed, leave } = this.runs.join(
-      (change) =>
-        (tenants === null || tenants.includes(change.tenant)) && (query.job === undefined || change.job === query.job),
-    );
-    async function* texts(): AsyncGenerator<string> {
-      try {
-        yield commentText('listening');
-        for (;;) {
-          const changes = await feed.take(KEEP_AWAKE_MS);
-          if (changes === null) return;
-          yield changes.length === 0 ? commentText('still here') : changes.map(changeText).join('');
-        }
-      } finally {
-        leave();
+    const from = placeFrom(headers['last-event-id']);
+    const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
+      (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
+    // Heard from before the store is read, so that nothing falls between the two.
+    const joined = this.runs.join(wants);
+    const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wants);
+    return Promise.resolve({ stream: Readable.from(this.texts(joined, missed)), type: 'text/event-stream' });
+  }
+
+  private async *texts(
+    { feed, leave }: ReturnType<RunFeed['join']>,
+    missed: AsyncIterable<Missed> | null,
+  ): AsyncGenerator<string> {
+    /** How many transitions of a run the reader has been told again. */
+    const replayed = new Map<string, number>();
+    try {
+      yield commentText('listening');
+      for await (const each of missed ?? []) {
+        if (each.kind === 'change') replayed.set(each.change.run, madeBy(each.change));
+        yield missedText(each);
       }
+      for (;;) {
+        const changes = await feed.take(KEEP_AWAKE_MS);
+        if (changes === null) return;
+        const { place } = this.runs;
+        const news = changes.filter((change) => madeBy(change) > (replayed.get(change.run) ?? 0));
+        yield changes.length === 0
+          ? commentText('still here', String(place))
+          : news.map((change) => changeText(change, place)).join('');
+      }
+    } finally {
+      leave();
     }
-    return Promise.resolve({ stream: Readable.from(texts()), type: 'text/event-stream' });
   }
 }
 
-function changeText(change: RunChange): string {
-  const { v: _v, run, rev, transitions, scheduledFor, createdAt, started, finished, ...rest } = change;
+const madeBy = ({ before = 0, transitions }: RunChanged): number => before + transitions.length;
+
+function placeFrom(lastEventId: string | undefined): Instant | null {
+  if (lastEventId === undefined || lastEventId === '') return null;
+  const place = placeOfEvent(lastEventId);
+  if (place === null) throw invalidField('Last-Event-ID', 'is not the id of an event of this feed');
+  return place;
+}
+
+const missedText = (missed: Missed): string =>
+  missed.kind === 'change'
+    ? changeText(missed.change, missed.place)
+    : eventText({ type: 'gap', data: { from: timeText(missed.from) } });
+
+function changeText(change: RunChanged, place: Instant): string {
+  const { v: _v, run, rev, before: _b, transitions, scheduledFor, createdAt, started, finished, ...rest } = change;
   const data = {
     id: run,
     ...rest,
@@ -50,5 +88,5 @@ function changeText(change: RunChange): string {
     finished: timeTextOrNull(finished),
     transitions: transitions.map((each) => ({ ...each, at: timeText(each.at) })),
   };
-  return eventText({ type: 'run', id: `${run}@${rev}`, data });
+  return eventText({ type: 'run', id: eventId(place, run, rev), data });
 }

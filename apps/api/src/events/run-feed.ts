@@ -1,54 +1,95 @@
-import type { PayloadOf } from '#common/contracts/contract.js';
+import { delay } from '#common/clock/delay.js';
+import type { Clock } from '#common/clock/clock.js';
 import { contracts } from '#common/contracts/registry.js';
-import { AppError } from '#common/errors/app-error.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
+import type { RunChanged } from '#common/domain/run-changed.js';
+import type { Instant } from '#common/domain/run.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { ChangePlace, RunChangesStore } from '#common/mongo/run-changes.store.js';
 import type { Nats } from '#common/nats/nats.js';
+import { ToldChanges } from './core/told-changes.js';
 import { Feed } from './feed.js';
-
-export type RunChange = PayloadOf<typeof contracts.runChanged>;
 
 /** Live readers of one process; each costs a connection and a bounded buffer. */
 const MAX_READERS = 2_000;
+/** The store is asked this often for changes of which no message came. */
+const LOOK_MS = 3_000;
+/** A change may be stored this long after the time that it carries: clocks differ, and a write may be tried again. */
+export const STORED_WITHIN_MS = 10_000;
+const MARKS_PER_PAGE = 1_000;
+/** Few, so that readers take them while the next are read. */
+const RUNS_PER_READ = 200;
 
 /** Takes the changes that one reader wants. */
 export interface ChangeSink {
   /** False once it takes no more. */
-  readonly push: (change: RunChange) => boolean;
+  readonly push: (change: RunChanged) => boolean;
   readonly end: () => void;
 }
 
 interface Reader {
-  readonly wants: (change: RunChange) => boolean;
+  readonly wants: (change: RunChanged) => boolean;
   readonly sink: ChangeSink;
 }
 
-/** Hears of every run's changes once, and passes them to the readers who want them. */
+export interface FeedParts {
+  readonly nats: Pick<Nats, 'listen'>;
+  readonly runs: Pick<RunChangesStore, 'since' | 'load'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Hears of every run's changes once, and passes them to the readers who want them. A message may be lost, with the process that
+ * had saved the change or on its way: so as long as somebody reads, the store is asked as well, and what it has is told.
+ */
 export class RunFeed {
   private readonly readers = new Set<Reader>();
+  private readonly told: ToldChanges;
+  /** Runs to be read, and from which of their transitions on they are news in any case. */
+  private readonly doubts = new Map<RunId, number | null>();
+  private settling: Promise<void> | null = null;
+  private lookedAt: Instant;
+  private looking: Promise<void> = Promise.resolve();
+  private stopping = new AbortController();
   private stopListening: (() => void) | null = null;
 
-  constructor(private readonly nats: Pick<Nats, 'listen'>) {}
+  constructor(private readonly parts: FeedParts) {
+    this.lookedAt = parts.clock.now();
+    this.told = new ToldChanges(this.lookedAt - MAX_CLOCK_SKEW_MS);
+  }
+
+  /** What was stored `STORED_WITHIN_MS` before then has been told to every present reader. */
+  get place(): Instant {
+    return this.lookedAt;
+  }
 
   start(): void {
-    this.stopListening ??= this.nats.listen(contracts.runChanged, {}, (change) => {
-      for (const reader of this.readers) {
-        if (reader.wants(change) && !reader.sink.push(change)) this.readers.delete(reader);
-      }
+    if (this.stopListening) return;
+    this.stopListening = this.parts.nats.listen(contracts.runChanged, {}, (change) => {
+      this.hear(change);
     });
+    this.stopping = new AbortController();
+    this.looking = this.lookAgainAndAgain(this.stopping.signal);
   }
 
   /** Ends every reader's feed. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.stopListening?.();
     this.stopListening = null;
+    this.stopping.abort();
     for (const { sink } of this.readers) sink.end();
     this.readers.clear();
+    await this.looking;
   }
 
   /** A feed of the changes that `wants` picks, from now on; `leave` ends it. Throws TOO_MANY_REQUESTS. */
-  join(wants: (change: RunChange) => boolean): { feed: Feed<RunChange>; leave: () => void } {
-    const feed = new Feed<RunChange>();
+  join(wants: (change: RunChanged) => boolean): { feed: Feed<RunChanged>; leave: () => void } {
+    const feed = new Feed<RunChanged>();
     const sink = {
-      push: (change: RunChange): boolean => feed.push(change),
+      push: (change: RunChanged): boolean => feed.push(change),
       end: (): void => {
         feed.end();
       },
@@ -57,15 +98,84 @@ export class RunFeed {
   }
 
   /** Passes the changes that `wants` picks to a sink; gives the function that ends it. Throws TOO_MANY_REQUESTS. */
-  pass(wants: (change: RunChange) => boolean, sink: ChangeSink): () => void {
+  pass(wants: (change: RunChanged) => boolean, sink: ChangeSink): () => void {
     if (this.readers.size >= MAX_READERS) {
       throw new AppError('TOO_MANY_REQUESTS', `this replica serves its ${MAX_READERS} live readers already`);
     }
+    if (this.readers.size === 0) this.lookedAt = this.parts.clock.now();
     const reader = { wants, sink };
     this.readers.add(reader);
     return () => {
       this.readers.delete(reader);
       sink.end();
     };
+  }
+
+  /** Asks the store for changes that were not told, and tells them. */
+  async look(): Promise<void> {
+    const { runs, clock } = this.parts;
+    const begun = clock.now();
+    const from = this.lookedAt - STORED_WITHIN_MS;
+    for (let after: ChangePlace | null = null; ;) {
+      const marks = await runs.since(from, after, MARKS_PER_PAGE);
+      for (const { id, changes } of marks) if (!this.told.has(id, changes)) this.doubt(id, null);
+      await this.settle();
+      after = marks.at(-1) ?? null;
+      if (marks.length < MARKS_PER_PAGE) break;
+    }
+    this.lookedAt = begun;
+  }
+
+  private async lookAgainAndAgain(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await delay(LOOK_MS, signal);
+      if (signal.aborted) return;
+      if (this.readers.size === 0) continue;
+      await this.look().catch((error: unknown) => {
+        this.parts.log.warn({ error: messageOf(error) }, 'changes of runs cannot be looked up, it is tried again');
+      });
+    }
+  }
+
+  private hear(change: RunChanged): void {
+    if (this.readers.size === 0) {
+      this.told.pass(change);
+      return;
+    }
+    const news = this.told.take(change);
+    if (news !== 'hole') this.tell(news);
+    else {
+      this.doubt(asRunId(change.run), change.before ?? null);
+      // What cannot be read now is looked up again.
+      this.settle().catch(() => undefined);
+    }
+  }
+
+  private doubt(run: RunId, from: number | null): void {
+    const known = this.doubts.get(run) ?? null;
+    this.doubts.set(run, from === null ? known : Math.min(from, known ?? from));
+  }
+
+  private async settle(): Promise<void> {
+    this.settling ??= this.readDoubts().finally(() => {
+      this.settling = null;
+    });
+    await this.settling;
+  }
+
+  private async readDoubts(): Promise<void> {
+    while (this.doubts.size > 0) {
+      const some = [...this.doubts.keys()].slice(0, RUNS_PER_READ);
+      const found = await this.parts.runs.load(some);
+      for (const run of found) this.tell(this.told.takeStored(run, this.doubts.get(run.id) ?? null));
+      for (const id of some) this.doubts.delete(id);
+    }
+  }
+
+  private tell(news: RunChanged | null): void {
+    if (!news) return;
+    for (const reader of this.readers) {
+      if (reader.wants(news) && !reader.sink.push(news)) this.readers.delete(reader);
+    }
   }
 }

@@ -1,15 +1,12 @@
 /** Tells the world what changed about runs: one message per write that made transitions, with all of them. */
-import type { PayloadOf } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
-import { stateOf } from '#common/domain/phase.js';
+import { runChanged } from '#common/domain/run-changed.js';
 import type { Run, Transition } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Decision } from '../core/decide.js';
 import type { ChangePublisher } from '../turns/aftermath.js';
-
-export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 
 export class RunChanges implements ChangePublisher {
   private readonly underWay = new Set<Promise<void>>();
@@ -45,26 +42,4 @@ export class RunChanges implements ChangePublisher {
 function unannounced(before: Run): readonly Transition[] {
   if (before.olderTransitions !== undefined || before.transitions.some(({ actor }) => actor === 'executor')) return [];
   return before.transitions[0]?.phase === 'Queued' ? [] : before.transitions;
-}
-
-export function runChanged(run: Run, transitions: readonly Transition[]): RunChanged {
-  return {
-    v: 1,
-    run: run.id,
-    rev: run.rev,
-    tenant: run.tenant,
-    job: run.job,
-    jobName: run.jobName,
-    worker: run.worker,
-    engine: run.engine,
-    trigger: run.trigger,
-    scheduledFor: run.scheduledFor,
-    createdAt: run.createdAt,
-    started: run.started,
-    finished: run.finished,
-    exitCode: run.exitCode,
-    phase: run.phase,
-    state: stateOf(run.phase),
-    transitions: transitions.map((each) => ({ ...each, state: stateOf(each.phase) })),
-  };
 }

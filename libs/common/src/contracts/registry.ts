@@ -77,6 +77,8 @@ export const contracts = {
       exitCode: z.number().nullable(),
       phase: z.enum(PHASES),
       state: z.enum(RUN_STATES),
+      /** How many transitions the run had made before these: who hears them can tell whether it missed some. */
+      before: z.number().optional(),
       transitions: z.array(runTransition),
     }),
   }),

@@ -3,6 +3,7 @@ import { mongo } from 'mongoose';
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
 import { isFinal, stateOf, type RunState } from '../domain/phase.js';
 import type { Instant, Run } from '../domain/run.js';
+import { transitionsMade } from '../domain/run-changed.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
@@ -18,6 +19,9 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly buryAt?: Date;
   /** True where `buryAt` is set: what the burial's partial index covers. */
   readonly dated?: true;
+  /** When it made its last transition, and how many it has made: what live feeds look up (RunChangesStore). */
+  readonly changedAt?: Instant;
+  readonly changes?: number;
 }
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
@@ -28,13 +32,16 @@ export function toRunDocument(run: Run): RunDocument {
     _id: id,
     ...rest,
     state: stateOf(run.phase),
+    changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
+    changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
     ...(expireAt === null ? {} : expiryOf(run, new Date(expireAt))),
   };
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, expireAt, buryAt, ...rest } = document;
+  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, ...stored } = document;
+  const { changedAt: _changedAt, changes: _changes, expireAt, buryAt, ...rest } = stored;
   return { id: asRunId(_id), ...rest, expireAt: (expireAt ?? buryAt)?.getTime() ?? null };
 }
 

@@ -1,0 +1,40 @@
+import { runChanged, type RunChanged } from '#common/domain/run-changed.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ChangeMark, ChangePlace, RunChangesStore } from '#common/mongo/run-changes.store.js';
+
+const MARKS_PER_PAGE = 500;
+/** Changed runs that are looked at for one reader who comes back; after more it is told that some are left out. */
+const MAX_LOOKED_AT = 20_000;
+
+/** What a reader has missed, oldest first, with the place behind it; or that there is more than is told again. */
+export type Missed =
+  | { readonly kind: 'change'; readonly change: RunChanged; readonly place: Instant }
+  | { readonly kind: 'tooMany'; readonly from: Instant };
+
+/** Tells a reader who comes back what has changed since: each run once, as it is now, with its transitions since. */
+export class RunReplay {
+  constructor(private readonly runs: Pick<RunChangesStore, 'since' | 'load'>) {}
+
+  async *since(
+    from: Instant,
+    wants: (run: Pick<ChangeMark, 'tenant' | 'job'>) => boolean,
+  ): AsyncGenerator<Missed, void, undefined> {
+    let after: ChangePlace | null = null;
+    for (let looked = 0; looked < MAX_LOOKED_AT; looked += MARKS_PER_PAGE) {
+      const marks: ChangeMark[] = await this.runs.since(from, after, MARKS_PER_PAGE);
+      const last = marks.at(-1);
+      if (!last) return;
+      const wanted = marks.filter(wants);
+      const found = new Map((await this.runs.load(wanted.map(({ id }) => id))).map((run) => [run.id, run]));
+      for (const { id, changedAt } of wanted) {
+        const run = found.get(id);
+        const transitions = run?.transitions.filter(({ at }) => at >= from) ?? [];
+        if (run && transitions.length > 0)
+          yield { kind: 'change', change: runChanged(run, transitions), place: changedAt };
+      }
+      if (marks.length < MARKS_PER_PAGE) return;
+      after = last;
+    }
+    yield { kind: 'tooMany', from: after?.changedAt ?? from };
+  }
+}
