@@ -35,6 +35,12 @@ const EXPECTED = [
   'gap Paused',
   'gap Disabled',
   'gap Excluded',
+  'gap CronDisabled',
+  'run backfill',
+  'backfill Completed',
+  'backfill Cancelled',
+  'run resumed',
+  'moved while runs wait',
 ];
 
 it(

@@ -110,7 +110,7 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
     { cronDisabled },
   );
   const books = { ...stores, runs: stores.underWay };
-  const carrier = new Carrier(books, planner, { admission, limits, outbox }, { clock, log });
+  const carrier = new Carrier(books, planner, { admission, outbox }, { clock, log });
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
   return { desk, admission, planner, carrier, queuedRuns, successes, limits, calendars };
 }

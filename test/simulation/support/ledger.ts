@@ -2,13 +2,15 @@
  * What is promised, checked against what really happened: it sees every change of the tables and keeps books of its own. At the
  * end each slot of each definition's reign must have exactly one outcome.
  */
+import type { Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
 import { isFinal, TRANSITIONS } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import { exclusionOf, type Exclusion } from '#common/domain/schedule/exclusion.js';
-import { SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
+import { nextSlots, SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
 import type { Gap, OpenGap, ScheduleRule, ScheduleState } from '#common/domain/schedule-state.js';
-import type { SharedLimit } from '#common/domain/shared-limit.js';
+import { mayBeUnder, type SharedLimit } from '#common/domain/shared-limit.js';
 import type { Tables, Watcher } from './tables.js';
 
 /** A definition's time, as the schedule's document says it: slots after `from` are this one's, until the next one's. */
@@ -38,7 +40,10 @@ export class Ledger implements Watcher {
   private readonly reigns = new Map<JobId, Reign[]>();
   /** Runs of slots that were recorded and not taken back; those forgotten since were runs nonetheless. */
   private readonly recorded = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
-  private readonly started = new Set<RunId>();
+  /** Runs of backfilled slots that were not taken back. */
+  private readonly backfilled = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
+  /** By run and generation. */
+  private readonly started = new Set<string>();
   /** Admitted and unfinished, with the time of their admission. */
   private readonly underWay = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
   private readonly sizes = new Map<string, Sized[]>();
@@ -70,10 +75,20 @@ export class Ledger implements Watcher {
     if (before === null) return;
     if (after.mark < before.mark) this.blame(`${after.job}: the mark went back from ${before.mark} to ${after.mark}`);
     if (before.active && !after.active && after.inactiveReason === 'invalid') this.blame(`${after.job}: fell silent`);
+    this.checkWaiting(before, after);
     const held = new Set(after.holders.map(({ run }) => run));
     for (const { run } of before.holders) {
       if (!held.has(run) && this.underWay.has(run)) this.blame(`${run} lost its place in ${after.job} while under way`);
     }
+  }
+
+  /** Nobody waits for a limit that its job is not under. */
+  private checkWaiting(before: ScheduleState, after: ScheduleState): void {
+    for (const { run, blockedBy } of after.queue) {
+      if (blockedBy !== null && !mayBeUnder(after, blockedBy)) this.blame(`${run} waits for ${blockedBy} in vain`);
+    }
+    const isMoved = before.concurrency.group !== after.concurrency.group;
+    if (isMoved && before.queue.some(({ blockedBy }) => blockedBy !== null)) this.note('moved while runs wait');
   }
 
   private carried(before: ScheduleState | null, after: ScheduleState): void {
@@ -105,6 +120,10 @@ export class Ledger implements Watcher {
       if (run.startAfter > now + SKEW_MS) this.blame(`${run.id} is recorded ${run.startAfter - now} ms early`);
       this.checkLateness(run, now - run.startAfter);
     }
+    if (run.trigger === 'backfill') {
+      if (this.backfilled.has(run.id)) this.blame(`${run.id} is made twice`);
+      this.backfilled.set(run.id, { run, at: now });
+    }
     this.note(`run ${run.trigger}`);
     if (run.phase === 'Pending') this.begins(run);
   }
@@ -126,9 +145,11 @@ export class Ledger implements Watcher {
     }
     if (before.phase === 'Queued' && after.phase === 'Pending') this.admitted(after);
     if (before.phase === 'Pending' && after.phase === 'Running') {
-      if (this.started.has(after.id)) this.blame(`${after.id} is started twice`);
-      this.started.add(after.id);
+      const life = `${after.id}/${after.generation}`;
+      if (this.started.has(life)) this.blame(`${life} is started twice`);
+      this.started.add(life);
     }
+    if (before.phase === 'Aborted' && after.phase === 'Queued') this.note('run resumed');
     if (isFinal(after.phase)) {
       this.underWay.delete(after.id);
       this.note(`ended ${after.phase} ${after.reason}`);
@@ -138,7 +159,16 @@ export class Ledger implements Watcher {
   runRemoved(run: Run, how: 'withdrawn' | 'forgotten'): void {
     this.note(`run ${how}`);
     this.underWay.delete(run.id);
-    if (how === 'withdrawn') this.recorded.delete(run.id);
+    if (how !== 'withdrawn') return;
+    this.recorded.delete(run.id);
+    this.backfilled.delete(run.id);
+  }
+
+  backfillSaved(before: Backfill, after: Backfill): void {
+    if (before.state !== 'Running' && after.state !== before.state)
+      this.blame(`${after.id} went from ${before.state} to ${after.state}`);
+    if (after.mark < before.mark) this.blame(`${after.id}: the mark went back`);
+    if (before.state === 'Running' && after.state !== 'Running') this.note(`backfill ${after.state}`);
   }
 
   private admitted(run: Run): void {
@@ -161,12 +191,12 @@ export class Ledger implements Watcher {
     for (const key of run.holds) if (!key.startsWith('job:')) this.checkSharedLimit(key);
   }
 
-  /** The most that any version allowed while the runs that are under way began. */
+  /** The most that any version allowed that a decision of now may rest on. */
   private checkJobLimit({ id, job }: Run): void {
     const rivals = [...this.underWay.values()].filter(
       ({ run }) => run.job === job && run.overrides?.concurrencyPolicy !== 'Allow',
     );
-    const since = Math.min(...rivals.map(({ at }) => at)) - DECIDED_LATE_MS;
+    const since = this.trueTime() - DECIDED_LATE_MS;
     const reigns = this.reigns.get(job) ?? [];
     const inForce = reigns.filter((_, i) => (reigns[i + 1]?.since ?? Infinity) >= since);
     if (inForce.length === 0 || inForce.some(({ state }) => state.concurrency.policy === 'Allow')) return;
@@ -177,7 +207,7 @@ export class Ledger implements Watcher {
 
   private checkSharedLimit(key: string): void {
     const rivals = [...this.underWay.values()].filter(({ run }) => run.holds.includes(key));
-    const since = Math.min(...rivals.map(({ at }) => at)) - DECIDED_LATE_MS;
+    const since = this.trueTime() - DECIDED_LATE_MS;
     const sizes = this.sizes.get(key) ?? [];
     const inForce = sizes.filter((_, i) => (sizes[i + 1]?.since ?? Infinity) >= since);
     const most = Math.max(...inForce.map(({ size }) => size ?? Infinity));
@@ -207,7 +237,8 @@ export class Ledger implements Watcher {
       (sum, each) => sum + each.holders.length + each.waiting.length,
       0,
     );
-    return tables.open.size + held + shared === 0;
+    const backfills = [...tables.backfills.values()].filter(({ state }) => state === 'Running').length;
+    return tables.open.size + held + shared + backfills === 0;
   }
 
   /** Once nothing is to come any more: nobody waits, nobody holds a place. */
@@ -227,6 +258,34 @@ export class Ledger implements Watcher {
         );
       }
     }
+  }
+
+  /** Each slot of a complete backfill has a run, and no other has; none was made faster than asked for. */
+  checkBackfills(): void {
+    for (const backfill of this.tables?.backfills.values() ?? []) {
+      const { id, job, rule, from, to, state, total, made } = backfill;
+      const excludes = this.exclusionFor(backfill.tenant, rule);
+      const slots = nextSlots(rule, { after: from - 1, until: to, limit: MAX_BACKFILL_SLOTS, excludes });
+      const meant = slots.filter(({ flags }) => !flags.includes('excluded')).map(({ nominal }) => nominal);
+      const runs = [...this.backfilled].filter(([run]) => run.startsWith(`${job}-`) && run.endsWith(`-b${id}`));
+      if (meant.length !== total) this.blame(`${id} tells of ${total} slots and has ${meant.length}`);
+      const stray = runs.filter(([, { run }]) => !meant.includes(run.scheduledFor ?? 0));
+      for (const [run] of stray) this.blame(`${run} is a run of no slot of its backfill`);
+      if (state === 'Running') this.blame(`${id} is forgotten: ${made} of ${total} made`);
+      if (state === 'Completed' && (runs.length !== total || made !== total))
+        this.blame(`${id} is complete with ${runs.length} runs, ${made} counted, of ${total} slots`);
+      this.checkPace(
+        backfill,
+        runs.map(([, { at }]) => at).sort((a, b) => a - b),
+      );
+    }
+  }
+
+  private checkPace({ id, maxPerMinute }: Backfill, times: readonly Instant[]): void {
+    const together = Math.max(1, Math.floor(maxPerMinute / 60));
+    const allowed = maxPerMinute + together;
+    const tooFast = times.some((at, i) => (times[i + allowed] ?? Infinity) < at + 60_000 - SKEW_MS);
+    if (tooFast) this.blame(`${id} made more than ${allowed} runs in a minute`);
   }
 
   /** Each slot up to its job's mark has exactly one outcome. Gives how many there were. */

@@ -1,18 +1,19 @@
 /** Those who own the jobs: they make, edit, pause, resume, rename and delete them, and start and abort runs by hand. */
 import type { ConcurrencyPolicy, JobSpec } from '#common/contracts/job.js';
 import type { StoredJob } from '#common/domain/definitions.js';
-import { asJobId, asRunId, asTenantId, asWorkerId, shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
+import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
-import type { Scheduler } from '../../../apps/scheduler/src/scheduler.js';
 import type { Ledger } from './ledger.js';
 import type { Random } from './random.js';
+import type { Counters } from './replica.js';
 import type { Tables } from './tables.js';
 import type { VirtualTime } from './virtual-time.js';
 
 type Spec = StoredJob['spec'];
 type Change = (job: StoredJob) => Partial<StoredJob>;
 /** Asks some scheduler, over a network that may lose it. */
-export type Ask = (work: (scheduler: Scheduler) => Promise<unknown>) => void;
+export type Ask = (work: (counters: Counters) => Promise<unknown>) => void;
 
 const TENANTS = ['free', 'limited'] as const;
 const GROUPS = ['painters', 'plumbers'] as const;
@@ -42,7 +43,12 @@ export class People {
     private readonly tables: Tables,
     private readonly time: VirtualTime,
     private readonly random: Random,
-    private readonly reach: { readonly ask: Ask; readonly ledger: Ledger },
+    private readonly reach: {
+      readonly ask: Ask;
+      /** Tells the executor that there is something to do about a run. */
+      readonly tell: (run: RunId) => void;
+      readonly ledger: Ledger;
+    },
   ) {}
 
   settleIn(jobs: number): void {
@@ -67,10 +73,14 @@ export class People {
   act(): void {
     const { random } = this;
     const roll = random.next();
-    if (roll < 0.25) this.startByHand();
-    else if (roll < 0.35) this.abortQueued();
-    else if (roll < 0.38) this.setTenant('limited', random.between(3, 9));
-    else if (roll < 0.42) this.replaceJob();
+    if (roll < 0.2) this.startByHand();
+    else if (roll < 0.3) this.abort();
+    else if (roll < 0.37) this.resume();
+    else if (roll < 0.41) this.setTenant('limited', random.chance(0.2) ? null : random.between(3, 9));
+    else if (roll < 0.43) this.setTenant('free', random.chance(0.7) ? null : random.between(5, 20));
+    else if (roll < 0.47) this.replaceJob();
+    else if (roll < 0.53) this.backfill();
+    else if (roll < 0.55) this.cancelBackfill();
     else this.change(this.someJob(), random.pick(this.edits()));
   }
 
@@ -118,6 +128,7 @@ export class People {
       ({ spec }) => this.edited(spec, this.someSchedule()),
       ({ spec }) => this.edited(spec, this.someRules()),
       ({ spec }) => this.edited(spec, { name: `${spec.name}'` }),
+      ({ spec }) => this.edited(spec, { concurrency: { ...spec.concurrency, ...this.someGroup() } }),
       ({ spec, paused }) =>
         paused === null ? this.edited(spec, { enabled: spec.enabled === false }) : { paused: null },
       (job) =>
@@ -175,9 +186,13 @@ export class People {
         policy,
         maxConcurrency: random.between(1, 3),
         maxQueued: random.between(0, 8),
-        ...(random.chance(0.3) ? { group: random.pick(GROUPS) } : {}),
+        ...(random.chance(0.3) ? this.someGroup() : {}),
       },
     };
+  }
+
+  private someGroup(): { readonly group: string } {
+    return { group: this.random.pick(GROUPS) };
   }
 
   private startByHand(): void {
@@ -197,18 +212,55 @@ export class People {
     }
   }
 
-  private abortQueued(): void {
-    const queued = [...this.tables.open.values()].filter(({ phase }) => phase === 'Queued');
-    if (queued.length === 0) return;
-    const { id } = this.random.pick(queued);
+  private abort(): void {
+    const open = [...this.tables.open.values()];
+    const queued = open.filter(({ phase }) => phase === 'Queued');
+    const among = queued.length > 0 && this.random.chance(0.7) ? queued : open;
+    if (among.length === 0) return;
+    this.command(this.random.pick(among), 'abort');
+  }
+
+  private resume(): void {
+    const aborted = this.tables.aborted();
+    if (aborted.length > 0) this.command(this.random.pick(aborted), 'resume');
+  }
+
+  private command({ id, generation }: Run, command: 'abort' | 'resume'): void {
     const about = { run: id, shard: shardOf(id), actor: 'somebody', at: this.apiTime() };
-    this.tables.addCommand({ id: `abort-${id}`, command: 'abort', reason: null, graceSeconds: null, ...about });
-    this.reach.ask(({ queuedRuns }) => queuedRuns.applyCommands([asRunId(id)]));
+    const key = `${command}-${id}-${generation}`;
+    this.tables.addCommand({ id: key, command, reason: null, graceSeconds: null, ...about });
+    this.reach.ask(({ queuedRuns }) => queuedRuns.applyCommands([id]));
+    this.reach.tell(id);
+  }
+
+  private backfill(): void {
+    const { random, time } = this;
+    const from = time.now - random.between(61, 1_200) * 1_000;
+    const request = {
+      v: 1 as const,
+      backfill: `backfill-${++this.counted}`,
+      job: random.pick(this.jobs),
+      from,
+      to: from + random.between(0, 55_000),
+      dryRun: random.chance(0.1),
+      concurrencyPolicy: random.chance(0.5) ? null : random.pick<ConcurrencyPolicy>(['Allow', 'Forbid', 'Enqueue']),
+      maxPerMinute: random.pick([30, 60, 600, 6_000]),
+      requestedBy: 'somebody',
+    };
+    // Asked again by whoever got no answer.
+    for (let i = random.between(1, 2); i > 0; i--) this.reach.ask(({ backfills }) => backfills.start(request));
+  }
+
+  private cancelBackfill(): void {
+    const running = [...this.tables.backfills.values()].filter(({ state }) => state === 'Running');
+    if (running.length === 0) return;
+    const { id } = this.random.pick(running);
+    this.reach.ask(({ backfills }) => backfills.cancel(id, 'somebody'));
   }
 
   private setTenant(name: (typeof TENANTS)[number], maxActiveRuns: number | null): void {
     const id: TenantId = asTenantId(name);
-    const groups = { painters: this.random.between(1, 3), plumbers: 2 };
+    const groups = { painters: this.random.between(1, 3), plumbers: this.random.between(1, 4) };
     const limits = { maxActiveRuns, maxJobs: null, groups, namespace: null, webserviceHosts: null };
     const retention = { successful: 100, failed: 100, maxAgeSeconds: 86_400 };
     this.tables.tenants.set(id, { id, name, ...limits, retention, createdAt: 0, rev: 1 });

@@ -5,58 +5,74 @@ import { stateOf } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
+import { BackfillLoop } from '../../../apps/scheduler/src/backfill/backfill-loop.js';
+import { Backfills } from '../../../apps/scheduler/src/backfill/backfills.js';
 import { schedulerOf, type Scheduler, type Stores, type Surroundings } from '../../../apps/scheduler/src/scheduler.js';
 import type { SimProcess } from './sim-process.js';
+import type { BackfillBook } from './stores.js';
 
 export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 
 /** What a replica reaches of the world. */
 export interface ReplicaWorld {
   readonly stores: Stores;
+  readonly backfills: BackfillBook;
   readonly members: ConstructorParameters<typeof Membership>[1];
   readonly databaseTime: () => number;
   readonly outbox: Surroundings['outbox'];
   readonly sweeps: boolean;
+  /** DISABLE_CRON. */
+  readonly cronDisabled: boolean;
   readonly log: Logger;
 }
 
 const nothing = (): void => undefined;
 /** Nobody reads the figures of a simulated scheduler. */
-const metrics = {
+export const metrics = {
   slots: { inc: nothing },
   scheduleLateness: { observe: nothing },
   schedules: { set: nothing },
   queueDepth: { set: nothing },
 } as unknown as Surroundings['metrics'];
 
+/** What a replica answers to. */
+export interface Counters extends Scheduler {
+  readonly backfills: Backfills;
+}
+
 export class Replica {
-  readonly scheduler: Scheduler;
+  readonly counters: Counters;
+  private readonly backfillLoop: BackfillLoop;
   private readonly membership: Membership;
 
   constructor(
     readonly process: SimProcess,
     private readonly world: ReplicaWorld,
   ) {
-    const { log, stores, outbox, members, databaseTime } = world;
+    const { log, stores, outbox, members, databaseTime, cronDisabled } = world;
     const identity = { service: 'scheduler', replica: process.name, host: 'here', version: '0' };
     const database = { serverTime: () => process.call(databaseTime) };
     this.membership = new Membership(identity, members, database, { clock: process.clock, log });
     const { clock } = this.membership;
-    this.scheduler = schedulerOf(stores, { clock, log, metrics, outbox, shards: this.membership, cronDisabled: false });
+    const scheduler = schedulerOf(stores, { clock, log, metrics, outbox, shards: this.membership, cronDisabled });
+    const backfills = new Backfills({ ...stores, backfills: world.backfills }, { ...scheduler, outbox }, clock);
+    this.backfillLoop = new BackfillLoop(world.backfills, backfills, this.membership, { clock, log });
+    this.counters = { ...scheduler, backfills };
   }
 
   start(): void {
-    const { sweeps, loop } = this.scheduler;
+    const { sweeps, loop } = this.counters;
     void this.membership.start().then(() => {
       if (this.world.sweeps) sweeps.start();
       loop.start();
+      this.backfillLoop.start();
     });
   }
 
   /** Handles a request or message as the controllers do; what goes wrong is the sender's to find out. */
-  handle(work: (scheduler: Scheduler) => Promise<unknown>): void {
+  handle(work: (counters: Counters) => Promise<unknown>): void {
     this.process.whenRunning(() => {
-      work(this.scheduler).catch(nothing);
+      work(this.counters).catch(nothing);
     });
   }
 }

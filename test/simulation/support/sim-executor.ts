@@ -1,4 +1,5 @@
 /** Whoever takes runs on from `Pending`: starts them in time, ends them, does as it is told, and forgets old ones. */
+import type { RunCommand } from '#common/domain/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
@@ -33,9 +34,14 @@ export class SimExecutor {
   /** A message says that there is something to do about the run. */
   look(id: RunId): void {
     const run = this.tables.run(id);
-    if (!run || isFinal(run.phase) || run.phase === 'Queued') return;
-    if (this.isToBeAborted(id)) {
-      this.end(run, 'Aborted');
+    if (!run || run.phase === 'Queued') return;
+    if (isFinal(run.phase)) {
+      this.resume(run);
+      return;
+    }
+    const command = this.commandOf(run, 'abort');
+    if (command) {
+      this.end({ ...run, commands: [...run.commands, command.id] }, 'Aborted');
       return;
     }
     if (run.phase !== 'Pending' || run.startAfter > this.time.now) return;
@@ -70,10 +76,28 @@ export class SimExecutor {
     this.ended.set(job, ended);
     if (ended.length <= KEPT) return;
     const oldest = this.tables.run(ended.shift()!);
-    if (oldest) this.tables.bury(oldest);
+    if (oldest && isFinal(oldest.phase)) this.tables.bury(oldest);
   }
 
-  private isToBeAborted(id: RunId): boolean {
-    return [...this.tables.commandsOf(id)].some(({ command }) => command === 'abort');
+  /** As the executor's own `resume` does it: its former places are still named, its former commands noted. */
+  private resume(run: Run): void {
+    const command = run.phase === 'Aborted' ? this.commandOf(run, 'resume') : undefined;
+    if (!command) return;
+    const again = { phase: 'Queued', phaseSince: this.time.now, wakeAt: null, expireAt: null } as const;
+    const late = [...this.tables.commandsOf(run.id)].map(({ id }) => id).filter((id) => !run.commands.includes(id));
+    this.tables.saveRun(
+      {
+        ...run,
+        ...{ ...again, started: null, finished: null, generation: run.generation + 1, rev: run.rev + 1 },
+        commands: [...run.commands, ...late],
+      },
+      run.rev,
+    );
+  }
+
+  private commandOf({ id, commands }: Run, wanted: RunCommand['command']): RunCommand | undefined {
+    return [...this.tables.commandsOf(id)].find(
+      ({ command, id: key }) => command === wanted && !commands.includes(key),
+    );
   }
 }

@@ -3,6 +3,7 @@ import type { JobId, RunId } from '#common/domain/ids.js';
 import { stateOf } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
 import type { Random } from './random.js';
@@ -153,7 +154,7 @@ const underWayOf = (process: SimProcess, tables: Tables): Stores['underWay'] => 
     standingOf: (ids) =>
       process.call(() => {
         const found = ids.map((id: RunId) => tables.run(id)).filter((run) => run !== null);
-        return new Map(found.map(({ id, job, phase }) => [id, { id, job, phase }]));
+        return new Map(found.map(({ id, job, phase, holds }) => [id, { id, job, phase, holds }]));
       }),
   };
 };
@@ -239,6 +240,21 @@ const definitionsOf = (
   calendars: {
     loadMany: (tenant, ids) => process.call(() => ids.flatMap((id) => tables.calendars.get(`${tenant}/${id}`) ?? [])),
   },
+});
+
+export type BackfillBook = Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
+
+export const backfillsOf = (process: SimProcess, tables: Tables): BackfillBook => ({
+  load: (id) => process.call(() => tables.backfills.get(id) ?? null),
+  insert: (backfill) => process.call(() => tables.insertBackfill(backfill)),
+  save: (next, expectedRev) => process.call(() => tables.saveBackfill(next, expectedRev)),
+  due: (shards, now, limit) =>
+    process.call(() =>
+      [...tables.backfills.values()]
+        .filter(({ nextAt, shard }) => nextAt !== null && nextAt <= now && shards.includes(shard))
+        .sort(byKey(({ nextAt }) => nextAt ?? 0))
+        .slice(0, limit),
+    ),
 });
 
 /** The members' table as `Membership` reaches it; heartbeats are stamped by the database's clock. */

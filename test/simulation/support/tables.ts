@@ -1,5 +1,6 @@
 /** The database in memory: each method is one operation on single documents, as atomic as the real one makes it. */
 import type { CalendarSpec } from '#common/contracts/calendar.js';
+import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
 import type { JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
 import { TOMBSTONE_MS } from '#common/domain/limits.js';
@@ -17,6 +18,7 @@ export interface Watcher {
   runInserted(run: Run): void;
   runSaved(before: Run, after: Run): void;
   runRemoved(run: Run, how: 'withdrawn' | 'forgotten'): void;
+  backfillSaved(before: Backfill, after: Backfill): void;
 }
 
 type KeyDocument = (StoredKey & { readonly kind: 'closed' | 'buried'; readonly expireAt: Instant }) | RunDocument;
@@ -29,6 +31,7 @@ export class Tables {
   readonly schedules = new Map<JobId, ScheduleState>();
   readonly limits = new Map<string, SharedLimit>();
   readonly gaps = new Map<string, Gap>();
+  readonly backfills = new Map<string, Backfill>();
   private readonly commands = new Map<RunId, Map<string, RunCommand>>();
   readonly jobs = new Map<JobId, StoredJob>();
   readonly workers = new Map<WorkerId, StoredWorker>();
@@ -71,6 +74,20 @@ export class Tables {
     if (stored?.rev !== expectedRev) return false;
     this.watcher.limitSaved(stored, next);
     this.limits.set(next.key, next);
+    return true;
+  }
+
+  insertBackfill(backfill: Backfill): boolean {
+    if (this.backfills.has(backfill.id)) return false;
+    this.backfills.set(backfill.id, backfill);
+    return true;
+  }
+
+  saveBackfill(next: Backfill, expectedRev: number): boolean {
+    const stored = this.backfills.get(next.id);
+    if (stored?.rev !== expectedRev) return false;
+    this.watcher.backfillSaved(stored, next);
+    this.backfills.set(next.id, next);
     return true;
   }
 
@@ -141,6 +158,13 @@ export class Tables {
         this.watcher.runRemoved(document.run, 'forgotten');
       }
     }
+  }
+
+  /** Ended runs that may be resumed. */
+  aborted(): Run[] {
+    return [...this.keys.values()].flatMap((each) =>
+      each.kind === 'run' && each.run.phase === 'Aborted' ? [each.run] : [],
+    );
   }
 
   /** A repeat changes nothing. */

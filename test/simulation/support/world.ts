@@ -1,15 +1,16 @@
 /** A world of schedulers that nothing good happens to, for a while; then calm, in which all must come right. */
+import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { Scheduler, Stores } from '../../../apps/scheduler/src/scheduler.js';
+import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
 import { Ledger } from './ledger.js';
 import { Network } from './network.js';
 import { People } from './people.js';
 import { Random } from './random.js';
-import { changeOf, Replica } from './replica.js';
+import { changeOf, Replica, type Counters } from './replica.js';
 import { SimExecutor } from './sim-executor.js';
 import { SimProcess, type Weather } from './sim-process.js';
-import { membersOf, storesOf } from './stores.js';
+import { backfillsOf, membersOf, storesOf } from './stores.js';
 import { Tables } from './tables.js';
 import { VirtualTime } from './virtual-time.js';
 
@@ -68,6 +69,7 @@ class World {
   private isCalm = false;
   /** By how much the database's clock is wrong. */
   private databaseAheadMs = 0;
+  private cronDisabled = false;
 
   constructor(private readonly story: Story) {
     const random = new Random(story.seed);
@@ -91,12 +93,17 @@ class World {
         this.ended(run);
       },
     });
-    const ask = (work: (scheduler: Scheduler) => Promise<unknown>): void => {
+    const ask = (work: (counters: Counters) => Promise<unknown>): void => {
       this.network.send(() => {
         this.someReplica()?.handle(work);
       });
     };
-    this.people = new People(this.tables, this.time, random.fork(), { ask, ledger: this.ledger });
+    const tell = (run: RunId): void => {
+      this.network.send(() => {
+        this.executor.look(run);
+      });
+    };
+    this.people = new People(this.tables, this.time, random.fork(), { ask, tell, ledger: this.ledger });
   }
 
   async live(): Promise<void> {
@@ -128,6 +135,7 @@ class World {
     const latest = time.now + DRAIN_MS;
     while (time.now < latest && !this.ledger.isDrained()) await time.passUntil(time.now + 10 * SECOND);
     this.ledger.checkDrained();
+    this.ledger.checkBackfills();
   }
 
   private startReplica(): void {
@@ -141,7 +149,9 @@ class World {
       stores: planted.stores?.(stores, process, this.tables) ?? stores,
       members: membersOf(process, this.tables, databaseTime),
       databaseTime,
+      backfills: backfillsOf(process, this.tables),
       sweeps: planted.sweeps ?? true,
+      cronDisabled: this.cronDisabled,
       log: logTo(
         log &&
           ((line) => {
@@ -160,10 +170,10 @@ class World {
           });
         },
         jobChanged: () => {
-          for (const { process: other, scheduler } of this.replicas) {
+          for (const { process: other, counters } of this.replicas) {
             this.network.send(() => {
               other.whenRunning(() => {
-                scheduler.loop.wake();
+                counters.loop.wake();
               });
             });
           }
@@ -184,7 +194,7 @@ class World {
   }
 
   private mischief(): void {
-    const { random } = this;
+    const { random, time } = this;
     if (this.replicas.length === 0) return;
     const { process } = random.pick(this.replicas);
     const roll = random.next();
@@ -193,10 +203,25 @@ class World {
       this.ledger.note('process stopped');
       process.stopFor(random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, 2 * MINUTE));
     } else if (roll < 0.92) this.jump(process);
-    else if (roll < 0.96) this.jumpDatabase();
-    else {
+    else if (roll < 0.95) this.jumpDatabase();
+    else if (roll < 0.98) {
       // All at once, and nobody for a while.
       for (const replica of [...this.replicas]) this.kill(replica.process, random.between(SECOND, 5 * MINUTE));
+    } else {
+      this.disableCron(true);
+      time.after(random.between(10 * SECOND, 2 * MINUTE), () => {
+        this.disableCron(false);
+      });
+    }
+  }
+
+  /** One replica after the other is started anew with the other setting. */
+  private disableCron(disabled: boolean): void {
+    this.cronDisabled = disabled;
+    for (const replica of [...this.replicas]) {
+      this.time.after(this.random.between(0, 30 * SECOND), () => {
+        if (this.replicas.includes(replica)) this.kill(replica.process, SECOND);
+      });
     }
   }
 

@@ -11,7 +11,7 @@ import { TenantLimits } from './tenant-limits.js';
 
 const old = asRunId('old');
 const concurrency = { policy: 'Replace', maxConcurrency: 1, maxQueued: 5, group: null } as const;
-const job = aSchedule(null, 0, { concurrency, holders: [{ run: old, since: 1 }] });
+const job = aSchedule(null, 0, { concurrency, holders: [{ run: old, since: 1, grant: 1 }] });
 
 /** The ids of the commands by which a new run has the old one aborted, when that one is in this generation. */
 async function askedOf(generation: number): Promise<string[]> {

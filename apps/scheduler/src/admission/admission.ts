@@ -2,11 +2,17 @@
  * Admission of every run, whoever asked for it: the job's own places first, then those of its shared limits, all or none.
  * Each decision is one compare-and-set on the job's `schedules` document; what follows from it (saving the run, sending it
  * off) is repeated by the sweep if this process dies in between.
+ *
+ * A place and its run are two documents, and whoever follows up a place may be slow and have a successor. That a run never
+ * begins without its place rests on three rules. A follower begins the run as it was before the place was given, or looks after
+ * reading the run whether the place is still of its grant. A successor has the place given anew, then changes the run's
+ * revision, and only then may give the place back. A place is freed only of a run that is over, and only if it was given
+ * before the run was seen to be over.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import type { Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -20,6 +26,7 @@ import {
   type Settlement,
 } from '../core/settle.js';
 import type { CommandBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import { keptRun } from './kept-run.js';
 import { KeyedBatches } from './keyed-batches.js';
 import type { LimitDesk } from './limit-desk.js';
 import type { TenantLimits } from './tenant-limits.js';
@@ -39,6 +46,19 @@ interface Request {
   /** A new run, stored as `Queued` before it is admitted. */
   readonly run: Run | null;
 }
+
+type Followed = Pick<Settlement, 'started' | 'takenOver' | 'dropped' | 'replaced'>;
+
+/** A place of its job that a waiting run was given, and the shared limits whose places it needs besides. */
+interface Following {
+  /** As it was stored with the place: its revision is the place's grant. */
+  readonly state: ScheduleState;
+  readonly waiter: Waiter;
+  readonly keys: readonly string[];
+}
+
+/** How a run names the place of its job among those that it holds. */
+const JOB_PLACE = 'job:';
 
 /** `noSuchJob`: there is no document to be admitted by. */
 export type DeskAnswer = AdmissionAnswer | 'noSuchJob' | null;
@@ -88,82 +108,106 @@ export class Admission {
   }
 
   /**
-   * The run has ended, or never will begin: its places go to those who wait. A place of the job that it was given after `state`
-   * was read stays.
+   * The run has ended, or never will begin: its places go to those who wait. What it was given after `state` was read stays, so
+   * read that before you see that the run is over. `held` are the places that the run names.
    */
-  async release(state: ScheduleState, run: RunId): Promise<void> {
-    await this.desk.release(await this.limits.keysFor(state), state.tenant, run);
-    const since = state.holders.find((holder) => holder.run === run)?.since;
-    await this.apply(state.job, { type: 'release', run, ...(since !== undefined && { since }) });
+  async release(state: ScheduleState, run: RunId, held: readonly string[]): Promise<void> {
+    const keys = new Set([...(await this.limits.keysFor(state)), ...held.filter((key) => !key.startsWith(JOB_PLACE))]);
+    await this.desk.release([...keys], state.tenant, { run, upTo: state.rev });
+    await this.apply(state.job, { type: 'release', run, upTo: state.rev });
   }
 
   /**
-   * Does what a stored settlement decided. `fresh` are runs that were stored just now. Gives for each started run whether it
-   * has all its places; safe to repeat.
+   * Does what a settlement decided that is stored as `state`. `fresh` are runs as they were known before that. Gives for each
+   * run that has got a place of its job whether it has all its places; safe to repeat.
    */
   async follow(
     state: ScheduleState,
-    settlement: Pick<Settlement, 'started' | 'dropped' | 'replaced'>,
+    settlement: Followed,
     fresh: ReadonlyMap<RunId, Run>,
   ): Promise<ReadonlyMap<RunId, boolean>> {
+    const { started, takenOver, dropped, replaced } = settlement;
     await Promise.all([
-      ...settlement.dropped.map((drop) => this.drop(state, drop, fresh)),
-      ...settlement.replaced.map((run) => this.replace(run)),
+      ...dropped.map((drop) => this.drop(state, drop, fresh)),
+      ...replaced.map((run) => this.replace(run)),
     ]);
     const keys = await this.limits.keysFor(state);
-    const missing = settlement.started.map(({ run }) => run).filter((run) => !fresh.has(run));
-    const stored = await this.books.runs.load(missing);
-    const placed = await Promise.all(
-      settlement.started.map(async (waiter): Promise<[RunId, boolean]> => {
-        const run = fresh.get(waiter.run) ?? stored.get(waiter.run);
-        return [waiter.run, await this.place(state, waiter, run, keys)];
-      }),
-    );
-    return new Map(placed);
+    const known = await this.known(state, [...started, ...takenOver], fresh);
+    const placed = await Promise.all([
+      ...started.map((waiter) => this.place({ state, waiter, keys }, known.get(waiter.run))),
+      ...takenOver.map((waiter) => this.claim({ state, waiter, keys }, known.get(waiter.run))),
+    ]);
+    return new Map([...started, ...takenOver].map(({ run }, i) => [run, placed[i] ?? true]));
+  }
+
+  /** The runs of the places; null where the place is not of this grant any more, or the run not the one that it was given to. */
+  private async known(
+    state: ScheduleState,
+    waiters: readonly Waiter[],
+    fresh: ReadonlyMap<RunId, Run>,
+  ): Promise<ReadonlyMap<RunId, Run | null>> {
+    const others = waiters.filter(({ run }) => !fresh.has(run));
+    if (others.length === 0) return fresh;
+    const stored = await this.books.runs.load(others.map(({ run }) => run));
+    const current = await this.books.schedules.load(state.job);
+    const held = new Set(current?.holders.filter(({ grant }) => grant === state.rev).map(({ run }) => run));
+    const known = new Map<RunId, Run | null>(fresh);
+    for (const { run, generation = 0 } of others) {
+      const found = stored.get(run);
+      const isMeant = held.has(run) && (found === undefined || found.generation === generation);
+      if (!isMeant) known.set(run, null);
+      else if (found) known.set(run, found);
+    }
+    return known;
+  }
+
+  /** Goes on with a run whose former follower may only be slow: from here on that one can no longer begin it. */
+  private async claim(at: Following, run: Run | null | undefined): Promise<boolean> {
+    if (run?.phase !== 'Queued') return this.place(at, run);
+    const claimed = { ...run, rev: run.rev + 1 };
+    if (!(await this.books.runs.save(claimed, run.rev))) return true;
+    const { state, waiter } = at;
+    // It has not begun yet, so a limit that was lowered since it got its place binds it.
+    if (waiter.policy === 'Allow' || state.holders.length <= state.concurrency.maxConcurrency)
+      return this.place(at, claimed);
+    await this.apply(state.job, { type: 'putBack', waiter, grant: state.rev });
+    return false;
   }
 
   /** Takes the shared places of a run that has one of its job. False: there was no room, and it waits again or is gone. */
-  private async place(
-    state: ScheduleState,
-    waiter: Waiter,
-    run: Run | undefined,
-    keys: readonly string[],
-  ): Promise<boolean> {
+  private async place(at: Following, run: Run | null | undefined): Promise<boolean> {
+    if (run === null) return true;
+    const { state, waiter, keys } = at;
+    const { tenant, job, rev: grant } = state;
     if (!run || isFinal(run.phase)) {
-      this.background(this.release(state, waiter.run));
+      this.background(this.release(state, waiter.run, []));
       return true;
     }
     if (run.phase !== 'Queued') {
       // It was recorded while the job had no limit, and is under way: it counts, and can neither wait nor be refused.
-      for (const key of keys) await this.desk.change(key, state.tenant, { type: 'adopt', run: run.id, job: state.job });
+      for (const key of keys) await this.desk.change(key, tenant, { type: 'adopt', run: run.id, job });
       return true;
     }
     const join = waiter.policy !== 'Forbid';
-    const full = await this.desk.take(keys, { tenant: state.tenant, run: run.id, job: state.job, join });
+    const full = await this.desk.take(keys, { tenant, run: run.id, job, grant, join });
     if (full === null) {
-      await this.start(state, run, keys);
+      await this.start(at, run);
       return true;
     }
     if (!join && run.trigger !== 'schedule' && run.startAfter <= run.createdAt) {
       // Whoever asked (a person, or a backfill, which asks again) is told no at once: the run leaves nothing behind.
       const withdrawn = await this.books.keys.withdraw(run.id);
-      if (withdrawn) this.background(this.apply(state.job, { type: 'release', run: run.id }));
+      if (withdrawn) this.background(this.apply(job, { type: 'release', run: run.id, upTo: grant }));
       // Otherwise somebody else has taken it over, and sees to its places.
       return !withdrawn;
     }
-    const since = state.holders.find((holder) => holder.run === run.id)?.since;
-    if (since !== undefined)
-      this.background(this.putBack(state, { waiter: { ...waiter, blockedBy: full }, since }, full));
+    this.background(this.putBack(at, full));
     return false;
   }
 
   /** The run waits for the shared limit `key`; should room have come there before it was noted, it is woken now. */
-  private async putBack(
-    state: ScheduleState,
-    place: { readonly waiter: Waiter; readonly since: Instant },
-    key: string,
-  ): Promise<void> {
-    await this.apply(state.job, { type: 'putBack', ...place });
+  private async putBack({ state, waiter }: Following, key: string): Promise<void> {
+    await this.apply(state.job, { type: 'putBack', waiter: { ...waiter, blockedBy: key }, grant: state.rev });
     await this.desk.change(key, state.tenant, { type: 'look' });
   }
 
@@ -202,8 +246,16 @@ export class Admission {
       return run && (answer === 'started' || answer === 'waiting') && !stored.has(run.id) ? [run] : [];
     });
     if (accepted.length === 0) return;
-    await this.books.runs.insertRuns(accepted);
-    for (const run of accepted) stored.set(run.id, run);
+    const inserted = await this.books.runs.insertRuns(accepted);
+    for (const run of accepted) stored.set(run.id, inserted.has(run.id) ? run : await this.keep(run.id));
+  }
+
+  /** The run was there before: whoever asked for it as well, and is refused, must not take it back now. */
+  private async keep(id: RunId): Promise<Run> {
+    const found = (await this.books.runs.load([id])).get(id);
+    const kept = found && (await keptRun(this.books.runs, found));
+    if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was refused to another asker just now`);
+    return kept;
   }
 
   /** What was stored and then refused in a lost race goes; what is woken in vain gives up its turn. */
@@ -236,20 +288,23 @@ export class Admission {
   }
 
   /**
-   * The run leaves `Queued` with its places and goes to the executor. A run that was changed and is still queued was taken over
-   * by somebody else, who has its places in hand now.
+   * The run leaves `Queued` with its places and goes to the executor. One that was changed meanwhile is somebody else's, or is
+   * taken over by the sweep: what was taken for it here in vain is given back.
    */
-  private async start(state: ScheduleState, run: Run, keys: readonly string[]): Promise<void> {
-    if (run.phase === 'Queued') {
-      const next = admitted(run, [`job:${state.job}`, ...keys], this.tools.clock.now());
-      if (await this.books.runs.save(next, run.rev)) {
-        this.outbox.changed(next, run.transitions.length);
-        this.outbox.dispatch(next);
-        return;
-      }
+  private async start({ state, keys }: Following, run: Run): Promise<void> {
+    const next = admitted(run, [`${JOB_PLACE}${state.job}`, ...keys], this.tools.clock.now());
+    if (await this.books.runs.save(next, run.rev)) {
+      this.outbox.changed(next, run.transitions.length);
+      this.outbox.dispatch(next);
+      return;
     }
     const current = (await this.books.runs.load([run.id])).get(run.id);
-    if (!current || isFinal(current.phase)) this.background(this.release(state, run.id));
+    if (!current || isFinal(current.phase)) {
+      this.background(this.release(state, run.id, keys));
+      return;
+    }
+    const inVain = current.phase === 'Queued' ? keys : keys.filter((key) => !current.holds.includes(key));
+    await this.desk.release(inVain, state.tenant, { run: run.id, upTo: state.rev });
   }
 
   private async drop(state: ScheduleState, { run, reason }: DroppedRun, fresh: ReadonlyMap<RunId, Run>): Promise<void> {

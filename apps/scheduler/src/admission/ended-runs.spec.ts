@@ -5,7 +5,7 @@ import { aSchedule } from '#testing/builders/a-schedule.js';
 import { EndedRuns } from './ended-runs.js';
 
 const run = asRunId('run-1');
-const state = aSchedule(null, 0, { holders: [{ run, since: 5 }] });
+const state = aSchedule(null, 0, { holders: [{ run, since: 5, grant: 1 }] });
 
 /** The runs whose places are freed on word that the run was aborted; `stored` is what it is by now, null if it is no more. */
 async function freedWhen(stored: Phase | null): Promise<RunId[]> {
@@ -13,7 +13,9 @@ async function freedWhen(stored: Phase | null): Promise<RunId[]> {
   const ended = new EndedRuns(
     {
       schedules: { busyOf: () => Promise.resolve([state]) },
-      runs: { standingOf: () => Promise.resolve(new Map(stored === null ? [] : [[run, { phase: stored }]])) },
+      runs: {
+        standingOf: () => Promise.resolve(new Map(stored === null ? [] : [[run, { phase: stored, holds: [] }]])),
+      },
     },
     {
       release: (_, each) => {

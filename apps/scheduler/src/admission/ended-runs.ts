@@ -11,7 +11,9 @@ import { KeyedBatches } from './keyed-batches.js';
 
 export interface EndedRunBooks {
   readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
-  readonly runs: { standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase'>>> };
+  readonly runs: {
+    standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase' | 'holds'>>>;
+  };
 }
 
 interface EndedRun {
@@ -56,7 +58,7 @@ export class EndedRuns {
       const known = standing.get(run);
       return known === undefined || isFinal(known.phase);
     });
-    await Promise.all(over.map(({ run, state }) => this.admission.release(state, run)));
+    await Promise.all(over.map(({ run, state }) => this.admission.release(state, run, standing.get(run)?.holds ?? [])));
     return ended.map(() => undefined);
   }
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { JobId, RunId, TenantId } from '#common/domain/ids.js';
+import type { RunId, TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { Instant } from '#common/domain/run.js';
 import type { SharedPlace } from '#common/domain/shared-limit.js';
 import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
 import type { LimitBook } from '../ports.js';
@@ -18,7 +17,7 @@ interface Request {
 
 /** The places of shared limits. All takes and releases that gather while one write is under way are the next one. */
 export class LimitDesk {
-  private readonly batches = new KeyedBatches<Request, Instant | null>((key, ops) => this.handle(key, ops));
+  private readonly batches = new KeyedBatches<Request, boolean>((key, ops) => this.handle(key, ops));
   private wake: (key: string, places: readonly SharedPlace[]) => void = () => undefined;
 
   constructor(
@@ -38,24 +37,23 @@ export class LimitDesk {
    */
   async take(
     keys: readonly string[],
-    request: { readonly tenant: TenantId; readonly run: RunId; readonly job: JobId; readonly join: boolean },
+    { tenant, ...place }: Omit<Extract<LimitOp, { type: 'take' }>, 'type'> & { readonly tenant: TenantId },
   ): Promise<string | null> {
-    const { tenant, run, job, join } = request;
-    const taken: { readonly key: string; readonly since: Instant }[] = [];
-    for (const key of keys) {
-      const since = await this.batches.submit(key, { tenant, op: { type: 'take', run, job, join } });
-      if (since === null) {
-        for (const place of taken) await this.change(place.key, tenant, { type: 'release', run, since: place.since });
-        return key;
-      }
-      taken.push({ key, since });
+    for (const [i, key] of keys.entries()) {
+      if (await this.batches.submit(key, { tenant, op: { type: 'take', ...place } })) continue;
+      await this.release(keys.slice(0, i), tenant, { run: place.run, upTo: place.grant });
+      return key;
     }
     return null;
   }
 
-  /** The run neither holds nor awaits a place in these limits any more. */
-  async release(keys: readonly string[], tenant: TenantId, run: RunId): Promise<void> {
-    await Promise.all(keys.map((key) => this.batches.submit(key, { tenant, op: { type: 'release', run } })));
+  /** What the run holds and awaits in these limits for grants up to `upTo` is free. */
+  async release(
+    keys: readonly string[],
+    tenant: TenantId,
+    place: { readonly run: RunId; readonly upTo: number },
+  ): Promise<void> {
+    await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'release', ...place })));
   }
 
   /** The run does not await a place in these limits any more; one that it has got meanwhile stays. */
@@ -67,7 +65,7 @@ export class LimitDesk {
     await this.batches.submit(key, { tenant, op });
   }
 
-  private async handle(key: string, requests: readonly Request[]): Promise<readonly (Instant | null)[]> {
+  private async handle(key: string, requests: readonly Request[]): Promise<readonly boolean[]> {
     const [first] = requests;
     if (!first) return [];
     const ops = requests.map((request) => request.op);
@@ -81,7 +79,7 @@ export class LimitDesk {
         (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));
       if (!saved) continue;
       if (change.woken.length > 0) this.wake(key, change.woken);
-      return ops.map((op) => (op.type === 'take' ? (change.taken.get(op.run) ?? null) : null));
+      return ops.map((op) => op.type === 'take' && change.taken.has(op.run));
     }
     throw new AppError('UNAVAILABLE', `the limit ${key} is contended`);
   }

@@ -2,7 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/domain/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
@@ -37,7 +37,7 @@ export class QueuedRuns {
       const own = commands.filter((command) => command.run === run.id);
       const next = own.map((command) => commanded(run, command, now)).find((ended) => ended !== null);
       if (next) {
-        await this.end(run, next);
+        await this.end(await this.books.schedules.load(run.job), run, next);
         continue;
       }
       const resized = own.reduce((waiting, command) => changed(waiting, command) ?? waiting, run);
@@ -50,51 +50,43 @@ export class QueuedRuns {
     const now = this.clock.now();
     const state = await this.books.schedules.load(run.job);
     if (state === null || state.inactiveReason === 'deleted') {
-      await this.end(run, withdrawn(run, 'JobDeleted', now));
+      await this.end(state, run, withdrawn(run, 'JobDeleted', now));
       return;
     }
     const known = state.queue.some((waiter) => waiter.run === run.id);
     const holder = state.holders.find((each) => each.run === run.id);
     if (known || now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
-    if (holder) await this.takeOver(state, run);
+    if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
     else if (asksForItself(run)) await this.admitAgain(state, run);
     // Beyond the mark of a job that rests, it comes from a planner that did not know so yet and died.
     else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
-      await this.end(run, withdrawn(run, 'Superseded', now));
-  }
-
-  /**
-   * It has a place of its job, and whoever gave it seems to have died before the rest. Should that be only slow, the new revision
-   * keeps it from starting the run, and the new time of the place from giving it back.
-   */
-  private async takeOver(state: ScheduleState, run: Run): Promise<void> {
-    if (!(await this.books.runs.save({ ...run, rev: run.rev + 1 }, run.rev))) return;
-    const waiter = { run: run.id, policy: policyOf(state, run.overrides), startAfter: run.startAfter, blockedBy: null };
-    await this.admission.apply(state.job, { type: 'takeOver', waiter });
+      await this.end(state, run, withdrawn(run, 'Superseded', now));
   }
 
   private async admitAgain(state: ScheduleState, run: Run): Promise<void> {
-    const { startAfter } = run;
-    const answer = await this.admission.admit(run, {
-      type: 'admit',
-      run: run.id,
-      policy: policyOf(state, run.overrides),
-      startAfter,
-    });
+    const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
     // A backfilled slot is never given up for want of a place: it is tried again by the next sweep.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
     const current = (await this.books.runs.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
-    if (current?.phase === 'Queued') await this.end(current, dropped(current, reason, this.clock.now()));
+    if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
   }
 
-  private async end(run: Run, next: Run): Promise<void> {
+  /** `state` was read before the run ends, so that only what belongs to this life of it is freed. */
+  private async end(state: ScheduleState | null, run: Run, next: Run): Promise<void> {
     if (!(await this.books.runs.save(next, run.rev))) return;
     this.outbox.changed(next, run.transitions.length);
-    const state = await this.books.schedules.load(run.job);
-    if (state) await this.admission.release(state, run.id);
+    if (state) await this.admission.release(state, run.id, []);
   }
 }
+
+const waiterOf = (state: ScheduleState, { id, overrides, startAfter, generation }: Run): Waiter => ({
+  run: id,
+  policy: policyOf(state, overrides),
+  startAfter,
+  blockedBy: null,
+  generation,
+});
 
 /** No slot is planned for it (again): somebody asked for it, or it is resumed. */
 const asksForItself = ({ generation, scheduledFor, trigger }: Run): boolean =>

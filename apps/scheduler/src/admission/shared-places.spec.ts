@@ -130,7 +130,7 @@ class Office {
 }
 
 const [ONE, TWO] = [asJobId('job-1'), asJobId('job-2')];
-const place = (run: string, job: JobId): SharedPlace => ({ run: asRunId(run), job, since: 0 });
+const place = (run: string, job: JobId): SharedPlace => ({ run: asRunId(run), job, since: 0, grant: 1 });
 const waiter = (run: string, blockedBy: string | null): Waiter => ({
   run: asRunId(run),
   policy: 'Enqueue',
@@ -157,11 +157,11 @@ it('gives places to jobs that changed groups with each other while their runs wa
 
 it('counts a run that is under way already, instead of putting it back where a shared limit is full', async () => {
   const office = new Office();
-  const state = office.open(ONE, 'plumbers', { holders: [{ run: asRunId('x'), since: NOW }] });
+  const state = office.open(ONE, 'plumbers', { holders: [{ run: asRunId('x'), since: NOW, grant: 1 }] });
   const begun = office.run(state, 'x', false);
   office.limit('plumbers', { holders: [place('other', TWO)] });
 
-  const settlement = { started: [waiter('x', null)], dropped: [], replaced: [] };
+  const settlement = { started: [waiter('x', null)], takenOver: [], dropped: [], replaced: [] };
   const followed = await office.admission.follow(state, settlement, new Map([[begun.id, begun]]));
   await office.rest();
 

@@ -104,7 +104,7 @@ export class Backfills {
     if (await this.books.backfills.save(next, backfill.rev)) return;
     // Cancelled meanwhile: what was made before that was known is counted all the same.
     const stored = await this.books.backfills.load(backfill.id);
-    if (stored?.state !== 'Cancelled') return;
+    if (stored?.state !== 'Cancelled' || stored.mark >= next.mark) return;
     await this.books.backfills.save({ ...stored, mark: next.mark, made: next.made, rev: stored.rev + 1 }, stored.rev);
   }
 

@@ -116,9 +116,18 @@ describe('an edit', () => {
   });
 
   it('that brings a limit holds for runs that wait already', () => {
-    const waiting = { run: asRunId('r'), policy: 'Allow' as const, startAfter: 0, blockedBy: 'group:acme/g' };
+    const waiting = { run: asRunId('r'), policy: 'Allow' as const, startAfter: 0, blockedBy: 'tenant:acme' };
     const limited = aJob({ concurrency: { policy: 'Forbid' } });
     expect(apply(limited, { ...old, queue: [waiting] }).queue).toEqual([{ ...waiting, policy: 'Enqueue' }]);
     expect(apply(aJob({ name: 'Other' }), { ...old, queue: [waiting] }).queue).toEqual([waiting]);
+  });
+
+  it('that moves the job to another group lets none of its runs wait for the former one', () => {
+    const waiting = { run: asRunId('r'), policy: 'Enqueue' as const, startAfter: 0, blockedBy: 'group:acme/plumbers' };
+    const queueIn = (group?: string): readonly unknown[] =>
+      apply(aJob({ concurrency: { policy: 'Enqueue', ...(group && { group }) } }), { ...old, queue: [waiting] }).queue;
+    expect(queueIn('plumbers')).toEqual([waiting]);
+    expect(queueIn('painters')).toEqual([{ ...waiting, blockedBy: null }]);
+    expect(queueIn()).toEqual([{ ...waiting, blockedBy: null }]);
   });
 });

@@ -17,6 +17,7 @@ import type {
   ScheduleState,
   Waiter,
 } from '#common/domain/schedule-state.js';
+import { mayBeUnder } from '#common/domain/shared-limit.js';
 
 /** The workers of a job: its own, and those that its tasks name. */
 export interface JobWorkers {
@@ -124,21 +125,28 @@ export function applyJob(
     nextSlotAt: firstAfter(reading, mark),
     openGap: kept.openGap,
     holders: kept.holders,
-    queue: queueUnder(concurrencyOf(job.spec), kept.queue, old),
+    queue: queueUnder({ tenant: job.tenant, concurrency: concurrencyOf(job.spec) }, kept.queue, old),
     lastSlot: kept.lastSlot,
     lastSuccessStart: kept.lastSuccessStart,
     lastSuccessFinish: kept.lastSuccessFinish,
   };
 }
 
-/** Runs that had no limit of the job to wait for wait for it now that there is one; what they already wait for stays. */
+/**
+ * Runs that had no limit of the job to wait for wait for it now that there is one. What they already wait for stays, but for a
+ * group that the job has left.
+ */
 function queueUnder(
-  { policy }: ConcurrencyRule,
+  next: Pick<ScheduleState, 'tenant' | 'concurrency'>,
   queue: readonly Waiter[],
   old: ScheduleState | null,
 ): readonly Waiter[] {
-  if (old?.concurrency.policy !== 'Allow' || policy === 'Allow') return queue;
-  return queue.map((waiter) => (waiter.policy === 'Allow' ? { ...waiter, policy: 'Enqueue' } : waiter));
+  const isLimitNew = old?.concurrency.policy === 'Allow' && next.concurrency.policy !== 'Allow';
+  return queue.map((waiter) => ({
+    ...waiter,
+    policy: isLimitNew && waiter.policy === 'Allow' ? 'Enqueue' : waiter.policy,
+    blockedBy: waiter.blockedBy !== null && mayBeUnder(next, waiter.blockedBy) ? waiter.blockedBy : null,
+  }));
 }
 
 const NOTHING_RECORDED = {

@@ -5,8 +5,8 @@ import { changeLimit, emptyLimit, MAX_LISTED_WAITING, type LimitOp } from './cha
 
 const job = asJobId('job');
 const empty = emptyLimit('group:acme/g', asTenantId('acme'));
-const take = (run: string, join = true): LimitOp => ({ type: 'take', run: asRunId(run), job, join });
-const release = (run: string): LimitOp => ({ type: 'release', run: asRunId(run) });
+const take = (run: string, join = true, grant = 1): LimitOp => ({ type: 'take', run: asRunId(run), job, grant, join });
+const release = (run: string, upTo = 1): LimitOp => ({ type: 'release', run: asRunId(run), upTo });
 
 function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
   const change = changeLimit(limit, ops, size, 1);
@@ -15,7 +15,7 @@ function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
     holders: names(change.next.holders),
     waiting: names(change.next.waiting),
     woken: names(change.woken),
-    taken: [...change.taken.keys()].join(' '),
+    taken: [...change.taken].join(' '),
     next: change.next,
   };
 }
@@ -44,13 +44,22 @@ describe('a shared limit', () => {
     expect(told(next, [take('a')], 1)).toMatchObject({ taken: 'a', holders: 'a' });
   });
 
-  it('lets a place be given back only by whoever took it last', () => {
-    const first = changeLimit(empty, [take('a')], 1, 5);
-    const again = changeLimit(first.next, [take('a')], 1, 5);
-    expect([first.taken, again.taken].map((taken) => taken.get(asRunId('a')))).toEqual([5, 6]);
-    const giveBack = (since: number): LimitOp => ({ type: 'release', run: asRunId('a'), since });
-    expect(told(again.next, [giveBack(5)], 1).holders).toBe('a');
-    expect(told(again.next, [giveBack(6)], 1).holders).toBe('');
+  it('lets a place be given back only for the latest grant for which it was taken', () => {
+    const { next } = told(empty, [take('a', true, 5), take('a', true, 6), take('a', true, 5)], 1);
+    expect(told(next, [release('a', 5)], 1).holders).toBe('a');
+    expect(told(next, [release('a', 6)], 1).holders).toBe('');
+  });
+
+  it('leaves its turn to a run that asked for it anew', () => {
+    const { next } = told(empty, [take('a'), take('b', true, 3)], 1);
+    expect(told(next, [release('b', 2)], 1).waiting).toBe('b');
+    expect(told(next, [release('b', 3)], 1).waiting).toBe('');
+  });
+
+  it('counts a run that was under way before it, until that has ended', () => {
+    const { next } = told(empty, [{ type: 'adopt', run: asRunId('a'), job }, take('b')], 1);
+    expect(next).toMatchObject({ holders: [{ run: 'a', grant: 0 }], waiting: [{ run: 'b' }] });
+    expect(told(next, [release('a', 9)], 1)).toMatchObject({ holders: '', woken: 'b' });
   });
 
   it('lets a run leave the waiting list without its place', () => {
@@ -68,7 +77,11 @@ describe('a shared limit', () => {
     const { next } = told(empty, [take('a'), ...many], 1);
     expect(next.waiting).toHaveLength(MAX_LISTED_WAITING);
     expect(next.overflow).toBe(true);
-    const listed = told(next, [{ type: 'list', places: [{ run: asRunId('late'), job, since: 0 }], more: false }], 1);
+    const listed = told(
+      next,
+      [{ type: 'list', places: [{ run: asRunId('late'), job, since: 0, grant: 0 }], more: false }],
+      1,
+    );
     expect(listed).toMatchObject({ waiting: 'late', next: { overflow: false } });
   });
 

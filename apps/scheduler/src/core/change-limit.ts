@@ -4,10 +4,16 @@ import type { Instant } from '#common/domain/run.js';
 import type { SharedLimit, SharedPlace } from '#common/domain/shared-limit.js';
 
 export type LimitOp =
-  /** Take a place, or (unless `join` is false) a turn in the waiting list. */
-  | { readonly type: 'take'; readonly run: RunId; readonly job: JobId; readonly join: boolean }
-  /** The run has ended, is no more, or no longer waits. With `since`: only the place that was taken then. */
-  | { readonly type: 'release'; readonly run: RunId; readonly since?: Instant }
+  /** Take a place for the one that the run has in its job, or (unless `join` is false) a turn in the waiting list. */
+  | {
+      readonly type: 'take';
+      readonly run: RunId;
+      readonly job: JobId;
+      readonly grant: number;
+      readonly join: boolean;
+    }
+  /** The run has ended, is no more, or cannot begin: what it has for grants up to `upTo` is free. */
+  | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /** The run is under way or no more: it does not wait. */
   | { readonly type: 'leave'; readonly run: RunId }
   /** The run is under way without a place, as it began before the limit existed. */
@@ -20,8 +26,8 @@ export type LimitOp =
 export interface LimitChange {
   readonly next: SharedLimit;
   readonly changed: boolean;
-  /** Of the runs that asked: those that hold a place now, and since when. */
-  readonly taken: ReadonlyMap<RunId, Instant>;
+  /** Of the runs that asked: those that hold a place now. */
+  readonly taken: ReadonlySet<RunId>;
   /** Those waiting for whom there is room now, oldest first. */
   readonly woken: readonly SharedPlace[];
 }
@@ -37,13 +43,12 @@ export function changeLimit(
   now: Instant,
 ): LimitChange {
   const draft = { holders: [...limit.holders], waiting: [...limit.waiting], overflow: limit.overflow };
-  const taken = new Map<RunId, Instant>();
+  const taken = new Set<RunId>();
   const free = (): number => (size ?? Infinity) - draft.holders.length;
   let changed = false;
   for (const op of ops) {
     if (op.type === 'take') {
-      const since = take(draft, op, free(), now);
-      if (since !== null) taken.set(op.run, since);
+      if (take(draft, op, free(), now)) taken.add(op.run);
       changed = true;
     } else changed = applyOther(draft, op, now) || changed;
   }
@@ -58,49 +63,48 @@ interface Draft {
 }
 
 /**
- * A place is free for a run only if those that wait before it have theirs. Gives the time of the place, null if there is none.
- * A run that has a place gets it anew: whoever took it before can no longer give it back.
+ * A place is free for a run only if those that wait before it have theirs. A run that has a place keeps it, for the later grant:
+ * whoever took it for the earlier one can no longer give it back.
  */
 function take(
   draft: Draft,
-  { run, job, join }: Extract<LimitOp, { type: 'take' }>,
+  { run, job, grant, join }: Extract<LimitOp, { type: 'take' }>,
   free: number,
   now: Instant,
-): Instant | null {
+): boolean {
   const held = draft.holders.find((place) => place.run === run);
   if (held) {
-    const since = Math.max(now, held.since + 1);
-    draft.holders = draft.holders.map((place) => (place === held ? { ...held, since } : place));
-    return since;
+    const kept = { ...held, since: now, grant: Math.max(grant, held.grant) };
+    draft.holders = draft.holders.map((place) => (place === held ? kept : place));
+    return true;
   }
   const turn = draft.waiting.findIndex((place) => place.run === run);
   const ahead = turn >= 0 ? turn : draft.waiting.length + (draft.overflow ? 1 : 0);
   if (free > ahead) {
     draft.waiting = draft.waiting.filter((place) => place.run !== run);
-    draft.holders.push({ run, job, since: now });
-    return now;
+    draft.holders.push({ run, job, since: now, grant });
+    return true;
   }
   if (turn < 0 && join) {
     if (draft.overflow || draft.waiting.length >= MAX_LISTED_WAITING) draft.overflow = true;
-    else draft.waiting.push({ run, job, since: now });
+    else draft.waiting.push({ run, job, since: now, grant });
   }
-  return null;
+  return false;
 }
 
 function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: Instant): boolean {
   const before = draft.holders.length + draft.waiting.length;
   switch (op.type) {
     case 'release':
-      if (op.since !== undefined && !draft.holders.some(({ run, since }) => run === op.run && since === op.since))
-        break;
-      draft.holders = draft.holders.filter((place) => place.run !== op.run);
-      draft.waiting = draft.waiting.filter((place) => place.run !== op.run);
+      draft.holders = draft.holders.filter((place) => place.run !== op.run || place.grant > op.upTo);
+      draft.waiting = draft.waiting.filter((place) => place.run !== op.run || place.grant > op.upTo);
       break;
     case 'leave':
       draft.waiting = draft.waiting.filter((place) => place.run !== op.run);
       break;
     case 'adopt':
-      if (!draft.holders.some((place) => place.run === op.run)) draft.holders.push({ ...placeOf(op), since: now });
+      if (!draft.holders.some((place) => place.run === op.run))
+        draft.holders.push({ ...placeOf(op), since: now, grant: 0 });
       break;
     case 'list':
       draft.waiting = op.places.slice(0, MAX_LISTED_WAITING);

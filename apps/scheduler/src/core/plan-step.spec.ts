@@ -245,7 +245,7 @@ describe('a job with a limit', () => {
   });
 
   it('ends as a run, not as a gap, what another planner has stored and there is no room for', () => {
-    const state = limited({}, { holders: [{ run: asRunId('other'), since: T0 }] });
+    const state = limited({}, { holders: [{ run: asRunId('other'), since: T0, grant: 1 }] });
     const known = new Map([[T0 + 1_000, { kind: 'run' as const }]]);
     const step = planStep(state, { ...now, known });
     expect(step).toMatchObject({

@@ -13,7 +13,7 @@ function aJob(
 ): ScheduleState {
   return aSchedule(null, 0, {
     concurrency: { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 3, group: null, ...concurrency },
-    holders: holders.map((run) => ({ run: asRunId(run), since: 0 })),
+    holders: holders.map((run) => ({ run: asRunId(run), since: 0, grant: 1 })),
     queue: queue.map((waiter) => ({ run: asRunId('w'), policy: 'Enqueue', startAfter: 0, blockedBy: null, ...waiter })),
   });
 }
@@ -24,7 +24,7 @@ const admit = (run: string, policy: Waiter['policy'], startAfter = 0): Admission
   policy,
   startAfter,
 });
-const release = (run: string): AdmissionOp => ({ type: 'release', run: asRunId(run) });
+const release = (run: string, upTo = Infinity): AdmissionOp => ({ type: 'release', run: asRunId(run), upTo });
 
 interface After {
   readonly holders: readonly string[];
@@ -155,7 +155,7 @@ describe('places that become free', () => {
     [
       'are only those that were meant',
       aJob({}, ['x'], [{ run: asRunId('a') }]),
-      [{ type: 'release', run: asRunId('x'), since: -1 }],
+      [release('x', 0)],
       { holders: ['x'], queue: ['a'] },
     ],
     [
@@ -175,18 +175,18 @@ describe('places that become free', () => {
   });
 
   it('are given back by a run that found none in a shared limit, which keeps its turn', () => {
-    const waiter: Waiter = { run: asRunId('a'), policy: 'Enqueue', startAfter: 0, blockedBy: 'group:g' };
-    const state = aJob({}, ['a'], [{ run: asRunId('b'), blockedBy: 'group:g' }]);
-    expect(after(state, [{ type: 'putBack', waiter, since: 0 }])).toMatchObject({
+    const waiter: Waiter = { run: asRunId('a'), policy: 'Enqueue', startAfter: 0, blockedBy: 'group:acme/g' };
+    const state = aJob({ group: 'g' }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:acme/g' }]);
+    expect(after(state, [{ type: 'putBack', waiter, grant: 1 }])).toMatchObject({
       holders: [],
       queue: ['a', 'b'],
       started: [],
     });
-    expect(after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' }, since: 0 }])).toMatchObject({
+    expect(after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' }, grant: 1 }])).toMatchObject({
       dropped: ['a ConcurrencyForbidden'],
     });
-    const full = aJob({ maxQueued: 1 }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:g' }]);
-    expect(after(full, [{ type: 'putBack', waiter, since: 0 }])).toMatchObject({
+    const full = aJob({ group: 'g', maxQueued: 1 }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:acme/g' }]);
+    expect(after(full, [{ type: 'putBack', waiter, grant: 1 }])).toMatchObject({
       queue: ['b'],
       dropped: ['a QueueFull'],
     });
@@ -196,40 +196,41 @@ describe('places that become free', () => {
 describe('a place whose admitter was slow', () => {
   const waiter: Waiter = { run: asRunId('x'), policy: 'Enqueue', startAfter: 0, blockedBy: null };
 
-  it('is taken over by whoever begins anew, at a time of its own', () => {
-    const state = aJob({}, ['x']);
-    const settled = settle(state, [{ type: 'takeOver', waiter }], 0);
-    expect(settled).toMatchObject({ holders: [{ run: 'x', since: 1 }], started: [waiter] });
+  it('is given anew to whoever begins anew, and not given back by the former admitter any more', () => {
+    const state = { ...aJob({}, ['x']), rev: 7 };
+    const { holders, started, takenOver } = settle(state, [{ type: 'takeOver', waiter }], NOW);
+    expect({ holders, started, takenOver }).toEqual({
+      holders: [{ run: 'x', since: NOW, grant: 8 }],
+      started: [],
+      takenOver: [waiter],
+    });
+    const given = { ...state, holders, rev: 8 };
+    expect(changesNothing(given, settle(given, [{ type: 'putBack', waiter, grant: 1 }], NOW))).toBe(true);
+    expect(after(given, [{ type: 'putBack', waiter, grant: 8 }])).toMatchObject({ started: ['x'] });
   });
 
-  it('is given back, and the turn kept, if the limit was lowered before the run began', () => {
+  it('is given back to the queue, and the turn kept, where there are more holders than places', () => {
     const lowered = aJob({ maxConcurrency: 1 }, ['x', 'y'], [{ run: asRunId('a') }]);
-    expect(after(lowered, [{ type: 'takeOver', waiter }])).toMatchObject({
+    expect(after(lowered, [{ type: 'putBack', waiter, grant: 1 }])).toMatchObject({
       holders: ['y'],
       queue: ['x', 'a'],
-      started: [],
-    });
-    const strict: Waiter = { ...waiter, policy: 'Forbid' };
-    expect(after(lowered, [{ type: 'takeOver', waiter: strict }])).toMatchObject({
-      dropped: ['x ConcurrencyForbidden'],
-    });
-    const beside: Waiter = { ...waiter, policy: 'Allow' };
-    expect(after(lowered, [{ type: 'takeOver', waiter: beside }])).toMatchObject({
-      holders: ['x', 'y'],
-      started: ['x'],
     });
   });
 
-  it('is not given back by the former admitter any more', () => {
-    const state = { ...aJob({}, ['x']), holders: [{ run: asRunId('x'), since: 5 }] };
-    expect(changesNothing(state, settle(state, [{ type: 'putBack', waiter, since: 4 }], NOW))).toBe(true);
+  it('is not given back in front of a limit that the job has left', () => {
+    const moved = aJob({ maxConcurrency: 1, group: 'painters' }, ['x', 'y']);
+    const queueOf = (blockedBy: string): readonly Waiter[] =>
+      settle(moved, [{ type: 'putBack', waiter: { ...waiter, blockedBy }, grant: 1 }], NOW).queue;
+    expect(queueOf('group:acme/plumbers')).toMatchObject([{ run: 'x', blockedBy: null }]);
+    expect(queueOf('group:acme/painters')).toMatchObject([{ run: 'x', blockedBy: 'group:acme/painters' }]);
+    expect(queueOf('tenant:acme')).toMatchObject([{ run: 'x', blockedBy: 'tenant:acme' }]);
   });
 
   it('is not taken over when the run has none any more', () => {
     const state = aJob({}, ['y'], [{ run: asRunId('x') }]);
     const settled = settle(state, [{ type: 'takeOver', waiter }], NOW);
     expect(changesNothing(state, settled)).toBe(true);
-    expect(settled.started).toEqual([]);
+    expect(settled.takenOver).toEqual([]);
   });
 
   it('ends the wait of a run that is under way', () => {

@@ -6,17 +6,24 @@ import type { ConcurrencyPolicy } from '#common/contracts/job.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Holder, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import { mayBeUnder } from '#common/domain/shared-limit.js';
 
 export type AdmissionOp =
-  | { readonly type: 'admit'; readonly run: RunId; readonly policy: ConcurrencyPolicy; readonly startAfter: Instant }
-  /** The run has ended, or is no more. With `since`: only if its place is still the one that was given then. */
-  | { readonly type: 'release'; readonly run: RunId; readonly since?: Instant }
+  | {
+      readonly type: 'admit';
+      readonly run: RunId;
+      readonly policy: ConcurrencyPolicy;
+      readonly startAfter: Instant;
+      readonly generation?: number;
+    }
+  /** The run has ended, or is no more: places that it was given up to revision `upTo` are free, and it does not wait. */
+  | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /**
-   * A shared limit had no room: the run waits for it, in front of its job's later runs. Nothing happens if the place that was
-   * given at `since` is not the run's any more: somebody else has taken over what follows from it.
+   * The run cannot begin with the place of this grant: it waits again, in front of its job's later runs. Nothing happens if it
+   * has another place by now: somebody else has taken over what follows from it.
    */
-  | { readonly type: 'putBack'; readonly waiter: Waiter; readonly since: Instant }
-  /** Whoever gave the run its place did not finish what follows from it: it is begun anew, by us alone. */
+  | { readonly type: 'putBack'; readonly waiter: Waiter; readonly grant: number }
+  /** Whoever gave the run its place did not finish what follows from it: the place is given anew, and all is ours. */
   | { readonly type: 'takeOver'; readonly waiter: Waiter }
   /** The shared limit `key`, that held it up, may have room now. */
   | { readonly type: 'unblock'; readonly run: RunId; readonly key: string }
@@ -34,6 +41,8 @@ export interface Settlement {
   readonly answers: ReadonlyMap<RunId, AdmissionAnswer>;
   /** Runs that have got a place just now, in order. */
   readonly started: readonly Waiter[];
+  /** Runs whose place was given anew. */
+  readonly takenOver: readonly Waiter[];
   /** Runs that hold a place and are to be aborted to make room. */
   readonly replaced: readonly RunId[];
   /** Waiting runs that will not run: a newer one replaces them, or they may not wait (any longer). */
@@ -62,6 +71,7 @@ class Desk {
   private queue: readonly Waiter[];
   private readonly answers = new Map<RunId, AdmissionAnswer>();
   private readonly started: Waiter[] = [];
+  private readonly takenOver: Waiter[] = [];
   private readonly replaced = new Set<RunId>();
   private readonly dropped: DroppedRun[] = [];
 
@@ -74,23 +84,20 @@ class Desk {
   }
 
   settlement(): Settlement {
-    const { holders, queue, answers, started, dropped } = this;
-    return { holders, queue, answers, started, dropped, replaced: [...this.replaced] };
+    const { holders, queue, answers, started, takenOver, dropped } = this;
+    return { holders, queue, answers, started, takenOver, dropped, replaced: [...this.replaced] };
   }
 
   apply(op: AdmissionOp): void {
     switch (op.type) {
       case 'admit':
-        this.answers.set(
-          op.run,
-          this.admit({ run: op.run, policy: op.policy, startAfter: op.startAfter, blockedBy: null }),
-        );
+        this.answers.set(op.run, this.admit(waiterOf(op)));
         return;
       case 'release':
-        this.release(op.run, op.since);
+        this.release(op.run, op.upTo);
         return;
       case 'putBack':
-        this.putBack(op.waiter, op.since);
+        this.putBack(op.waiter, op.grant);
         return;
       case 'takeOver':
         this.takeOver(op.waiter);
@@ -102,7 +109,7 @@ class Desk {
         return;
       case 'adopt':
         this.queue = without(this.queue, op.run);
-        if (!this.holds(op.run)) this.holders = [...this.holders, { run: op.run, since: this.now }];
+        if (!this.holds(op.run)) this.holders = [...this.holders, this.placeFor(op.run)];
         return;
       case 'look':
         return;
@@ -140,16 +147,18 @@ class Desk {
     return waiter.policy === 'Replace' ? this.replace(waiter) : this.enqueue(waiter);
   }
 
-  private release(run: RunId, since: Instant | undefined): void {
-    if (since !== undefined && !this.holders.some((holder) => holder.run === run && holder.since === since)) return;
-    this.holders = without(this.holders, run);
+  private release(run: RunId, upTo: number): void {
     this.queue = without(this.queue, run);
+    // A later place is of a later life of the run.
+    if (this.holders.some((holder) => holder.run === run && holder.grant <= upTo))
+      this.holders = without(this.holders, run);
   }
 
-  /** The run had a place of the job and found none in a shared limit; it keeps its turn. */
-  private putBack(waiter: Waiter, since: Instant): void {
-    if (!this.holders.some((holder) => holder.run === waiter.run && holder.since === since)) return;
-    this.giveBack(waiter);
+  private putBack(waiter: Waiter, grant: number): void {
+    if (!this.holders.some((holder) => holder.run === waiter.run && holder.grant === grant)) return;
+    // Nobody would tell of room in a limit that its job has left meanwhile.
+    const { blockedBy } = waiter;
+    this.giveBack({ ...waiter, blockedBy: blockedBy !== null && mayBeUnder(this.state, blockedBy) ? blockedBy : null });
   }
 
   private giveBack(waiter: Waiter): void {
@@ -161,20 +170,10 @@ class Desk {
     else this.queue = [waiter, ...this.queue];
   }
 
-  /**
-   * The time of the place tells the former admitter from the present one, so it never stays the same. The run has not begun
-   * yet, so a limit that was lowered since it got its place binds it.
-   */
   private takeOver(waiter: Waiter): void {
     if (!this.holds(waiter.run)) return;
-    if (waiter.policy !== 'Allow' && this.holders.length > this.state.concurrency.maxConcurrency) {
-      this.giveBack(waiter);
-      return;
-    }
-    this.holders = this.holders.map((holder) =>
-      holder.run === waiter.run ? { run: holder.run, since: Math.max(this.now, holder.since + 1) } : holder,
-    );
-    this.started.push(waiter);
+    this.holders = this.holders.map((holder) => (holder.run === waiter.run ? this.placeFor(holder.run) : holder));
+    this.takenOver.push(waiter);
   }
 
   /** The newest run takes the place of the oldest one, and of those that wait to replace it. */
@@ -195,13 +194,18 @@ class Desk {
   }
 
   private start(waiter: Waiter): void {
-    this.holders = [...this.holders, { run: waiter.run, since: this.now }];
+    this.holders = [...this.holders, this.placeFor(waiter.run)];
     this.started.push(waiter);
   }
 
   private drop(run: RunId, reason: DroppedRun['reason']): void {
     this.queue = without(this.queue, run);
     this.dropped.push({ run, reason });
+  }
+
+  /** `state.rev + 1` is the revision under which this is saved. */
+  private placeFor(run: RunId): Holder {
+    return { run, since: this.now, grant: this.state.rev + 1 };
   }
 
   private holds(run: RunId): boolean {
@@ -217,6 +221,14 @@ class Desk {
     return waiter.blockedBy === null && waiter.startAfter <= this.now;
   }
 }
+
+const waiterOf = ({ run, policy, startAfter, generation = 0 }: Extract<AdmissionOp, { type: 'admit' }>): Waiter => ({
+  run,
+  policy,
+  startAfter,
+  blockedBy: null,
+  ...(generation > 0 && { generation }),
+});
 
 /** The same array if the run is not in it, so that a change is seen by identity. */
 function without<T extends { readonly run: RunId }>(list: readonly T[], run: RunId): readonly T[] {

@@ -10,7 +10,6 @@ import type { RunSpec } from '#common/domain/spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Admission } from '../admission/admission.js';
-import type { TenantLimits } from '../admission/tenant-limits.js';
 import {
   applyJob,
   carries,
@@ -45,11 +44,7 @@ export class Carrier {
   constructor(
     private readonly books: DefinitionBooks,
     private readonly planner: Planner,
-    private readonly partners: {
-      readonly admission: Admission;
-      readonly limits: TenantLimits;
-      readonly outbox: Outbox;
-    },
+    private readonly partners: { readonly admission: Admission; readonly outbox: Outbox },
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {}
 
@@ -107,10 +102,10 @@ export class Carrier {
   }
 
   private async afterwards(next: ScheduleState, old: ScheduleState | null): Promise<void> {
-    const { admission, limits, outbox } = this.partners;
+    const { admission, outbox } = this.partners;
     outbox.jobChanged(next.job);
-    if (old === null || !(await limits.isLimited(next))) return;
-    // Runs that began before the job had a limit hold their places from now on; and a larger limit lets others begin.
+    if (old === null) return;
+    // Runs that began before the job had a limit hold their places from now on; and a larger or another one lets others begin.
     if (old.concurrency.policy === 'Allow' && next.concurrency.policy !== 'Allow') {
       for (const run of await this.books.runs.underWayOfJob(next.job, MAX_ADOPTED)) {
         await admission.apply(next.job, { type: 'adopt', run });

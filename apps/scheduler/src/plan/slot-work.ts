@@ -2,6 +2,7 @@
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+import { keptRun } from '../admission/kept-run.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import type { RunBook, ScheduleBook, SlotKeys } from '../ports.js';
@@ -13,8 +14,6 @@ export interface KeyWork<T> {
   readonly again: readonly PlanItem[];
 }
 
-/** The revision from which on a run is not taken back. */
-const KEPT_REV = 2;
 /** Runs in one insert. */
 const MAX_INSERT = 1_000;
 
@@ -79,21 +78,10 @@ export class SlotWork {
     };
   }
 
-  /**
-   * Runs that somebody else has inserted are about to be counted as outcomes: a new revision keeps whoever it was from taking
-   * them back. Gives them as they are now: one that was changed meanwhile is read again, since it may have ended. Those that are
-   * no more, whose keys are free again, are left out.
-   */
+  /** The runs that somebody else has inserted, as they are now. Those that are no more, whose keys are free again, are left out. */
   private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
     const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
-    const current = await Promise.all(
-      runs.map(async (run): Promise<Run | null> => {
-        if (run.rev >= KEPT_REV) return run;
-        const kept = { ...run, rev: KEPT_REV };
-        if (await this.books.runs.save(kept, run.rev)) return kept;
-        return (await this.books.runs.load([run.id])).get(run.id) ?? null;
-      }),
-    );
+    const current = await Promise.all(runs.map((run) => keptRun(this.books.runs, run)));
     return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 

@@ -52,16 +52,19 @@ export class LimitSweep implements Sweep {
     const standing = await this.books.runs.standingOf(places.map(({ run }) => run));
     const jobs = await this.books.schedules.loadMany([...new Set(places.map(({ job }) => job))]);
     const inVain = (place: SharedPlace): boolean => {
-      const phase = standing.get(place.run)?.phase;
-      if (phase !== undefined && isFinal(phase)) return true;
+      const run = standing.get(place.run);
+      if (run && isFinal(run.phase)) return true;
       if (now - place.since < SETTLING_MS) return false;
-      return phase === undefined || (phase === 'Queued' && !isAdmitting(jobs.get(place.job), place.run));
+      if (run === undefined) return true;
+      if (run.phase === 'Queued') return !isAdmitting(jobs.get(place.job), place.run);
+      // It began with other places, by somebody who was faster than whoever took this one.
+      return place.grant > 0 && !run.holds.includes(limit.key);
     };
     const gone = (place: SharedPlace): boolean => standing.get(place.run)?.phase !== 'Queued';
     const { key, tenant } = limit;
-    // What is taken anew meanwhile is not meant.
-    for (const { run, since } of limit.holders.filter(inVain))
-      await this.desk.change(key, tenant, { type: 'release', run, since });
+    // What is taken anew meanwhile is for a later grant.
+    for (const { run, grant } of limit.holders.filter(inVain))
+      await this.desk.change(key, tenant, { type: 'release', run, upTo: grant });
     for (const { run } of limit.waiting.filter(gone)) await this.desk.change(key, tenant, { type: 'leave', run });
     await this.listWaiting(limit);
     // Whoever was to wake those for whom there is room may have died.
@@ -85,7 +88,7 @@ export class LimitSweep implements Sweep {
     const now = this.clock.now();
     const places = queued
       .filter(({ id, job }) => jobs.get(job)?.queue.some(({ run, blockedBy }) => run === id && blockedBy === key))
-      .map(({ id, job }) => ({ run: id, job, since: now }));
+      .map(({ id, job }) => ({ run: id, job, since: now, grant: 0 }));
     if (places.length === 0 && !overflow) return;
     const more = places.length > MAX_LISTED_WAITING;
     await this.desk.change(key, tenant, { type: 'list', places, more });

@@ -89,7 +89,8 @@ export class PlaceSweep {
     const gone = settled.filter((run) => !standing.has(run));
     const ended = state.holders.map(({ run }) => run).filter(isOver);
     const vanished = waiting.filter((run) => !standing.has(run) || isOver(run));
-    for (const run of new Set([...gone, ...ended, ...vanished])) await this.admission.release(state, run);
+    for (const run of new Set([...gone, ...ended, ...vanished]))
+      await this.admission.release(state, run, standing.get(run)?.holds ?? []);
     // It may have left the queue since: what is under way only must not wait as well.
     const begun = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
     for (const run of begun) await this.admission.apply(state.job, { type: 'adopt', run });

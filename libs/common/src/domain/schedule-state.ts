@@ -42,6 +42,8 @@ export type InactiveReason = 'disabled' | 'paused' | 'deleted' | 'invalid';
 export interface Holder {
   readonly run: RunId;
   readonly since: Instant;
+  /** Revision of the document that gave it: no two places that a run ever has are of one, and the later one is of a greater. */
+  readonly grant: number;
 }
 
 /** A queued run of the job; it holds no place anywhere while it waits. */
@@ -51,6 +53,8 @@ export interface Waiter {
   readonly policy: ConcurrencyPolicy;
   /** Not considered before this. */
   readonly startAfter: Instant;
+  /** Of the run when it asked; the first if absent. */
+  readonly generation?: number;
   /** The shared limit that had no room for it, which wakes it again; null while only the job's own limit counts. */
   readonly blockedBy: string | null;
 }

@@ -6,6 +6,8 @@ export interface SharedPlace {
   readonly run: RunId;
   readonly job: JobId;
   readonly since: Instant;
+  /** Of the place in its job for which it was taken (`Holder`); 0 for a run that was under way before the limit was its job's. */
+  readonly grant: number;
 }
 
 /** One document of `limits`. How many places there are belongs to the tenant's definition, not to this document. */
@@ -19,6 +21,11 @@ export interface SharedLimit {
   /** More wait than `waiting` lists; they are looked for once it is empty. */
   readonly overflow: boolean;
 }
+
+/** A job's group may be another one than when its runs began to wait. */
+export const mayBeUnder = (job: { tenant: TenantId; concurrency: { group: string | null } }, key: string): boolean =>
+  key === tenantLimitKey(job.tenant) ||
+  (job.concurrency.group !== null && key === groupLimitKey(job.tenant, job.concurrency.group));
 
 export const groupLimitKey = (tenant: TenantId, group: string): string => `group:${tenant}/${group}`;
 export const tenantLimitKey = (tenant: TenantId): string => `tenant:${tenant}`;

@@ -10,6 +10,8 @@ export interface RunStanding {
   readonly id: RunId;
   readonly job: JobId;
   readonly phase: Phase;
+  /** Keys of the limits in which it has begun with a place. */
+  readonly holds: readonly string[];
 }
 
 export class AdmissionStore {
@@ -59,8 +61,10 @@ export class AdmissionStore {
   async standingOf(runs: readonly RunId[]): Promise<Map<RunId, RunStanding>> {
     if (runs.length === 0) return new Map();
     const found = await this.runs
-      .find({ _id: { $in: [...runs] }, phase: { $exists: true } }, { projection: { job: 1, phase: 1 } })
+      .find({ _id: { $in: [...runs] }, phase: { $exists: true } }, { projection: { job: 1, phase: 1, holds: 1 } })
       .toArray();
-    return new Map(found.map(({ _id, job, phase }) => [asRunId(_id), { id: asRunId(_id), job: asJobId(job), phase }]));
+    return new Map(
+      found.map(({ _id, job, phase, holds }) => [asRunId(_id), { id: asRunId(_id), job: asJobId(job), phase, holds }]),
+    );
   }
 }

@@ -1,0 +1,178 @@
+/**
+ * Admission alone, where several schedulers look after the same few runs and most of their calls take longer than any of them
+ * waits for another: whoever follows up a place has successors, and goes on long after them.
+ */
+import { asJobId, asRunId, asTenantId, shardOf, SHARD_COUNT } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { groupLimitKey } from '#common/domain/shared-limit.js';
+import { createLogger } from '#common/logging/logger.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { manualRun } from '../../../apps/scheduler/src/core/slot-run.js';
+import { schedulerOf, type Scheduler } from '../../../apps/scheduler/src/scheduler.js';
+import { Ledger } from './ledger.js';
+import { Network } from './network.js';
+import { Random } from './random.js';
+import { changeOf, metrics } from './replica.js';
+import { SimExecutor } from './sim-executor.js';
+import { SimProcess, type Weather } from './sim-process.js';
+import { storesOf } from './stores.js';
+import { Tables } from './tables.js';
+import { VirtualTime } from './virtual-time.js';
+
+const SECOND = 1_000;
+const ROUGH_MS = 180 * SECOND;
+const DRAIN_MS = 600 * SECOND;
+const RIVALS = 3;
+const TENANT = asTenantId('acme');
+const GROUP = 'narrow';
+
+const allShards: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+
+/** Gives what was wrong; empty if all was well. */
+export async function contest(seed: number): Promise<readonly string[]> {
+  const world = new Contest(seed);
+  await world.take();
+  return world.ledger.problems;
+}
+
+class Contest {
+  readonly ledger: Ledger;
+  private readonly random: Random;
+  private readonly time: VirtualTime;
+  private readonly tables: Tables;
+  private readonly network: Network;
+  private readonly executor: SimExecutor;
+  private readonly schedulers: readonly Scheduler[];
+  private readonly weather: Weather = {
+    failedCalls: 0.05,
+    slowCalls: 0.4,
+    lostMessages: 0.3,
+    doubledMessages: 0.2,
+    lateMessages: 0.3,
+  };
+  private asked = 0;
+
+  constructor(seed: number) {
+    const random = new Random(seed);
+    this.random = random;
+    this.time = new VirtualTime(Date.parse('2026-06-01T00:00:00Z'), random.fork());
+    this.ledger = new Ledger(() => this.time.now);
+    this.tables = new Tables(this.ledger, () => this.time.now);
+    this.ledger.watch(this.tables);
+    this.network = new Network(this.time, random.fork(), this.weather);
+    const tell = (run: Run): void => {
+      void random
+        .pick(this.schedulers)
+        .endedRuns.handle(changeOf(run))
+        .catch(() => undefined);
+    };
+    this.executor = new SimExecutor(this.tables, this.time, random.fork(), { network: this.network, tell });
+    this.schedulers = Array.from({ length: RIVALS }, (_, i) => this.schedulerAt(`scheduler-${i}`));
+  }
+
+  async take(): Promise<void> {
+    const { random, time } = this;
+    this.open();
+    this.executor.start();
+    for (const { sweeps } of this.schedulers) sweeps.start();
+    for (const end = time.now + ROUGH_MS; time.now < end;) {
+      await time.passUntil(time.now + random.between(100, 8 * SECOND));
+      this.act();
+    }
+    Object.assign(this.weather, { failedCalls: 0, slowCalls: 0, lostMessages: 0, doubledMessages: 0, lateMessages: 0 });
+    const latest = time.now + DRAIN_MS;
+    while (time.now < latest && !this.ledger.isDrained()) await time.passUntil(time.now + 10 * SECOND);
+    this.ledger.checkDrained();
+  }
+
+  /** Two jobs of one group with one place, one of them narrow by itself. */
+  private open(): void {
+    const limits = { maxActiveRuns: null, maxJobs: null, namespace: null, webserviceHosts: null };
+    const retention = { successful: 100, failed: 100, maxAgeSeconds: 86_400 };
+    const groups = { [GROUP]: 1 };
+    this.tables.tenants.set(TENANT, { id: TENANT, name: 'Acme', ...limits, groups, retention, createdAt: 0, rev: 1 });
+    this.ledger.resized(groupLimitKey(TENANT, GROUP), 1);
+    for (const [name, maxConcurrency] of [
+      ['job-1', 1],
+      ['job-2', 2],
+    ] as const) {
+      const job = asJobId(name);
+      const concurrency = { policy: 'Enqueue', maxConcurrency, maxQueued: 20, group: GROUP } as const;
+      this.tables.insertSchedule(aSchedule(null, 0, { job, tenant: TENANT, shard: shardOf(name), concurrency }));
+    }
+  }
+
+  private act(): void {
+    const { random, tables } = this;
+    const roll = random.next();
+    const open = [...tables.open.values()];
+    const aborted = tables.aborted();
+    if (roll < 0.5 && open.length < 6) this.ask();
+    else if (roll < 0.7 && open.length > 0) this.command(random.pick(open), 'abort');
+    else if (roll < 0.9 && aborted.length > 0) this.command(random.pick(aborted), 'resume');
+    else this.edit();
+  }
+
+  private ask(): void {
+    const { random } = this;
+    const state = random.pick([...this.tables.schedules.values()]);
+    const policy = random.pick(['Enqueue', 'Enqueue', 'Forbid'] as const);
+    const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null };
+    const run = manualRun(state, { ...made, overrides: { concurrencyPolicy: policy } }, true, this.time.now);
+    const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
+    for (let i = random.between(1, 2); i > 0; i--)
+      void random
+        .pick(this.schedulers)
+        .admission.admit(run, op)
+        .catch(() => undefined);
+  }
+
+  private command({ id, generation, shard }: Run, command: 'abort' | 'resume'): void {
+    const about = { run: id, shard, actor: 'ann', at: this.time.now };
+    this.tables.addCommand({
+      id: `${command}-${id}-${generation}`,
+      command,
+      reason: null,
+      graceSeconds: null,
+      ...about,
+    });
+    void this.random
+      .pick(this.schedulers)
+      .queuedRuns.applyCommands([id])
+      .catch(() => undefined);
+    this.executor.look(id);
+  }
+
+  /** As an edit that lowers or raises a job's own limit is carried. */
+  private edit(): void {
+    const state = this.random.pick([...this.tables.schedules.values()]);
+    const concurrency = { ...state.concurrency, maxConcurrency: this.random.between(1, 2) };
+    const next: ScheduleState = { ...state, concurrency, jobRev: state.jobRev + 1, rev: state.rev + 1 };
+    this.tables.saveSchedule(next, state.rev);
+  }
+
+  private schedulerAt(name: string): Scheduler {
+    const process = new SimProcess(name, this.time, this.random.fork(), this.weather);
+    process.clockAheadMs = this.random.between(-900, 900);
+    const look = (id: Run['id']): void => {
+      this.network.send(() => {
+        this.executor.look(id);
+      });
+    };
+    return schedulerOf(storesOf(process, this.tables, this.random.fork()), {
+      clock: process.clock,
+      log: createLogger('contest', 'silent'),
+      metrics,
+      shards: { owned: () => allShards, onChange: () => () => undefined },
+      outbox: {
+        dispatch: ({ id }) => {
+          look(id);
+        },
+        changed: () => undefined,
+        jobChanged: () => undefined,
+      },
+      cronDisabled: false,
+    });
+  }
+}
