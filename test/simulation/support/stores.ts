@@ -10,13 +10,16 @@ import type { Random } from './random.js';
 import type { SimProcess } from './sim-process.js';
 import type { Tables } from './tables.js';
 
+/** A process's line to the database. */
+export type Line = Pick<SimProcess, 'call'>;
+
 const byKey = <T>(key: (item: T) => string | number): ((a: T, b: T) => number) => {
   return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
 };
 
 /** Writes of many documents are many operations: any number of them may be in when the process dies. */
 async function inPieces<T, R>(
-  process: SimProcess,
+  process: Line,
   random: Random,
   { items, write }: { readonly items: readonly T[]; readonly write: (item: T) => R },
 ): Promise<R[]> {
@@ -30,7 +33,7 @@ async function inPieces<T, R>(
   return results;
 }
 
-const schedulesOf = (process: SimProcess, tables: Tables): Stores['schedules'] => {
+const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
   const find = (
     keep: (state: ScheduleState) => boolean,
     order: (state: ScheduleState) => string | number,
@@ -56,11 +59,11 @@ const schedulesOf = (process: SimProcess, tables: Tables): Stores['schedules'] =
         ({ nextSlotAt }) => nextSlotAt ?? 0,
         limit,
       ),
-    nextDueAt: (shards, from) =>
+    nextDueAt: (shards, from, until) =>
       process.call(() => {
         let next: number | null = null;
         for (const { shard, nextSlotAt } of tables.schedules.values()) {
-          if (nextSlotAt === null || nextSlotAt <= from || (next !== null && nextSlotAt >= next)) continue;
+          if (nextSlotAt === null || nextSlotAt <= from || nextSlotAt > (next ?? until)) continue;
           if (shards.includes(shard)) next = nextSlotAt;
         }
         return next;
@@ -103,7 +106,7 @@ const schedulesOf = (process: SimProcess, tables: Tables): Stores['schedules'] =
   };
 };
 
-const runsOf = (process: SimProcess, tables: Tables, random: Random): Pick<Stores, 'runs' | 'keys'> => ({
+const runsOf = (process: Line, tables: Tables, random: Random): Pick<Stores, 'runs' | 'keys'> => ({
   runs: {
     insertRuns: async (runs) => {
       const inserted = await inPieces(process, random, { items: runs, write: (run) => tables.insertRun(run) });
@@ -135,7 +138,7 @@ const runsOf = (process: SimProcess, tables: Tables, random: Random): Pick<Store
   },
 });
 
-const underWayOf = (process: SimProcess, tables: Tables): Stores['underWay'] => {
+const underWayOf = (process: Line, tables: Tables): Stores['underWay'] => {
   const open = (keep: (run: Run) => boolean, order: (run: Run) => string | number, limit: number): Promise<Run[]> =>
     process.call(() => [...tables.open.values()].filter(keep).sort(byKey(order)).slice(0, limit));
   const isRunning = (run: Run): boolean => stateOf(run.phase) === 'RUNNING';
@@ -159,7 +162,7 @@ const underWayOf = (process: SimProcess, tables: Tables): Stores['underWay'] => 
   };
 };
 
-export function storesOf(process: SimProcess, tables: Tables, random: Random): Stores {
+export function storesOf(process: Line, tables: Tables, random: Random): Stores {
   return {
     schedules: schedulesOf(process, tables),
     ...runsOf(process, tables, random),
@@ -195,14 +198,15 @@ export function storesOf(process: SimProcess, tables: Tables, random: Random): S
         process.call(() => {
           tables.addCommand(command);
         }),
-      ofRuns: (runs) => process.call(() => runs.flatMap((run) => [...tables.commandsOf(run)])),
+      ofRuns: (runs) =>
+        process.call(() => runs.flatMap((run) => [...tables.commandsOf(run)]).sort(byKey(({ at }) => at))),
     },
     ...definitionsOf(process, tables),
   };
 }
 
 const definitionsOf = (
-  process: SimProcess,
+  process: Line,
   tables: Tables,
 ): Pick<Stores, 'jobs' | 'workers' | 'specs' | 'tenants' | 'calendars'> => ({
   jobs: {
@@ -244,7 +248,7 @@ const definitionsOf = (
 
 export type BackfillBook = Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
 
-export const backfillsOf = (process: SimProcess, tables: Tables): BackfillBook => ({
+export const backfillsOf = (process: Line, tables: Tables): BackfillBook => ({
   load: (id) => process.call(() => tables.backfills.get(id) ?? null),
   insert: (backfill) => process.call(() => tables.insertBackfill(backfill)),
   save: (next, expectedRev) => process.call(() => tables.saveBackfill(next, expectedRev)),
@@ -259,7 +263,7 @@ export const backfillsOf = (process: SimProcess, tables: Tables): BackfillBook =
 
 /** The members' table as `Membership` reaches it; heartbeats are stamped by the database's clock. */
 export const membersOf = (
-  process: SimProcess,
+  process: Line,
   tables: Tables,
   databaseTime: () => number,
 ): Pick<MembersStore, 'heartbeat' | 'heardBetween' | 'leave'> => ({

@@ -134,6 +134,7 @@ export class Tables {
 
   key(id: RunId): StoredKey | null {
     const document = this.keys.get(id);
+    if (document?.kind === 'buried') return { kind: 'buried' };
     if (document?.kind !== 'closed') return document ?? null;
     return { kind: 'closed', outcome: document.outcome, reason: document.reason };
   }

@@ -1,0 +1,353 @@
+/* eslint-disable jest/no-export -- the suite is declared for the simulation's stores and for the real ones */
+/** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
+import type { Backfill } from '#common/domain/backfill.js';
+import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
+import { asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import type { Gap, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import type { SharedLimit } from '#common/domain/shared-limit.js';
+import type { StoredCalendar } from '#common/mongo/calendars.store.js';
+import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
+import type { BackfillBook } from './stores.js';
+
+/** Empty stores, and what others than the scheduler do with the same documents. */
+export interface StoresBench {
+  readonly stores: Stores;
+  readonly backfills: BackfillBook;
+  putJob(job: StoredJob): Promise<void>;
+  putWorker(worker: StoredWorker): Promise<void>;
+  putTenant(tenant: Tenant): Promise<void>;
+  putCalendar(calendar: StoredCalendar): Promise<void>;
+  /** Deletes an ended run as retention does. */
+  bury(run: Run): Promise<void>;
+  gapsOf(job: JobId): Promise<readonly Gap[]>;
+  close(): Promise<void>;
+}
+
+const TENANT = asTenantId('acme');
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+const RACERS = 20;
+
+const jobs = (...names: string[]): JobId[] => names.map(asJobId);
+const runIds = (...names: string[]): RunId[] => names.map(asRunId);
+const schedule = (job: string, change: Partial<ScheduleState> = {}): ScheduleState =>
+  aSchedule({ every: 60 }, 0, { job: asJobId(job), shard: 1, nextSlotAt: null, ...change });
+const run = (id: string, change: Partial<Run> = {}): Run =>
+  aRun(aPlan(), { id: asRunId(id), tenant: TENANT, phase: 'Queued', wakeAt: null, shard: 1, ...change });
+const waiter = (change: Partial<Waiter>): Waiter => ({
+  run: asRunId('w'),
+  policy: 'Enqueue',
+  startAfter: 0,
+  blockedBy: null,
+  ...change,
+});
+const names = (states: readonly ScheduleState[]): string[] => states.map(({ job }) => job);
+const ids = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
+
+export function storesSuite(open: () => Promise<StoresBench>): void {
+  let bench: StoresBench;
+  let stores: Stores;
+  beforeEach(async () => {
+    bench = await open();
+    ({ stores } = bench);
+  });
+  afterEach(() => bench.close());
+
+  describe('schedules', () => {
+    const put = async (...states: ScheduleState[]): Promise<void> => {
+      for (const state of states) expect(await stores.schedules.insert(state)).toBe(true);
+    };
+
+    it('are inserted once, and found as they were stored', async () => {
+      const state = schedule('a', {
+        holders: [{ run: asRunId('r'), since: 5, grant: 7 }],
+        queue: [waiter({ blockedBy: 'tenant:acme', generation: 2 })],
+        openGap: { from: 1, to: 2, count: 2, outcome: 'missed', reason: 'MisfireLast' },
+      });
+      await put(state);
+      expect(await stores.schedules.insert({ ...state, jobName: 'another' })).toBe(false);
+      expect(await stores.schedules.load(state.job)).toEqual(state);
+      expect(await stores.schedules.load(asJobId('none'))).toBeNull();
+      expect(await stores.schedules.loadMany(jobs('a', 'none'))).toEqual(new Map([[state.job, state]]));
+      const { jobRev, jobVersion, workerVersion } = state;
+      expect((await stores.schedules.carriedVersions(jobs('a'))).get(state.job)).toMatchObject({
+        ...{ jobRev, jobVersion, workerVersion },
+      });
+    });
+
+    it('are replaced only at the revision that was read, by one of many', async () => {
+      await put(schedule('a'));
+      const next = (n: number): ScheduleState => schedule('a', { rev: 2, mark: n });
+      const won = await Promise.all(Array.from({ length: RACERS }, (_, n) => stores.schedules.save(next(n), 1)));
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect(await stores.schedules.load(asJobId('a'))).toEqual(next(won.indexOf(true)));
+      expect(await stores.schedules.save(schedule('none', { rev: 2 }), 1)).toBe(false);
+    });
+
+    it('are due after one instant and up to another, in the shards asked for, the earliest first', async () => {
+      const at = (job: string, nextSlotAt: number | null, shard = 1): ScheduleState =>
+        schedule(job, { nextSlotAt, shard });
+      await put(at('d', 400), at('b', 200), at('c', 300, 2), at('a', 100), at('x', 250, 3), at('n', null));
+      const { schedules } = stores;
+      expect(names(await schedules.due([1, 2], 100, 400, 10))).toEqual(['b', 'c', 'd']);
+      expect(names(await schedules.due([1, 2], 99, 399, 2))).toEqual(['a', 'b']);
+      expect(await schedules.nextDueAt([1, 2], 100, 400)).toBe(200);
+      expect(await schedules.nextDueAt([1, 2], 300, 400)).toBe(400);
+      expect(await schedules.nextDueAt([1, 2], 300, 399)).toBeNull();
+    });
+
+    it('are busy while a run holds or awaits a place, and told page by page', async () => {
+      const holders = [{ run: asRunId('r'), since: 0, grant: 1 }];
+      await put(schedule('c', { holders }), schedule('a', { queue: [waiter({})] }), schedule('b'));
+      await put(schedule('d', { holders, shard: 2 }));
+      expect(names(await stores.schedules.busyIn([1], null, 10))).toEqual(['a', 'c']);
+      expect(names(await stores.schedules.busyIn([1, 2], null, 2))).toEqual(['a', 'c']);
+      expect(names(await stores.schedules.busyIn([1, 2], asJobId('c'), 2))).toEqual(['d']);
+      expect(names(await stores.schedules.busyOf(jobs('a', 'b', 'd'))).sort()).toEqual(['a', 'd']);
+      await stores.schedules.save(schedule('c', { rev: 2 }), 1);
+      expect(names(await stores.schedules.busyIn([1], null, 10))).toEqual(['a']);
+    });
+
+    it('are admittable when a waiter that nothing else holds up may start', async () => {
+      await put(
+        schedule('now', { queue: [waiter({ startAfter: 100 })] }),
+        schedule('later', { queue: [waiter({ startAfter: 101 })] }),
+        schedule('blocked', { queue: [waiter({ startAfter: 1, blockedBy: 'tenant:acme' })] }),
+        schedule('both', { queue: [waiter({ blockedBy: 'g', startAfter: 1 }), waiter({ startAfter: 2 })] }),
+        schedule('elsewhere', { queue: [waiter({ startAfter: 1 })], shard: 2 }),
+      );
+      expect(names(await stores.schedules.admittable([1], 100, 10)).sort()).toEqual(['both', 'now']);
+    });
+
+    it('are told whose gap is open, who has no time to be looked at, and how many there are', async () => {
+      const openGap = { from: 1, to: 2, count: 2, outcome: 'missed', reason: 'MisfireLast' } as const;
+      await put(schedule('b', { openGap, nextSlotAt: 5 }), schedule('a', { openGap }));
+      await put(schedule('c', { active: false }), schedule('d', { rule: null }), schedule('e', { shard: 2 }));
+      expect(names(await stores.schedules.withOpenGap([1], null, 10))).toEqual(['a', 'b']);
+      expect(names(await stores.schedules.withOpenGap([1], asJobId('a'), 10))).toEqual(['b']);
+      expect(names(await stores.schedules.silentIn([1, 2], null, 10))).toEqual(['a', 'e']);
+      expect(names(await stores.schedules.silentIn([1, 2], asJobId('a'), 10))).toEqual(['e']);
+      expect([await stores.schedules.countIn(1), await stores.schedules.countIn(2)]).toEqual([4, 1]);
+    });
+  });
+
+  describe('runs and their keys', () => {
+    it('are inserted where no key is, and only told then', async () => {
+      expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a', 'b']));
+      expect(await stores.runs.insertRuns([run('b', { jobName: 'another' }), run('c')])).toEqual(new Set(['c']));
+      expect(await stores.runs.load(runIds('b', 'none'))).toEqual(new Map([['b', run('b')]]));
+    });
+
+    it('are replaced only at the revision that was read, by one of many', async () => {
+      await stores.runs.insertRuns([run('a')]);
+      const next = (n: number): Run => run('a', { rev: 2, message: `${n}` });
+      const won = await Promise.all(Array.from({ length: RACERS }, (_, n) => stores.runs.save(next(n), 1)));
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect((await stores.runs.load(runIds('a'))).get(asRunId('a'))).toEqual(next(won.indexOf(true)));
+      expect(await stores.runs.save(run('none', { rev: 2 }), 1)).toBe(false);
+    });
+
+    it('are inserted once by many at once', async () => {
+      const inserted = await Promise.all(Array.from({ length: RACERS }, () => stores.runs.insertRuns([run('a')])));
+      expect(inserted.filter((each) => each.size === 1)).toHaveLength(1);
+    });
+
+    it('are taken back only while nobody has touched them, and their keys are free then', async () => {
+      await stores.runs.insertRuns([run('a'), run('b')]);
+      await stores.runs.save(run('b', { rev: 2 }), 1);
+      expect([await stores.keys.withdraw(asRunId('a')), await stores.keys.withdraw(asRunId('b'))]).toEqual([
+        true,
+        false,
+      ]);
+      expect(await stores.keys.withdraw(asRunId('a'))).toBe(false);
+      expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a']));
+    });
+
+    it('of a gap are closed unless they are taken, and are no runs', async () => {
+      await stores.runs.insertRuns([run('a')]);
+      const closing = { outcome: 'missed', reason: 'MisfireLast' } as const;
+      const close = (...closed: string[]): Promise<ReadonlySet<RunId>> =>
+        stores.keys.close(
+          closed.map((id) => ({ id: asRunId(id), ...closing })),
+          NOW,
+        );
+      expect(await close('a', 'b')).toEqual(new Set(['a']));
+      expect(await close('b', 'c')).toEqual(new Set(['b']));
+      expect(await stores.runs.insertRuns([run('b')])).toEqual(new Set());
+      expect(await stores.runs.load(runIds('a', 'b'))).toEqual(new Map([['a', run('a')]]));
+      expect(await stores.runs.save(run('b', { rev: 2 }), 1)).toBe(false);
+      expect(await stores.keys.withdraw(asRunId('b'))).toBe(false);
+      expect(await stores.keys.read(runIds('a', 'b', 'none'))).toEqual(
+        new Map<string, unknown>([
+          ['a', { kind: 'run', run: run('a') }],
+          ['b', { kind: 'closed', ...closing }],
+        ]),
+      );
+    });
+
+    it('stay taken when the run of a slot is deleted', async () => {
+      const ended = run('a', { phase: 'Completed', rev: 3 });
+      await stores.runs.insertRuns([ended]);
+      await bench.bury(ended);
+      expect(await stores.runs.insertRuns([run('a')])).toEqual(new Set());
+      expect(await stores.runs.load(runIds('a'))).toEqual(new Map());
+      expect(await stores.keys.read(runIds('a'))).toEqual(new Map([['a', { kind: 'buried' }]]));
+      expect(await stores.underWay.standingOf(runIds('a'))).toEqual(new Map());
+    });
+  });
+
+  describe('what admission asks of runs', () => {
+    const ended = { phase: 'Completed', wakeAt: null } as const;
+    const begun = { phase: 'Running', wakeAt: NOW } as const;
+    const [one, two] = jobs('one', 'two');
+    beforeEach(async () => {
+      await stores.runs.insertRuns([
+        run('q2', { job: one!, createdAt: 2 }),
+        run('q1', { job: two!, createdAt: 1, shard: 2 }),
+        run('q3', { job: two!, createdAt: 3, tenant: asTenantId('others') }),
+        run('r2', { job: one!, createdAt: 5, ...begun, holds: ['job:one', 'tenant:acme'] }),
+        run('r1', { job: one!, createdAt: 4, ...begun }),
+        run('r3', { job: two!, createdAt: 3, ...begun }),
+        run('e1', { job: one!, createdAt: 1, ...ended }),
+      ]);
+    });
+
+    it('tells those under way, oldest first', async () => {
+      expect(await stores.underWay.underWayOfJob(one!, 10)).toEqual(['r1', 'r2']);
+      expect(await stores.underWay.underWayOfJob(one!, 1)).toEqual(['r1']);
+      const places = (found: readonly { id: RunId; job: JobId }[]): string[] =>
+        found.map(({ id, job }) => `${id} ${job}`);
+      expect(places(await stores.underWay.underWayOfTenant(TENANT, 10))).toEqual(['r3 two', 'r1 one', 'r2 one']);
+      expect(places(await stores.underWay.queuedOfTenant(TENANT, 10))).toEqual(['q1 two', 'q2 one']);
+    });
+
+    it('tells those that wait, shard by shard and page by page', async () => {
+      expect(ids(await stores.underWay.queuedIn([1, 2], null, 10))).toEqual(['q1', 'q2', 'q3']);
+      expect(ids(await stores.underWay.queuedIn([1], null, 1))).toEqual(['q2']);
+      expect(ids(await stores.underWay.queuedIn([1], asRunId('q2'), 10))).toEqual(['q3']);
+    });
+
+    it('tells how each stands, the ended ones too', async () => {
+      expect(await stores.underWay.standingOf(runIds('r2', 'e1', 'none'))).toEqual(
+        new Map<string, unknown>([
+          ['r2', { id: 'r2', job: 'one', phase: 'Running', holds: ['job:one', 'tenant:acme'] }],
+          ['e1', { id: 'e1', job: 'one', phase: 'Completed', holds: [] }],
+        ]),
+      );
+    });
+  });
+
+  it('gaps only grow, and go where a clock had told of the future', async () => {
+    const job = asJobId('a');
+    const rest = { job, tenant: TENANT, outcome: 'missed', reason: 'MisfireLast', recordedAt: NOW } as const;
+    await stores.gaps.record([
+      { ...rest, from: 10, to: 30, count: 3 },
+      { ...rest, from: 50, to: 50, count: 1 },
+    ]);
+    await stores.gaps.record([{ ...rest, from: 10, to: 20, count: 2, recordedAt: NOW + 1 }]);
+    await stores.gaps.record([{ ...rest, from: 50, to: 60, count: 2 }]);
+    const told = async (): Promise<unknown> =>
+      (await bench.gapsOf(job)).map(({ from, to, count }) => [from, to, count]);
+    expect(await told()).toEqual([
+      [10, 30, 3],
+      [50, 60, 2],
+    ]);
+    expect((await bench.gapsOf(job))[0]).toEqual({ ...rest, from: 10, to: 30, count: 3 });
+    await stores.gaps.removeAfter(job, 49);
+    expect(await told()).toEqual([[10, 30, 3]]);
+  });
+
+  it('limits are made once, replaced at their revision, and told in the order of their keys', async () => {
+    const limit = (key: string, change: Partial<SharedLimit> = {}): SharedLimit => ({
+      ...{ key, tenant: TENANT, rev: 1, holders: [], waiting: [], overflow: false },
+      ...change,
+    });
+    const made = await Promise.all(Array.from({ length: RACERS }, () => stores.limits.insert(limit('b'))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    await stores.limits.insert(limit('a'));
+    const held = limit('b', { rev: 2, holders: [{ run: asRunId('r'), job: asJobId('j'), since: 1, grant: 4 }] });
+    expect([await stores.limits.save(held, 1), await stores.limits.save(limit('b', { rev: 2 }), 1)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([await stores.limits.load('b'), await stores.limits.load('none')]).toEqual([held, null]);
+    expect((await stores.limits.inKeyOrder(null, 10)).map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(await stores.limits.inKeyOrder('a', 10)).toEqual([held]);
+  });
+
+  it('commands are kept once, and told oldest first', async () => {
+    const command = (id: string, of: string, at: number): RunCommand => ({
+      ...{ id, run: of, shard: 1, command: 'abort', reason: null, graceSeconds: null, actor: 'ann', at },
+    });
+    await stores.commands.add(command('late', 'a', 20));
+    await stores.commands.add(command('early', 'a', 10));
+    await stores.commands.add({ ...command('early', 'a', 10), reason: 'again' });
+    await stores.commands.add(command('other', 'b', 5));
+    expect(await stores.commands.ofRuns(runIds('a'))).toEqual([command('early', 'a', 10), command('late', 'a', 20)]);
+  });
+
+  it('backfills are made once, replaced at their revision, and due while anything is left of them', async () => {
+    const backfill = (id: string, change: Partial<Backfill> = {}): Backfill => ({
+      ...{ id, job: asJobId('j'), tenant: TENANT, shard: 1, rev: 1, rule: aRule({ every: 60 }), from: 0, to: 60_000 },
+      ...{ mark: -1, nextAt: 100, maxPerMinute: 60, concurrencyPolicy: null, requestedBy: 'ann', createdAt: 1 },
+      ...{ finishedAt: null, state: 'Running', message: '', total: 2, made: 0 },
+      ...change,
+    });
+    const { backfills } = bench;
+    const made = await Promise.all(Array.from({ length: RACERS }, () => backfills.insert(backfill('a'))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    await backfills.insert(backfill('b', { nextAt: 50 }));
+    await backfills.insert(backfill('c', { nextAt: 50, shard: 2 }));
+    expect(ids(await backfills.due([1], 100, 10))).toEqual(['b', 'a']);
+    expect(ids(await backfills.due([1], 99, 10))).toEqual(['b']);
+    const done = backfill('b', { rev: 2, nextAt: null, state: 'Completed', finishedAt: 120 });
+    expect([await backfills.save(done, 1), await backfills.save(done, 1)]).toEqual([true, false]);
+    expect(await backfills.load('b')).toEqual(done);
+    expect(ids(await backfills.due([1], 1_000, 10))).toEqual(['a']);
+  });
+
+  it('definitions are told as others have written them', async () => {
+    const sealed = { secureParameters: null, httpHeaders: {} };
+    const job = (id: string, updatedAt: number, deletedAt: number | null = null): StoredJob => ({
+      ...{ id: asJobId(id), tenant: TENANT, version: 1, rev: 1, createdAt: 0, updatedAt, updatedBy: 'ann', sealed },
+      ...{ paused: null, deletedAt, spec: { tenant: TENANT, name: `Job ${id}`, worker: 'w', cron: '* * * * *' } },
+    });
+    const [a, b, c] = [job('a', 30), job('b', 10, 11), job('c', 20)];
+    for (const each of [a, b, c]) await bench.putJob(each);
+    expect(await stores.jobs.load(asJobId('b'))).toEqual(b);
+    expect(await stores.jobs.writtenSince(20, 10)).toEqual([c, a]);
+    expect(await stores.jobs.writtenSince(10, 1)).toEqual([b]);
+    expect(await stores.jobs.inIdOrder(asJobId('a'), 1)).toEqual([b]);
+
+    const about = { createdAt: 0, updatedAt: 0, updatedBy: 'ann', version: 1 };
+    const worker: StoredWorker = {
+      ...{ id: asWorkerId('w'), ...about, sealed: { httpHeaders: {} } },
+      spec: { name: 'A worker', engine: 'process', command: ['true'] },
+    };
+    await bench.putWorker(worker);
+    expect(await stores.workers.load(worker.id)).toEqual(worker);
+    expect(await stores.workers.loadMany([worker.id, asWorkerId('none')])).toEqual(new Map([[worker.id, worker]]));
+
+    const tenant: Tenant = {
+      ...{ id: TENANT, name: 'Acme', maxActiveRuns: 3, maxJobs: null, groups: { 'a.b': 2 }, namespace: null },
+      ...{ webserviceHosts: null, retention: { successful: 1, failed: 1, maxAgeSeconds: 60 }, createdAt: 0, rev: 1 },
+    };
+    await bench.putTenant(tenant);
+    expect([await stores.tenants.load(TENANT), await stores.tenants.load(asTenantId('none'))]).toEqual([tenant, null]);
+
+    const calendar = {
+      tenant: TENANT,
+      id: 'breaks',
+      rev: 1,
+      updatedAt: 0,
+      updatedBy: 'ann',
+      spec: { cron: ['0 12 * * *'] },
+    };
+    await bench.putCalendar(calendar);
+    const found = await stores.calendars.loadMany(TENANT, ['breaks', 'none']);
+    expect(found.map(({ spec }) => spec)).toEqual([calendar.spec]);
+    expect(await stores.calendars.loadMany(asTenantId('others'), ['breaks'])).toEqual([]);
+  });
+}
