@@ -123,12 +123,8 @@ export class ApiClient {
   }
 
   private retryInMs(error: ApiError, tries: number): number {
-    if (error.status === 429) {
-      const ms = error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS;
-      this.limiter.pause(ms);
-      return ms;
-    }
-    return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1)) * (0.5 + this.tools.random() / 2);
+    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1)) * (0.5 + this.tools.random() / 2);
+    return Math.max(backoff, error.retryAfterMs ?? 0);
   }
 
   private async send(request: ApiRequest): Promise<string> {
@@ -184,7 +180,10 @@ export class ApiClient {
   private failure(answer: Dispatcher.ResponseData, text: string): ApiError {
     if (answer.statusCode === 401) this.access.forgetCredentials();
     const retryAfter = answer.headers['retry-after'];
-    return apiErrorOf(answer.statusCode, text, typeof retryAfter === 'string' ? retryAfter : undefined);
+    const error = apiErrorOf(answer.statusCode, text, typeof retryAfter === 'string' ? retryAfter : undefined);
+    // Who has too much to do is left alone by all of us, whatever each was about to ask.
+    if (error.status === 429) this.limiter.pause(error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS);
+    return error;
   }
 
   private noAnswer(verb: Verb, cause: unknown): ApiError {

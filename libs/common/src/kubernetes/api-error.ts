@@ -4,6 +4,8 @@ import { z } from 'zod';
 const statusBody = z.object({ reason: z.string().nullish(), message: z.string().nullish() });
 
 const MAX_MESSAGE_LENGTH = 1_000;
+/** However long a server, or a proxy before it, asks us to wait: stops and results are behind that wait, too. */
+const MAX_RETRY_AFTER_MS = 60_000;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -20,7 +22,7 @@ export class ApiError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 
-  /** How long the server asked us to wait. */
+  /** How long the server asked us to wait, a minute at most; null if it did not. */
   readonly retryAfterMs: number | null;
 
   /** The same request may succeed later, and may have succeeded already where there was no answer. */
@@ -40,7 +42,8 @@ export const isExpired = (error: unknown): boolean => error instanceof ApiError 
 /** The error that an unsuccessful answer stands for. */
 export function apiErrorOf(status: number, body: string, retryAfter: string | undefined): ApiError {
   const seconds = retryAfter === undefined ? NaN : Number(retryAfter);
-  const options = Number.isFinite(seconds) ? { retryAfterMs: seconds * 1_000 } : {};
+  const isGiven = Number.isFinite(seconds) && seconds > 0;
+  const options = isGiven ? { retryAfterMs: Math.min(MAX_RETRY_AFTER_MS, seconds * 1_000) } : {};
   try {
     const { reason, message } = statusBody.parse(JSON.parse(body));
     return new ApiError(status, reason ?? '', message ?? `HTTP ${status}`, options);

@@ -92,7 +92,8 @@ export class ResourceWatch {
     if (this.isStopped()) return;
     if (isExpired(error)) this.version = null;
     else this.failures++;
-    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
+    const backoff = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
+    const pause = Math.max(backoff, (error instanceof ApiError ? error.retryAfterMs : null) ?? 0);
     this.log.warn({ path: this.target.path, error: messageOf(error), pauseMs: pause }, 'watch interrupted');
     await delay(pause, this.stopping.signal);
   }

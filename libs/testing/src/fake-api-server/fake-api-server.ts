@@ -27,6 +27,15 @@ export interface SeenRequest {
   readonly verb: string;
   readonly resource: string;
   readonly code: number;
+  /** When it came, on the clock of `performance.now()`. */
+  readonly at: number;
+}
+
+/** What an admission controller says of a pod. */
+export interface Veto {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
 }
 
 class Refusal extends Error {
@@ -40,7 +49,6 @@ class Refusal extends Error {
   }
 }
 
-const BOOKMARK_MS = 1_000;
 const DEFAULT_GRACE_SECONDS = 30;
 
 export class FakeApiServer {
@@ -50,12 +58,21 @@ export class FakeApiServer {
   readonly requests: SeenRequest[] = [];
   /** Each event is sent this often. */
   copiesOfEvents = 1;
+  /** After each event the object is told once more as it was before, as a replica of the server that lags behind does. */
+  repeatsFormer = false;
+  /** The next event is cut in its middle, and the connection with it. */
+  cutsNextEvent = false;
+  bookmarkMs = 1_000;
+  /** Bookmarks sent on all watches. */
+  bookmarks = 0;
   /** Namespaces that exist; everything else is not found. */
   readonly namespaces = new Set(['default', 'workers']);
   /** Namespaces that nobody may touch. */
   readonly closedNamespaces = new Set<string>();
   /** Most pods of a namespace; more are refused as a quota does. */
   podQuota = Infinity;
+  /** Asked about every pod that is to be made; null lets it pass. */
+  admission: (pod: KubeObject) => Veto | null = () => null;
   private readonly streams = new Set<ServerResponse>();
 
   private constructor(private readonly server: Server) {}
@@ -104,8 +121,9 @@ export class FakeApiServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await callOf(request);
     const fault = this.faults.take(call);
+    const at = performance.now();
     const done = (code: number): void => {
-      this.requests.push({ verb: call.verb, resource: call.resource, code });
+      this.requests.push({ verb: call.verb, resource: call.resource, code, at });
     };
     try {
       if (fault) await meet(fault, response);
@@ -163,6 +181,8 @@ export class FakeApiServer {
     if (this.store.get(call.resource, namespace, name))
       throw new Refusal(409, 'AlreadyExists', `${call.resource} "${name}" already exists`);
     if (call.resource !== 'pods') return this.store.create(call.resource, namespace, object);
+    const veto = this.admission(object);
+    if (veto) throw new Refusal(veto.status, veto.reason, veto.message);
     const used = this.pods(namespace).filter(({ status }) => !isTerminal(status)).length;
     if (used >= this.podQuota) throw new Refusal(403, 'Forbidden', `pods "${name}" is forbidden: exceeded quota: pods`);
     return this.store.create('pods', namespace, { ...object, status: { phase: 'Pending' } });
@@ -217,8 +237,14 @@ export class FakeApiServer {
       response.write(`${JSON.stringify({ type, object })}\n`);
     };
     const version = Number(call.query.get('resourceVersion') ?? 0);
-    const onEvent = (type: EventType, object: KubeObject): void => {
+    const onEvent = (type: EventType, object: KubeObject, before: KubeObject | null): void => {
+      if (this.cutsNextEvent) {
+        this.cutsNextEvent = false;
+        response.write(JSON.stringify({ type, object }).slice(0, 50), () => response.destroy());
+        return;
+      }
       for (let i = 0; i < this.copiesOfEvents; i++) send(type, object);
+      if (this.repeatsFormer && before && type === 'MODIFIED') send(type, before);
     };
     response.writeHead(200, { 'content-type': 'application/json' });
     const leave = this.store.watch({ ...scopeOf(call), send: onEvent }, version);
@@ -229,8 +255,10 @@ export class FakeApiServer {
     }
     response.flushHeaders();
     const bookmark = setInterval(() => {
+      if (call.query.get('allowWatchBookmarks') !== 'true') return;
       send('BOOKMARK', { metadata: { resourceVersion: String(this.store.currentVersion) } });
-    }, BOOKMARK_MS);
+      this.bookmarks++;
+    }, this.bookmarkMs);
     this.keepOpen(response, () => {
       clearInterval(bookmark);
       leave();

@@ -14,6 +14,8 @@ export interface PodScript {
   readonly exitCode?: number;
   /** Lines printed at the start. */
   readonly prints?: readonly string[];
+  /** Its node falls silent once it runs. */
+  readonly isLost?: boolean;
   /** How it takes being told to end: its exit code and when; left out it has to be killed. */
   readonly onTerm?: { readonly exitCode: number; readonly afterMs: number };
 }
@@ -82,6 +84,7 @@ export class FakeNode {
     }
     const running = this.pods.get(metadata.uid);
     if (!running) this.admit(pod);
+    else if (running.script.isLost && hasRun(pod)) return;
     else if (pod.metadata.deletionTimestamp !== undefined) this.endDeleted(pod, running);
     else if (pod.spec?.['activeDeadlineSeconds'] === 1) this.endByDeadline(pod, running);
   }
@@ -118,9 +121,13 @@ export class FakeNode {
       metadata.uid,
       (running.script.prints ?? []).map((text, i) => ({ at: now + i / 1_000, text })),
     );
-    const conditions: Json = [{ type: 'Ready', status: 'True' }];
+    const conditions: Json[] = [{ type: 'Ready', status: 'True' }];
     const containers = [containerStatus({ running: { startedAt: running.startedAt } })];
-    this.report(pod, { phase: 'Running', containerStatuses: containers, conditions });
+    this.report(pod, {
+      phase: 'Running',
+      containerStatuses: containers,
+      conditions: [...withoutReady(pod), ...conditions],
+    });
     const { runMs, exitCode } = running.script;
     if (runMs === undefined) return;
     running.timer = this.after(runMs, () => {
@@ -139,7 +146,7 @@ export class FakeNode {
     const isFailure = reason !== undefined || exitCode !== 0;
     this.report(pod, {
       phase: isFailure ? 'Failed' : 'Succeeded',
-      conditions: [],
+      conditions: withoutReady(pod),
       ...(reason !== undefined && { reason }),
       ...(hasRun(pod) && { containerStatuses: [terminatedStatus(running.startedAt, exitCode)] }),
     });
@@ -184,6 +191,10 @@ export class FakeNode {
     if (current) this.api.store.update('pods', { ...current, status: { ...current.status, ...status } });
   }
 }
+
+/** What others have said of the pod stays. */
+const withoutReady = (pod: KubeObject): Json[] =>
+  ((pod.status?.['conditions'] ?? []) as { type: string }[]).filter(({ type }) => type !== 'Ready');
 
 const containerStatus = (state: Record<string, Json>): Json => ({ name: 'main', restartCount: 0, state });
 

@@ -21,7 +21,8 @@ export interface WatchScope {
 }
 
 export interface Watcher extends WatchScope {
-  readonly send: (type: EventType, object: KubeObject) => void;
+  /** `before`: as it was then; null for what is new. */
+  readonly send: (type: EventType, object: KubeObject, before: KubeObject | null) => void;
 }
 
 export class ObjectStore {
@@ -100,8 +101,8 @@ function tell(watcher: Watcher, { resource, type, object, before }: Change): voi
   if (watcher.namespace !== null && object.metadata.namespace !== watcher.namespace) return;
   const is = type !== 'DELETED' && selects(watcher.labelSelector, object.metadata.labels);
   const was = before !== null && selects(watcher.labelSelector, before.metadata.labels);
-  if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object);
-  else if (was) watcher.send('DELETED', object);
+  if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object, before);
+  else if (was) watcher.send('DELETED', object, before);
 }
 
 /** Times as Kubernetes writes them: whole seconds. */

@@ -10,7 +10,10 @@ import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
+import type { Run } from '#common/domain/run.js';
 import type { AttemptRef, ContainerLaunch, Observation, StopRequest } from '../../core/engine.js';
+import { Engines } from '../../effects/engines.js';
+import { OrphanSweep } from '../../loops/orphan-sweep.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
 import type { ShardView } from '#common/kubernetes/pod-watches.js';
 
@@ -422,6 +425,21 @@ describe('the connection', () => {
     expect(of('ended', launch.attempt)).toHaveLength(1);
   });
 
+  test('that tells of older states after newer ones takes nothing back', async () => {
+    api.repeatsFormer = true;
+    script = {};
+    const [launch, later] = [aLaunch(), aLaunch()];
+    await engine.start(launch);
+    await started(launch);
+    await engine.start(later);
+    await started(later);
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running', node: 'fake-node' }]);
+    expect(of('ready', launch.attempt)).toMatchObject([{ ready: true }]);
+    // Not by deletion, as one without a node: its log would go with it.
+    await engine.stop(stopOf(launch));
+    expect(podOf(launch)?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
   test.each([
     { fault: { type: 'answer', status: 500 } as const, what: 'fails' },
     { fault: { type: 'answer', status: 429, retryAfter: 0.05 } as const, what: 'has too much to do' },
@@ -530,21 +548,46 @@ describe('the sweep', () => {
     await until('the removal', () => api.pods().length === 0);
     expect(await engine.existing(ALL_SHARDS)).toEqual([]);
   });
+
+  test('removes what no open run counts among its attempts, with finalizer and Secret, and leaves the others alone', async () => {
+    script = {};
+    const [known, over, unknown] = [aLaunch(), aLaunch({ env: secretEnv }), aLaunch({ env: secretEnv })];
+    for (const launch of [known, over, unknown]) await engine.start(launch);
+    for (const launch of [known, over, unknown]) await started(launch);
+    const runs = new Map([
+      [known.key.run, { live: [{ id: known.attempt }] } as unknown as Run],
+      [over.key.run, { live: [] } as unknown as Run],
+    ]);
+    // As after a restart: nobody is told again what was to be removed.
+    await restart();
+    const sweep = new OrphanSweep(
+      { load: () => Promise.resolve(runs) },
+      new Engines({ kubernetes: engine }),
+      () => ALL_SHARDS,
+      log,
+    );
+    await sweep.step();
+    await until('the removal', () => api.pods().length === 1);
+    expect(podOf(known)?.metadata.deletionTimestamp).toBeUndefined();
+    expect(api.store.list({ resource: 'secrets', namespace: 'workers', labelSelector: '' })).toEqual([]);
+  });
 });
 
 test('replicas share the pods by their shards, and take over when the shares change', async () => {
-  const mine = new Shards(new Set());
+  const launch = aLaunch();
+  const mine = new Shards(new Set([...ALL_SHARDS].filter((shard) => shard !== launch.shard)));
   const second = makeEngine(connect(), mine);
   otherEngines.push(second);
   const heard: Observation[] = [];
   await second.open((observation) => heard.push(observation));
   script = { runMs: 30 };
-  const launch = aLaunch();
-  await engine.start(launch);
+  const [near] = Array.from({ length: 20 }, () => aLaunch()).filter(({ shard }) => shard !== launch.shard);
+  for (const each of [launch, near!]) await engine.start(each);
+  await until('its own', () => heard.some(({ type }) => type === 'ended'));
   await ended(launch);
-  expect(heard).toEqual([]);
+  expect(new Set(heard.map(({ attempt }) => attempt))).toEqual(new Set([near!.attempt]));
   mine.become(new Set([launch.shard]));
-  await until('the takeover', () => heard.some(({ type }) => type === 'ended'));
+  await until('the takeover', () => heard.some(({ type, attempt }) => type === 'ended' && attempt === launch.attempt));
 });
 
 test('credentials and secrets appear in no error', async () => {

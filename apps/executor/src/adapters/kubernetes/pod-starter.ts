@@ -7,6 +7,7 @@ import type { ContainerLaunch, StartResult } from '../../core/engine.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { launchProblems, needsSecret, podManifest, secretManifest } from '../../core/kubernetes/pod-manifest.js';
 import { podName, secretName, type Digest } from '../../core/kubernetes/pod-name.js';
+import { REASONS } from '../../core/reasons.js';
 import { refusalOf } from '../../core/kubernetes/refusal.js';
 import type { PodApi } from './pod-api.js';
 import type { PodTracker } from './pod-tracker.js';
@@ -102,7 +103,7 @@ export class PodStarter {
 
   private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {
     if (error.reason === 'Withdrawn') {
-      return { type: 'refused', retryable: true, reason: 'Withdrawn', message: 'it waited too long to be sent' };
+      return { type: 'refused', retryable: true, reason: REASONS.Withdrawn, message: 'it waited too long to be sent' };
     }
     const refusal = refusalOf(error);
     if (!refusal.retryable && needsSecret(launch)) await this.removeSecret(launch, namespace);

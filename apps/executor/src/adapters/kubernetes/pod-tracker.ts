@@ -58,6 +58,7 @@ export class PodTracker {
     if (attempt === null || this.gone.has(pod.metadata.uid)) return null;
     const known = this.byUid.get(pod.metadata.uid);
     if (known) {
+      if (isOlder(pod, known.pod)) return known;
       known.pod = pod;
       this.judge(known);
       return known;
@@ -191,5 +192,12 @@ export class PodTracker {
 }
 
 const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
+
+/** Versions only grow with a server that has not lost its store (KEP-5504); others are taken for new. */
+function isOlder({ metadata: a }: ObservedPod, { metadata: b }: ObservedPod): boolean {
+  const areNumbers = DIGITS.test(a.resourceVersion) && DIGITS.test(b.resourceVersion);
+  return areNumbers && BigInt(a.resourceVersion) < BigInt(b.resourceVersion);
+}
+const DIGITS = /^\d+$/;
 
 const startedAtOf = (state: PodState): Instant | null => (state.type === 'waiting' ? null : state.startedAt);

@@ -1,0 +1,52 @@
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import { systemClock } from '../clock/clock.js';
+import { Metrics } from '../metrics/catalogue.js';
+import { ApiClient } from './api-client.js';
+
+const PODS = '/api/v1/namespaces/workers/pods';
+
+let api: FakeApiServer;
+let client: ApiClient;
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, namespace: 'workers' };
+  const limits = { requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 1_000 };
+  const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
+  client = new ApiClient({ ...settings, ...limits }, tools);
+  await client.open();
+});
+afterEach(async () => {
+  await client.close();
+  await api.close();
+});
+
+/** Milliseconds between one request and the next. */
+const gaps = (): number[] => api.requests.slice(1).map(({ at }, i) => at - (api.requests[i]?.at ?? 0));
+const list = (maxTries?: number): Promise<unknown> =>
+  client.call({ verb: 'list', path: PODS, lane: 'read', ...(maxTries !== undefined && { maxTries }) });
+
+test('a server that has too much to do is left alone by everybody for the time that it names', async () => {
+  api.faults.add({ verb: 'list' }, { type: 'answer', status: 429, retryAfter: 0.5 });
+  await expect(list(1)).rejects.toMatchObject({ status: 429 });
+  await list();
+  expect(gaps()[0]).toBeGreaterThanOrEqual(490);
+});
+
+test('a request that fails is sent again, later each time, and not without end', async () => {
+  api.faults.add({ verb: 'list' }, { type: 'answer', status: 500 }, 10);
+  await expect(list()).rejects.toMatchObject({ status: 500 });
+  expect(gaps().map((gap, i) => gap >= 45 * 2 ** i)).toEqual([true, true, true, true]);
+});
+
+test('a server in trouble that names a time is not asked before it', async () => {
+  api.faults.add({ verb: 'list' }, { type: 'answer', status: 500, retryAfter: 0.5 });
+  await list();
+  expect(gaps()[0]).toBeGreaterThanOrEqual(490);
+});
+
+test.each([400, 403, 404, 409, 422])('what is refused with %d is not asked again', async (status) => {
+  api.faults.add({ verb: 'list' }, { type: 'answer', status });
+  await expect(list()).rejects.toMatchObject({ status });
+  expect(api.requests).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { jest } from '@jest/globals';
+import { LANES, RequestLimiter, type Lane } from './request-limiter.js';
+
+const RATE = 10;
+let sent: { readonly lane: Lane; readonly at: number }[];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent = [];
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const aLimiter = (over: Partial<ConstructorParameters<typeof RequestLimiter>[0]> = {}): RequestLimiter =>
+  new RequestLimiter(
+    { requestsPerSecond: RATE, maxAtOnce: 64, maxWaiting: 1_000, ...over },
+    { monotonic: () => performance.now() },
+  );
+const ask = (limiter: RequestLimiter, lane: Lane, times = 1): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: times }, () =>
+      limiter.run(lane, () => {
+        sent.push({ lane, at: performance.now() });
+        return Promise.resolve();
+      }),
+    ),
+  );
+
+test('all who ask share one rate: never more than a second’s worth at once, and then that many a second', async () => {
+  const limiter = aLimiter();
+  const begun = performance.now();
+  const all = Promise.all(LANES.map((lane) => ask(limiter, lane, 15)));
+  await jest.advanceTimersByTimeAsync(10_000);
+  await all;
+  expect(sent).toHaveLength(60);
+  for (const [i, { at }] of sent.entries())
+    expect(i + 1).toBeLessThanOrEqual(RATE + ((at - begun) / 1_000) * RATE + 1e-6);
+});
+
+test('the urgent go first, and every fourth place to the least urgent', async () => {
+  const limiter = aLimiter({ requestsPerSecond: 0, maxAtOnce: 1 });
+  await Promise.all([
+    ask(limiter, 'read', 1),
+    ask(limiter, 'cleanUp', 3),
+    ask(limiter, 'start', 4),
+    ask(limiter, 'stop', 2),
+  ]);
+  const lanes = sent.map(({ lane }) => lane);
+  expect(lanes.slice(0, 3)).toEqual(['read', 'stop', 'stop']);
+  expect(lanes.indexOf('cleanUp')).toBe(3);
+  expect(lanes.slice(3)).toEqual(['cleanUp', 'start', 'start', 'start', 'cleanUp', 'start', 'cleanUp']);
+});
+
+test('nobody is served while the server has asked for quiet', async () => {
+  const limiter = aLimiter();
+  limiter.pause(2_000);
+  const asked = ask(limiter, 'stop');
+  await jest.advanceTimersByTimeAsync(1_900);
+  expect(sent).toEqual([]);
+  await jest.advanceTimersByTimeAsync(200);
+  await asked;
+  expect(sent).toHaveLength(1);
+});
+
+test('not more wait than may', async () => {
+  const limiter = aLimiter({ requestsPerSecond: 0, maxAtOnce: 1, maxWaiting: 2 });
+  let end = (): void => undefined;
+  const first = limiter.run('start', () => new Promise<void>((resolve) => (end = resolve)));
+  const two = ask(limiter, 'start', 2);
+  expect(await limiter.run('stop', () => Promise.resolve('sent'))).toBeNull();
+  end();
+  await Promise.all([first, two]);
+});
