@@ -157,7 +157,8 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Extract<StartResu
   const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   if (!result.retryable || live.stop) {
     draft.markEnded(live, {
-      result: 'startRefused',
+      // What was never sent was refused by nobody.
+      result: result.reason === REASONS.Withdrawn ? 'deletedByUs' : 'startRefused',
       at: draft.now,
       exitCode: null,
       reason: result.reason,

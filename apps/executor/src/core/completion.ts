@@ -66,4 +66,6 @@ function lostMessage({ task, index, attempt, end }: LiveAttempt): string {
   return `${task}/${index} failed${tries}: ${why}`;
 }
 
-export const describeEnd = ({ message, reason }: AttemptEnd): string => (message === '' ? reason : message);
+/** Its reason, which tells the ways to end apart, and what is known beyond. */
+export const describeEnd = ({ message, reason }: AttemptEnd): string =>
+  message === '' ? reason : `${reason}: ${message}`;

@@ -163,7 +163,7 @@ describe('retries', () => {
       phase: 'Failed',
       reason: 'IndexFailed',
       exitCode: 4,
-      message: 'main/0 failed after 2 attempts: exit code 4',
+      message: 'main/0 failed after 2 attempts: ExitCode: exit code 4',
     });
   });
 
@@ -204,6 +204,22 @@ describe('deadlines', () => {
     story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Deleted' }));
     expect(story.run).toMatchObject({ phase: 'Failed', reason: 'IndexFailed' });
     expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'StartDeadlineExceeded' } }]);
+  });
+
+  test('an attempt that was never sent by its start deadline was refused by nobody', () => {
+    const story = new Story(aPlan({ engine: 'kubernetes' })).after(0);
+    story.after(900_000);
+    const result = { type: 'refused', retryable: true, reason: 'Withdrawn', message: 'it waited too long' } as const;
+    story.after(10, { type: 'startResult', attempt: first, result });
+    expect(story.last?.records).toMatchObject([
+      {
+        end: {
+          result: 'deadline',
+          reason: 'StartDeadlineExceeded',
+          message: expect.stringContaining('too long') as string,
+        },
+      },
+    ]);
   });
 
   test('an attempt that runs too long is asked to end, then forced, and its exit code does not make it a success', () => {

@@ -11,6 +11,8 @@ export const REASONS = {
   Starting: 'Starting',
   AwaitingPermit: 'AwaitingPermit',
   WaitingForTask: 'WaitingForTask',
+  /** It was never sent: too late, or no longer wanted. */
+  Withdrawn: 'Withdrawn',
   GangReleased: 'GangReleased',
   // Under way
   AttemptStarted: 'AttemptStarted',

@@ -1,0 +1,296 @@
+/**
+ * Every way in which a pod ends or does not come about, from the cluster to the run: an executor and a collector as they are
+ * built, before the stand-in of an API server. Each gets a reason and a message of its own, on the attempt and on the run.
+ */
+import { jest } from '@jest/globals';
+import type { Run } from '#common/domain/run.js';
+import { FakeApiServer, type Veto } from '#testing/fake-api-server/fake-api-server.js';
+import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
+import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { seconds } from '#testing/fake-api-server/object-store.js';
+import { until } from '#testing/until.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
+import { World, type RunOptions } from './support/world.js';
+
+jest.setTimeout(240_000);
+
+const NODE_LOST_SECONDS = 1;
+/** Time for a pod to come into being on a busy machine. */
+const SHORT = { startDeadlineSeconds: 10 };
+const LIMIT_MS = 60_000;
+
+type Change = (pod: KubeObject) => void;
+
+interface Case {
+  /** What its node does with it; left alone, it runs until it is told to end. */
+  readonly script?: PodScript;
+  readonly options?: RunOptions;
+  /** What is done to it once it runs. */
+  readonly then?: Change;
+  /** What admission says, at each try. */
+  readonly veto?: (tries: number) => Veto | null;
+  /** What the run is seen to wait for before. */
+  readonly waitsFor?: RegExp;
+  readonly want: { readonly result: string; readonly reason: string; readonly message: string | RegExp } & Readonly<
+    Record<string, unknown>
+  >;
+}
+
+let world: World;
+let api: FakeApiServer;
+let node: FakeNode;
+let services: ServiceProcess[] = [];
+const caseOf = new Map<string, Case>();
+const tries = new Map<string, number>();
+const jobOf = ({ metadata }: KubeObject): string => metadata.annotations?.['carillon.dev/job-id'] ?? '';
+
+beforeAll(async () => {
+  world = await World.create();
+  api = await FakeApiServer.start();
+  api.admission = (pod) => {
+    const job = jobOf(pod);
+    tries.set(job, (tries.get(job) ?? 0) + 1);
+    return caseOf.get(job)?.veto?.(tries.get(job) ?? 0) ?? null;
+  };
+  node = new FakeNode(api, (pod) => caseOf.get(jobOf(pod))?.script ?? {});
+  node.start();
+  const cluster = { KUB_HOST: api.url, KUB_TOKEN: 'token', KUB_NAMESPACE: 'workers', ENGINES: 'kubernetes' };
+  const env = { ...world.env, ...cluster, KUB_NODE_LOST_SECONDS: String(NODE_LOST_SECONDS), SEAL_HOLD_SECONDS: '5' };
+  services = await Promise.all([startService('executor', env), startService('log-collector', env)]);
+});
+afterAll(async () => {
+  for (const service of services) await service.stop();
+  node.stop();
+  await api.close();
+  await world.close();
+});
+
+/** The pod as its node would report it: of a finished pod nothing runs any more. */
+const reports =
+  (status: Record<string, Json>): Change =>
+  (pod) => {
+    api.store.update('pods', { ...pod, status: { ...pod.status, conditions: [], ...status } });
+  };
+const exited = (name: string, exitCode: number, more: Record<string, Json> = {}): Json => {
+  const now = seconds(Date.now());
+  const reason = exitCode === 0 ? 'Completed' : 'Error';
+  return { name, state: { terminated: { exitCode, reason, startedAt: now, finishedAt: now, ...more } } };
+};
+const failedWith = (more: Record<string, Json>): Change => reports({ phase: 'Failed', ...more });
+
+/** Deleted by a part of the cluster that says why, as clusters do since 1.26. */
+const disrupted =
+  (reason: string, message: string): Change =>
+  (pod) => {
+    const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
+    const told = api.store.update('pods', { ...pod, status: { ...pod.status, conditions: [condition] } });
+    api.remove('pods', told, { gracePeriodSeconds: 0 });
+  };
+const waiting = (reason: string, message: string): PodScript => ({ waiting: { reason, message } });
+const forbidden = (message: string): Veto => ({ status: 403, reason: 'Forbidden', message });
+
+const ends: Record<string, Case> = {
+  success: {
+    script: { runMs: 10 },
+    want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
+  },
+  'an exit code': {
+    script: { runMs: 10, exitCode: 3 },
+    want: { result: 'failed', reason: 'ExitCode', message: 'container main exited with 3', exitCode: 3 },
+  },
+  'exit codes of several containers': {
+    options: { worker: { podTemplate: { spec: { containers: [{ name: 'side', image: 'busybox' }] } } } },
+    then: (pod) => {
+      failedWith({ containerStatuses: [exited('main', 3), exited('side', 4)] })(pod);
+    },
+    want: {
+      result: 'failed',
+      reason: 'ExitCode',
+      message: 'container main exited with 3; container side exited with 4',
+      exitCode: 3,
+      exitCodes: { main: 3, side: 4 },
+    },
+  },
+  'too much memory': {
+    then: (pod) => {
+      failedWith({ containerStatuses: [exited('main', 137, { reason: 'OOMKilled' })] })(pod);
+    },
+    want: {
+      result: 'failed',
+      reason: 'OOMKilled',
+      message: 'container main used more memory than its limit',
+      exitCode: 137,
+    },
+  },
+  'eviction by its node': {
+    then: failedWith({ reason: 'Evicted', message: 'The node was low on resource: memory.', containerStatuses: [] }),
+    want: { result: 'evicted', reason: 'Evicted', message: 'The node was low on resource: memory.' },
+  },
+  'eviction through the API': {
+    then: disrupted('EvictionByEvictionAPI', 'Eviction API: evicting'),
+    want: { result: 'evicted', reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting', exitCode: 137 },
+  },
+  'eviction by a taint of its node': {
+    then: disrupted('DeletionByTaintManager', 'Taint manager: deleting due to NoExecute taint'),
+    want: { result: 'evicted', reason: 'DeletionByTaintManager', message: /NoExecute taint/, exitCode: 137 },
+  },
+  preemption: {
+    then: disrupted('PreemptionByScheduler', 'preempting to accommodate a higher priority pod'),
+    want: { result: 'preempted', reason: 'PreemptionByScheduler', message: /higher priority/, exitCode: 137 },
+  },
+  'a node that stays silent': {
+    script: { isLost: true },
+    then: (pod) => {
+      api.remove('pods', pod, { gracePeriodSeconds: 0 });
+    },
+    want: {
+      result: 'nodeLost',
+      reason: 'NodeLost',
+      message: 'node fake-node no longer answers for the pod',
+      exitCode: null,
+    },
+  },
+  'a node that was removed': {
+    script: { isLost: true },
+    then: (pod) => {
+      const condition = { type: 'DisruptionTarget', status: 'True', reason: 'DeletionByPodGC', message: 'no node' };
+      const told = api.store.update('pods', {
+        ...pod,
+        status: { ...pod.status, phase: 'Failed', conditions: [condition] },
+      });
+      api.remove('pods', told, { gracePeriodSeconds: 0 });
+    },
+    want: { result: 'nodeLost', reason: 'NodeLost', message: /fake-node/, exitCode: null },
+  },
+  'an image that cannot be pulled': {
+    script: waiting('ImagePullBackOff', 'Back-off pulling image "x"'),
+    options: { job: SHORT },
+    want: { result: 'imagePull', reason: 'ImagePullBackOff', message: /start deadline.*Back-off pulling image "x"/ },
+  },
+  'an image that is not there': {
+    script: waiting('ErrImageNeverPull', 'image "x" is not present'),
+    options: { job: SHORT },
+    want: { result: 'imagePull', reason: 'ErrImageNeverPull', message: /start deadline.*"x" is not present/ },
+  },
+  'a container that cannot be configured': {
+    script: waiting('CreateContainerConfigError', 'secret "x" not found'),
+    options: { job: SHORT },
+    want: { result: 'startRefused', reason: 'CreateContainerConfigError', message: /secret "x" not found/ },
+  },
+  'no node that fits': {
+    script: { unschedulable: '0/3 nodes are available: 3 Insufficient cpu.' },
+    options: { job: SHORT },
+    want: { result: 'unschedulable', reason: 'Unschedulable', message: /0\/3 nodes are available/ },
+  },
+  'a node that has no room after all': {
+    then: failedWith({ reason: 'OutOfcpu', message: 'Node did not have enough resource: cpu', containerStatuses: [] }),
+    want: { result: 'unschedulable', reason: 'OutOfcpu', message: /enough resource: cpu/ },
+  },
+  'a start that takes too long': {
+    script: { startAfterMs: LIMIT_MS },
+    options: { job: SHORT },
+    want: { result: 'deadline', reason: 'StartDeadlineExceeded', message: /did not start before its start deadline/ },
+  },
+  'a run that takes too long': {
+    script: { onTerm: { exitCode: 143, afterMs: 5 } },
+    options: { job: { timeoutSeconds: 1 } },
+    want: { result: 'deadline', reason: 'TimeoutExceeded', message: /ran longer than timeoutSeconds/, exitCode: 143 },
+  },
+  'a deadline of the pod’s own': {
+    then: failedWith({
+      reason: 'DeadlineExceeded',
+      message: 'Pod was active on the node longer than the specified deadline',
+      containerStatuses: [],
+    }),
+    want: { result: 'deadline', reason: 'DeadlineExceeded', message: /longer than the specified deadline/ },
+  },
+  'deletion by someone': {
+    script: { onTerm: { exitCode: 143, afterMs: 5 } },
+    then: (pod) => {
+      api.remove('pods', pod, { gracePeriodSeconds: 5 });
+    },
+    want: { result: 'deletedByOther', reason: 'DeletedByOther', message: /someone deleted the pod/, exitCode: 143 },
+  },
+  'removal by someone who takes the finalizer off as well': {
+    then: (pod) => {
+      api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
+    },
+    want: { result: 'deletedByOther', reason: 'Vanished', message: /removed before its end was seen/ },
+  },
+  'an admission controller that refuses it': {
+    veto: () => forbidden('admission webhook "policy.example.com" denied the request: no'),
+    want: { result: 'startRefused', reason: 'AdmissionRefused', message: /denied the request: no/ },
+  },
+  'a pod that is not valid': {
+    veto: () => ({ status: 422, reason: 'Invalid', message: 'spec.containers[0].image: Required value' }),
+    want: { result: 'startRefused', reason: 'Invalid', message: /image: Required value/ },
+  },
+  'a quota that becomes free': {
+    script: { runMs: 10 },
+    veto: (count) => (count < 3 ? forbidden('exceeded quota: q, used: pods=3, limited: pods=3') : null),
+    waitsFor: /^QuotaExceeded: exceeded quota: q/,
+    want: { result: 'succeeded', reason: 'Completed', message: '' },
+  },
+  'a quota that stays used up': {
+    options: { job: SHORT },
+    veto: () => forbidden('exceeded quota: q, used: pods=3, limited: pods=3'),
+    waitsFor: /^QuotaExceeded/,
+    want: { result: 'startRefused', reason: 'StartDeadlineExceeded', message: /within 10 s; QuotaExceeded: .*limited/ },
+  },
+  'a namespace that is made later': {
+    script: { runMs: 10 },
+    veto: (count) => (count < 3 ? { status: 404, reason: 'NotFound', message: 'namespaces "theirs" not found' } : null),
+    waitsFor: /^NamespaceMissing: namespaces "theirs" not found/,
+    want: { result: 'succeeded', reason: 'Completed', message: '' },
+  },
+  'a namespace that is missing': {
+    options: { job: SHORT },
+    veto: () => ({ status: 404, reason: 'NotFound', message: 'namespaces "theirs" not found' }),
+    want: {
+      result: 'startRefused',
+      reason: 'StartDeadlineExceeded',
+      message: /NamespaceMissing: .*"theirs" not found/,
+    },
+  },
+};
+
+const podOf = (job: string): KubeObject | undefined => api.pods().find((pod) => jobOf(pod) === job);
+const runs = (pod: KubeObject | undefined): pod is KubeObject => pod?.status?.['phase'] === 'Running';
+
+async function live(job: string, { options = {}, then, waitsFor }: Case): Promise<Run> {
+  const worker = { engine: 'kubernetes' as const, image: 'busybox', command: ['true'], ...options.worker };
+  const { id } = await world.begin([], { ...options, jobId: job, worker });
+  if (waitsFor)
+    await world.reaches(
+      id,
+      String(waitsFor),
+      ({ reason, message }) => reason === 'StartRefused' && waitsFor.test(message),
+    );
+  if (then) {
+    const pod = await until(`the pod of ${job}`, () => (runs(podOf(job)) ? podOf(job) : null), LIMIT_MS);
+    then(pod);
+  }
+  return world.ended(id);
+}
+
+/** What the run says in the end: that, of which attempt, and why. */
+function saidOfRun({ result, reason, message, exitCode = null }: Case['want']): object {
+  if (result === 'succeeded') return { phase: 'Completed', exitCode: 0 };
+  const why = typeof message === 'string' ? message : message.source;
+  const said = new RegExp(`^main/0 failed: ${reason}: .*${typeof message === 'string' ? escaped(why) : why}`);
+  return { phase: 'Failed', exitCode, message: expect.stringMatching(said) as string };
+}
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+test.concurrent.each(Object.entries(ends))('%s is told for what it is', async (name, given) => {
+  const job = `job-${Object.keys(ends).indexOf(name)}`;
+  caseOf.set(job, given);
+  const run = await live(job, given);
+  const { message, ...end } = given.want;
+  const [attempt, ...others] = await world.attempts(run.id);
+  expect(others).toEqual([]);
+  expect(attempt?.end).toMatchObject(end);
+  expect(attempt?.end.message).toMatch(typeof message === 'string' ? new RegExp(`^${escaped(message)}$`) : message);
+  expect(run).toMatchObject(saidOfRun(given.want));
+  await until('nothing left of it', () => podOf(job) === undefined, LIMIT_MS);
+});
