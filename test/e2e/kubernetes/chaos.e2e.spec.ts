@@ -1,62 +1,30 @@
 /**
- * Pods print and save while one part after the other is killed with SIGKILL, at random but by a seed. Afterwards every run
- * has its result, every line is there once and in order, the newest storage counts, and nothing is left in the cluster.
- * `CARILLON_CHAOS_PODS`, `CARILLON_CHAOS_SEEDS` (a list) and `CARILLON_CHAOS_KILLS` make it longer: `npm run test:chaos`.
+ * Pods print and save while one part after the other is killed with SIGKILL, in an order that a seed gives: from the first
+ * request until the last pod is removed. Afterwards every run has its result, every line is there once and in order, the newest
+ * storage counts, and nothing is left in the cluster. `CARILLON_CHAOS_PODS`, `CARILLON_CHAOS_AT_ONCE`, `CARILLON_CHAOS_SEEDS`
+ * (a list) and `CARILLON_CHAOS_KILLS` make it longer: `npm run test:chaos`.
  */
-import { delay } from '#common/clock/delay.js';
 import { until } from '#testing/until.js';
-import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
-import { WholeService } from './support/whole-service.js';
+import { Kills } from './support/kills.js';
+import { PodSuite } from './support/pod-suite.js';
+import { TESTBED_LIMIT_MS } from './support/testbed.js';
 
-const PODS = Number(process.env['CARILLON_CHAOS_PODS'] ?? 8);
+const PODS = Number(process.env['CARILLON_CHAOS_PODS'] ?? 10);
+/** A node of its own takes 250 pods; two processors start some three of them each second. */
+const AT_ONCE = Number(process.env['CARILLON_CHAOS_AT_ONCE'] ?? 100);
 const SEEDS = (process.env['CARILLON_CHAOS_SEEDS'] ?? '1').split(',').map(Number);
-const KILLS = Number(process.env['CARILLON_CHAOS_KILLS'] ?? 8);
+const KILLS = Number(process.env['CARILLON_CHAOS_KILLS'] ?? 10);
 const LINES = 1_000;
 const BURSTS = 20;
-const CREATED_AT_ONCE = 8;
-const MIN_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 4_000;
-const POLL_MS = 1_000;
+const REQUESTS_AT_ONCE = 8;
+const POLL_MS = 500;
 /** A real pod takes half a second of a core. */
 const LIMIT_MS = 240_000 + PODS * 3_000;
 
-const VICTIMS = ['executor', 'log-collector', 'kube-apiserver', 'nats', 'mongodb'] as const;
-type Victim = (typeof VICTIMS)[number];
+const suite = await PodSuite.begin();
 
-const why = whyNoTestbed();
-const testbed = why === null ? await Testbed.start() : null;
-const runsPods = testbed?.nodes === 'kubelet';
-const because = why ?? 'no node for real pods could be started';
-
-let service: WholeService;
-
-beforeAll(async () => {
-  if (testbed && runsPods) service = await WholeService.start(testbed);
-}, TESTBED_LIMIT_MS);
-
-afterAll(async () => {
-  if (runsPods) await service.quickstart.dispose();
-  await testbed?.stop();
-}, TESTBED_LIMIT_MS);
-
-/** Numbers from 0 to 1, the same for a seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-async function strike(victim: Victim): Promise<void> {
-  const { quickstart } = service;
-  if (victim === 'kube-apiserver') await testbed!.killAndRestart(victim);
-  else if (victim === 'nats') quickstart.killByCommand(/^\S*nats-server /);
-  else if (victim === 'mongodb') quickstart.killByCommand(/gateway\/main\.js|\bpostgres\b|\bmongod\b/);
-  else quickstart.strike(victim);
-}
+beforeAll(() => suite.start(), TESTBED_LIMIT_MS);
+afterAll(() => suite.stop(), TESTBED_LIMIT_MS);
 
 const perBurst = LINES / BURSTS;
 const SCRIPT = [
@@ -76,30 +44,43 @@ async function patiently<T>(what: string, ask: () => Promise<T>): Promise<T> {
   return (await until(what, answer, LIMIT_MS, POLL_MS)).value;
 }
 
-async function startRuns(seed: number): Promise<Map<string, string>> {
-  const runs = new Map<string, string>();
-  const jobs = Array.from({ length: PODS }, (_, i) => `chaos-${seed}-${i}`);
-  const create = async (): Promise<void> => {
-    for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) {
-      await service.api.call('POST', '/jobs', { id: job, tenant: 'pods', name: job, worker: 'chaos' });
-      runs.set(job, await service.run(job));
-    }
+/** Does it for each, a few at a time, in order. */
+async function forEach<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await act(items[at]!);
   };
-  await Promise.all(Array.from({ length: CREATED_AT_ONCE }, create));
-  return runs;
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
+  return results;
 }
 
-const left = (): Promise<string> =>
-  testbed!.kubectl(
-    '-n',
-    'workers',
-    'get',
-    'pods,secrets,services',
-    '-l',
-    'carillon.dev/instance=carillon',
-    '-o',
-    'name',
-  );
+/** Every second pod has a secret, which has to be removed with it. */
+async function startRuns(tenant: string): Promise<Map<string, string>> {
+  const { service } = suite;
+  await patiently(tenant, () => service.ensure('/tenants', { id: tenant, name: tenant }));
+  const jobs = Array.from({ length: PODS }, (_, i) => `${tenant}-${i}`);
+  const runs = await forEach(jobs, async (id) => {
+    const secret = Number(id.split('-').at(-1)) % 2 === 0 ? { secureParameters: { password: `pass-${id}` } } : {};
+    await patiently(id, () => service.ensure('/jobs', { id, tenant, name: id, worker: 'chaos', ...secret }));
+    return [id, await patiently(`run of ${id}`, () => service.run(id, {}, `run-${id}`))] as const;
+  });
+  return new Map(runs);
+}
+
+const isOver = (state: string): boolean => state !== 'RUNNING' && state !== 'QUEUED';
+
+/** How much has been done, from 0 to 1: half for each run's end, half for what it leaves being removed. Null: nobody answers. */
+async function progressOf(tenant: string): Promise<number | null> {
+  try {
+    const states = await suite.service.statesOf(tenant);
+    const over = states.filter(isOver).length;
+    const pods = over === 0 ? 0 : await suite.testbed.podsOf(tenant);
+    return (over + Math.max(0, over - pods)) / (2 * PODS);
+  } catch {
+    return null;
+  }
+}
 
 /** Where a log differs from what was printed; null where it does not. */
 function difference(log: string): string | null {
@@ -111,6 +92,7 @@ function difference(log: string): string | null {
 
 /** Everything that is wrong with one run. */
 async function verdictOn(job: string, run: string): Promise<string[]> {
+  const { service } = suite;
   const attempts = await service.attemptsOf(run);
   const state = await service.stateOf(run);
   const wrong = difference(await service.api.log(run));
@@ -119,39 +101,46 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
   const good = [{ reason: 'Completed', logComplete: true, logReason: null }];
   return [
     state === 'FINISHED' ? null : `${run} is ${state}`,
-    JSON.stringify(ends) === JSON.stringify(good) ? null : `${run} ended as ${JSON.stringify(ends)}`,
+    JSON.stringify(ends) === JSON.stringify(good) ? null : `${run} ended as ${JSON.stringify(attempts)}`,
     wrong === null ? null : `${run}: ${wrong}`,
     JSON.stringify(storage) === `{"bursts":${BURSTS}}` ? null : `${job} has saved ${JSON.stringify(storage)}`,
   ].filter((problem) => problem !== null);
 }
 
-const title = `${PODS} pods under ${KILLS} kills`;
-(runsPods ? describe : describe.skip)(runsPods ? title : `${title} (skipped: ${because})`, () => {
+(suite.runsPods ? describe : describe.skip)(suite.titled(`${PODS} pods under ${KILLS} kills`), () => {
   beforeAll(async () => {
-    await service.api.call('POST', '/workers', {
+    await suite.service.api.call('POST', '/workers', {
       ...{ id: 'chaos', name: 'Chaos', engine: 'kubernetes', image: 'busybox:local', command: ['sh', '-c', SCRIPT] },
       podTemplate: { spec: { securityContext: { runAsUser: 1000 } } },
+      limits: { maxActive: AT_ONCE },
     });
   });
 
   it.each(SEEDS)(
     'lose nothing and double nothing with seed %d',
     async (seed) => {
-      const random = randomOf(seed);
-      const runs = await startRuns(seed);
-      for (let kill = 0; kill < KILLS; kill++) {
-        await delay(MIN_PAUSE_MS + random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
-        await strike(VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'executor');
-      }
-      const isOver = async (): Promise<boolean> => {
-        const states = await Promise.all([...runs.values()].map((run) => service.stateOf(run)));
-        return states.every((state) => state !== 'RUNNING' && state !== 'QUEUED');
+      const tenant = `chaos-${seed}`;
+      const before = await suite.testbed.everything('workers');
+      const begun = Date.now();
+      const kills = new Kills({ quickstart: suite.service.quickstart, testbed: suite.testbed }, seed, KILLS);
+      let done = 0;
+      const starting = startRuns(tenant);
+      const pastEverything = async (): Promise<boolean> => {
+        done = (await progressOf(tenant)) ?? done;
+        kills.strike(done);
+        return kills.left === 0 && done === 1;
       };
-      await until('the end of all runs', () => isOver().catch(() => false), LIMIT_MS, POLL_MS);
-      const verdicts: string[] = [];
-      for (const [job, run] of runs) verdicts.push(...(await patiently(run, () => verdictOn(job, run))));
-      expect(verdicts).toEqual([]);
-      await until('an empty namespace', async () => (await left().catch(() => '?')) === '', LIMIT_MS, POLL_MS);
+      const [runs] = await Promise.all([starting, until('the end of all runs', pastEverything, LIMIT_MS, POLL_MS)]);
+      await kills.settled();
+      const verdicts = await forEach([...runs], ([job, run]) => patiently(run, () => verdictOn(job, run)));
+      const seconds = Math.round((Date.now() - begun) / 1_000);
+      process.stderr.write(
+        `${JSON.stringify({ seed, pods: PODS, seconds, kills: kills.diary, wrong: verdicts.flat() })}\n`,
+      );
+      expect(verdicts.flat()).toEqual([]);
+      expect(new Set(runs.values()).size).toBe(PODS);
+      const rest = (): Promise<string> => suite.testbed.everything('workers').catch(() => '?');
+      await until('nothing left in the namespace', async () => (await rest()) === before, LIMIT_MS, POLL_MS);
     },
     2 * LIMIT_MS,
   );

@@ -1,50 +1,32 @@
 /** What pods print, from the cluster to the reader: the whole service, each part with its own rights and no others. */
 import { until } from '#testing/until.js';
 import { POD_LIMIT_MS } from './support/engine-harness.js';
-import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
-import { WholeService, type PodAttempt } from './support/whole-service.js';
+import { PodSuite } from './support/pod-suite.js';
+import { TESTBED_LIMIT_MS } from './support/testbed.js';
+import type { PodAttempt, WholeService } from './support/whole-service.js';
 
-const why = whyNoTestbed();
-const testbed = why === null ? await Testbed.start() : null;
-const runsPods = testbed?.nodes === 'kubelet';
-const because = why ?? 'no node for real pods could be started';
 const FINAL = new Set(['FINISHED', 'FAILED', 'ABORTED']);
 const POLL_MS = 200;
 
+const suite = await PodSuite.begin();
+
+beforeAll(() => suite.start(), TESTBED_LIMIT_MS);
+afterAll(() => suite.stop(), TESTBED_LIMIT_MS);
 let service: WholeService;
-
-beforeAll(async () => {
-  if (testbed && runsPods) service = await WholeService.start(testbed);
-}, TESTBED_LIMIT_MS);
-
-afterAll(async () => {
-  if (runsPods) await service.quickstart.dispose();
-  await testbed?.stop();
-}, TESTBED_LIMIT_MS);
 
 async function ended(run: string): Promise<PodAttempt[]> {
   await until(`the end of ${run}`, async () => FINAL.has(await service.stateOf(run)), POD_LIMIT_MS, POLL_MS);
   return service.attemptsOf(run);
 }
 
-/** Names of what there is of ours in the cluster. */
-const left = (): Promise<string> =>
-  testbed!.kubectl(
-    '-n',
-    'workers',
-    'get',
-    'pods,secrets,services',
-    '-l',
-    'carillon.dev/instance=carillon',
-    '-o',
-    'name',
-  );
-
 const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}\n`).join('');
 
-const title = 'the output of pods';
-(runsPods ? describe : describe.skip)(runsPods ? title : `${title} (skipped: ${because})`, () => {
+(suite.runsPods ? describe : describe.skip)(suite.titled('the output of pods'), () => {
+  beforeAll(() => {
+    service = suite.service;
+  });
+
   it(
     'is whole when the run ends, its storage saved, and nothing is left in the cluster',
     async () => {
@@ -55,7 +37,7 @@ const title = 'the output of pods';
       expect(await ended(run)).toMatchObject([{ state: 'succeeded', logComplete: true, logReason: null }]);
       expect(await service.api.log(run)).toBe(`${numbered(1, 5000)}oops\nno end\n`);
       expect(await service.storageOf('plain')).toEqual({ page: 7 });
-      await until('an empty namespace', async () => (await left()) === '', POD_LIMIT_MS, POLL_MS);
+      await until('an empty namespace', async () => (await suite.testbed.left()) === '', POD_LIMIT_MS, POLL_MS);
     },
     POD_LIMIT_MS,
   );
@@ -64,7 +46,7 @@ const title = 'the output of pods';
     'does not show what a worker was given out of a secret of the cluster',
     async () => {
       const secret = 'kind: Secret\nmetadata: {name: yl.env, namespace: workers}\nstringData: {db2: open-sesame-42}';
-      await testbed!.apply(`apiVersion: v1\n${secret}`);
+      await suite.testbed.apply(`apiVersion: v1\n${secret}`);
       const envFrom = [{ secret: 'yl.env', key: 'db2', as: 'DB2' }];
       await service.shellJob('secret', 'echo "it is $DB2 and ${#DB2} long"', {}, { envFrom });
       const run = await service.run('secret');
@@ -129,7 +111,7 @@ const title = 'the output of pods';
       await service.shellJob('deleted', 'echo up; trap "echo bye; exit 0" TERM; while :; do sleep 0.1; done');
       const run = await service.run('deleted');
       await until('the first line', async () => (await service.api.log(run)) === 'up\n', POD_LIMIT_MS, POLL_MS);
-      await testbed!.kubectl('-n', 'workers', 'delete', 'pods', '-l', `carillon.dev/run=${run}`, '--wait=false');
+      await suite.testbed.kubectl('-n', 'workers', 'delete', 'pods', '-l', `carillon.dev/run=${run}`, '--wait=false');
       const [attempt] = await ended(run);
       expect(await service.api.log(run)).toMatch(/^up\nbye\n/);
       expect(attempt?.logComplete).toBe(true);

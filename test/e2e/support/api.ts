@@ -21,13 +21,19 @@ const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
 export class Api {
   constructor(private readonly state: () => State) {}
 
-  async request(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; text: string }> {
     const { apiUrl, token } = this.state();
     const response = await fetch(`${apiUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -35,8 +41,13 @@ export class Api {
   }
 
   /** Throws unless it is answered 2xx. */
-  async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const { status, text } = await this.request(method, path, body);
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    const { status, text } = await this.request(method, path, body, headers);
     if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }

@@ -83,16 +83,15 @@ export class QuickstartProcess {
     });
   }
 
-  /** Kills one service, if it is there, and waits for nothing. */
-  strike(name: ServiceName): void {
-    killIfThere(this.state().services[name].pid);
+  /** Kills one service and waits for nothing; false if it was not there. */
+  strike(name: ServiceName): boolean {
+    return killIfThere(this.state().services[name].pid);
   }
 
   /** Kills the processes of ours whose command line matches; gives how many there were. */
   killByCommand(pattern: RegExp): number {
     const found = this.processes().filter(({ command }) => pattern.test(command));
-    for (const { pid } of found) killIfThere(pid);
-    return found.length;
+    return found.filter(({ pid }) => killIfThere(pid)).length;
   }
 
   /** Every process that descends from this quickstart, whatever became of its parents. */
@@ -137,11 +136,11 @@ export class QuickstartProcess {
 }
 
 /** A server's own children may end with it, before it is their turn. */
-function killIfThere(pid: number): void {
+function killIfThere(pid: number): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    return process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    return false; // Gone already.
   }
 }
 

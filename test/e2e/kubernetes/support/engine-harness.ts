@@ -17,7 +17,6 @@ import type { Testbed } from './testbed.js';
 /** A pod of the real node takes half a second of a core; the object of a deleted one may stay for a minute. */
 export const POD_LIMIT_MS = 90_000;
 const POLL_MS = 300;
-const LABEL = 'carillon.dev/instance=carillon';
 
 export const ALL_SHARDS: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
 
@@ -103,7 +102,7 @@ export class EngineHarness {
 
   /** Names of what there is of ours. */
   async left(): Promise<string> {
-    return (await this.inWorkers('get', 'pods,secrets', '-l', LABEL, '-o', 'name')).trim();
+    return (await this.testbed.left()).trim();
   }
 
   inWorkers(...args: readonly string[]): Promise<string> {

@@ -17,6 +17,8 @@ const folder = resolve(root, process.env['CARILLON_KUBE_DIR'] ?? '../shared/kube
 const kubeRoot = process.env['KUBE_ROOT'] ?? '/opt/kube';
 const lock = join(tmpdir(), 'carillon-testbed.lock');
 
+const OURS = 'carillon.dev/instance=carillon';
+
 /** Unpacking and installing, the first time. */
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 60_000;
@@ -96,6 +98,32 @@ export class Testbed {
     const kubectl = join(kubeRoot, 'bin/kubectl');
     const { stdout } = await promisify(execFile)(kubectl, ['--kubeconfig', this.kubeconfig, ...args]);
     return stdout;
+  }
+
+  /** Names of what there is of ours where workers run. */
+  async left(): Promise<string> {
+    return this.kubectl('-n', 'workers', 'get', 'pods,secrets,services', '-l', OURS, '-o', 'name');
+  }
+
+  /** How many pods a tenant has. */
+  async podsOf(tenant: string): Promise<number> {
+    const names = await this.kubectl(
+      '-n',
+      'workers',
+      'get',
+      'pods',
+      '-l',
+      `carillon.dev/tenant=${tenant}`,
+      '-o',
+      'name',
+    );
+    return names.split('\n').filter(Boolean).length;
+  }
+
+  /** Names of all that we might leave in a namespace, whoever made it. */
+  async everything(namespace: string): Promise<string> {
+    const kinds = 'pods,secrets,services,configmaps,networkpolicies,persistentvolumeclaims';
+    return this.kubectl('-n', namespace, 'get', kinds, '-o', 'name');
   }
 
   /** Makes what a manifest describes. */

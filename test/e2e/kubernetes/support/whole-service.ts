@@ -21,6 +21,9 @@ const attempts = z.object({
 });
 export type PodAttempt = z.output<typeof attempts>['items'][number];
 
+const statesPage = z.object({ items: z.array(z.object({ state: z.string() })), nextCursor: z.string().nullish() });
+const PAGE_SIZE = 200;
+
 /** Images of the test cluster want to be root, which the restricted level refuses. */
 const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };
 
@@ -60,14 +63,34 @@ export class WholeService {
     await this.api.call('POST', '/jobs', { id, tenant: 'pods', name: id, worker: id, ...over });
   }
 
-  /** Starts a run; gives its id. */
-  async run(job: string, body: unknown = {}): Promise<string> {
-    const answer = await this.api.call('POST', `/jobs/${job}/run`, body);
+  /** Makes it unless it is there: to be asked for again where no answer came. */
+  async ensure(path: string, body: Fields & { readonly id: string }): Promise<void> {
+    const { status } = await this.api.request('GET', `${path}/${body.id}`);
+    if (status === 404) await this.api.call('POST', path, body);
+    else if (status !== 200) throw new Error(`GET ${path}/${body.id} answered ${status}`);
+  }
+
+  /** Starts a run; gives its id. With a key, the same one however often it is asked for. */
+  async run(job: string, body: unknown = {}, key?: string): Promise<string> {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const answer = await this.api.call('POST', `/jobs/${job}/run`, body, headers);
     return z.object({ run: z.object({ id: z.string() }) }).parse(answer).run.id;
   }
 
   async stateOf(run: string): Promise<string> {
     return z.object({ state: z.string() }).parse(await this.api.call('GET', `/runs/${run}`)).state;
+  }
+
+  /** The states of all runs of a tenant. */
+  async statesOf(tenant: string): Promise<string[]> {
+    const states: string[] = [];
+    let cursor = '';
+    do {
+      const page = statesPage.parse(await this.api.call('GET', `/runs?tenant=${tenant}&limit=${PAGE_SIZE}${cursor}`));
+      states.push(...page.items.map(({ state }) => state));
+      cursor = page.nextCursor ? `&cursor=${encodeURIComponent(page.nextCursor)}` : '';
+    } while (cursor !== '');
+    return states;
   }
 
   async attemptsOf(run: string): Promise<PodAttempt[]> {
