@@ -34,6 +34,7 @@ import { EffectRunner } from './effects/effect-runner.js';
 import { Engines, type EngineSet } from './effects/engines.js';
 import { Launcher } from './effects/launcher.js';
 import { RunChanges } from './effects/run-changes.js';
+import { SiteKeeper } from './effects/site-keeper.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './loops/command-sweep.js';
 import { DueSweep } from './loops/due-sweep.js';
@@ -137,6 +138,7 @@ interface Work {
   readonly changes: RunChanges;
   readonly loader: RunLoader;
   readonly retention: RetentionSweep;
+  readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
 }
 
@@ -154,6 +156,7 @@ function workOf(
   const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics);
   const retention = new RetentionSweep(new RunRetentionStore(mongo), stores.runs, () => membership.owned(), clock);
+  const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
   const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log);
   const starts = new StartQueue(
     (run) => {
@@ -176,7 +179,7 @@ function workOf(
   const aftermath = new Aftermath({
     effects,
     changes,
-    observers: [runMetrics, retention, around.notices],
+    observers: [runMetrics, retention, sites, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: (run, at, now) => {
       turns.wakeAt(run, at, now);
@@ -206,7 +209,7 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { turns, starts, engines, effects, changes, loader, retention, runMetrics };
+  return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics };
 }
 
 function noticesOf({ config, log, clock, metrics, mongo, membership, version }: Parts): {

@@ -8,6 +8,7 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { EffectRunner } from './effects/effect-runner.js';
 import type { Engines } from './effects/engines.js';
 import type { RunChanges } from './effects/run-changes.js';
+import type { SiteKeeper } from './effects/site-keeper.js';
 import type { CommandSweep } from './loops/command-sweep.js';
 import type { DueSweep } from './loops/due-sweep.js';
 import type { ExpirySweep } from './loops/expiry-sweep.js';
@@ -37,6 +38,7 @@ export interface ExecutingParts {
   readonly recovery: Recovery;
   readonly orphans: OrphanSweep;
   readonly retention: RetentionSweep;
+  readonly sites: SiteKeeper;
   readonly expiry: ExpirySweep;
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
@@ -52,7 +54,7 @@ export class Executing implements Startable {
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutingParts) {
-    const { due, commands, inbox, recovery, orphans, retention, expiry, log } = parts;
+    const { due, commands, inbox, recovery, orphans, retention, sites, expiry, log } = parts;
     const loop = (what: string, work: () => Promise<void>, pauseMs: number): Repeating =>
       new Repeating(what, work, pauseMs, log);
     this.loops = [
@@ -61,6 +63,7 @@ export class Executing implements Startable {
       loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
       loop('inbox', () => inbox.step(), SWEEP_INTERVAL_MS),
       loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
+      loop('sites', () => sites.step(), ORPHAN_INTERVAL_MS),
       loop('retention', () => retention.step(), RETENTION_INTERVAL_MS),
       loop('expiry', () => expiry.step(), RETENTION_INTERVAL_MS),
       loop('removal', () => retention.removeRests(), REMOVAL_INTERVAL_MS),
@@ -80,7 +83,7 @@ export class Executing implements Startable {
   }
 
   async stop(): Promise<void> {
-    const { engines, turns, effects, starts, changes } = this.parts;
+    const { engines, turns, effects, starts, changes, sites } = this.parts;
     this.stopWatching();
     // What is claimed here is sent, and its answer saved: whoever comes after could not tell whether it was.
     starts.stop();
@@ -88,6 +91,7 @@ export class Executing implements Startable {
     await turns.settle();
     await effects.close();
     await turns.stop();
+    await sites.settle();
     await Promise.all([loops, engines.close(), changes.settle()]);
   }
 

@@ -12,13 +12,14 @@ import {
   asWorkerId,
   attemptSegment,
   parseAttemptId,
+  SHARD_COUNT,
   type AttemptId,
 } from '#common/domain/ids.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
 import { until } from '#testing/until.js';
 import { ProcessEngine } from '../../../apps/executor/src/adapters/process/process-engine.js';
 import { Spool } from '../../../apps/executor/src/adapters/process/spool.js';
-import type { CommandLaunch, Observation } from '../../../apps/executor/src/core/engine.js';
+import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/core/engine.js';
 
 jest.setTimeout(240_000);
 
@@ -50,7 +51,7 @@ function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLau
     env: { plain: { CARILLON_TEST_MARK: mark }, secret: {} },
     envFrom: [],
     jobStorage: '',
-    hostFiles: {},
+    site: null,
     startedBy: 'test',
     ...fields,
   };
@@ -216,7 +217,6 @@ describe('as processes', () => {
     bench.spool.fill(attempt, {
       meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test' },
       jobStorage: '',
-      hosts: {},
       spec: { command: ['sh', '-c', `echo x > '${bench.root}/late'`], cwd: bench.root, env: {} },
     });
     const folder = bench.spool.folder(attempt);
@@ -228,13 +228,72 @@ describe('as processes', () => {
     expect(bench.spool.exists(attempt)).toBe(false);
   });
 
-  test('the command finds the hosts of its run in files of its own', async () => {
-    const attempt = fresh();
-    const hostFiles = { 'ps.host': '127.0.0.1\n', 'worker.host': '127.0.0.1\n127.0.0.1\n' };
-    await engine.start(launchOf(attempt, 'cd "$VC_HOSTS_DIR" && wc -l < worker.host && cat ps.host', { hostFiles }));
-    await ended(attempt);
-    const texts = (await outputOf(attempt)).map((line) => line.replace(/^\d+ o /, '').trim());
-    expect(texts).toEqual(['2', '127.0.0.1']);
+  describe('of a run that shares something', () => {
+    const svc = { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true };
+    const siteOf = (attempt: AttemptId, workers: number, over: Partial<RunSite> = {}): RunSite => ({
+      run: parseAttemptId(attempt)!.run,
+      tenant: asTenantId('ibm'),
+      job: asJobId('job'),
+      shard: 0,
+      slug: 'a-job',
+      namespace: null,
+      tasks: [
+        { name: 'ps', indexes: 1 },
+        { name: 'worker', indexes: workers },
+      ],
+      svc,
+      ssh: null,
+      claims: [],
+      ...over,
+    });
+    const printed = async (attempt: AttemptId): Promise<string[]> => {
+      await ended(attempt);
+      return (await outputOf(attempt)).map((line) => line.replace(/^\d+ o /, '').trim());
+    };
+
+    test('V20, V21: the hosts are in files that follow how many there are, also where an attempt runs already', async () => {
+      const attempt = fresh();
+      const site = siteOf(attempt, 2);
+      const script =
+        'cd "$VC_HOSTS_DIR" && ls; wc -l < worker.host; until [ "$(cat VC_WORKER_NUM)" = 4 ]; do sleep 0.05; done; wc -l < worker.host';
+      await engine.start(launchOf(attempt, script, { site }));
+      await until('its first words', async () => (await outputOf(attempt).catch(() => [])).length >= 7);
+      await engine.sites.prepare(siteOf(attempt, 4));
+      const files = ['VC_PS_HOSTS', 'VC_PS_NUM', 'VC_WORKER_HOSTS', 'VC_WORKER_NUM', 'ps.host', 'worker.host'];
+      expect(await printed(attempt)).toEqual([...files, '2', '4']);
+    });
+
+    test('V35: a key pair is made once for the run, and outlives the executor', async () => {
+      const [first, second] = [fresh(), fresh()];
+      const site = siteOf(first, 2, { svc: null, ssh: { keyFilePath: '/root/.ssh', port: 2222 } });
+      const script =
+        'cd "$VC_SSH_DIR" && ls && stat -c %a id_rsa && cksum < id_rsa && cmp id_rsa.pub authorized_keys && grep -c "Port 2222" config';
+      await engine.start(launchOf(first, script, { site }));
+      const texts = await printed(first);
+      expect(texts.slice(0, 5)).toEqual(['authorized_keys', 'config', 'id_rsa', 'id_rsa.pub', '600']);
+      expect(texts[6]).toBe('2');
+      const next = bench.create();
+      await next.open((observation) => observations.push(observation));
+      await next.start(launchOf(second, script, { site }));
+      expect(await printed(second)).toEqual(texts);
+      await next.close();
+    });
+
+    test('a run without plugins finds neither', async () => {
+      const attempt = fresh();
+      await engine.start(launchOf(attempt, 'echo "[$VC_HOSTS_DIR$VC_SSH_DIR]"'));
+      expect(await printed(attempt)).toEqual(['[]']);
+    });
+
+    test('what a run shares is told until it is removed, and is no attempt', async () => {
+      const site = siteOf(fresh(), 2);
+      await engine.sites.prepare(site);
+      expect(await engine.sites.existing()).toContainEqual({ run: site.run, things: ['ps=1,worker=2'] });
+      const shards = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+      expect((await engine.existing(shards)).filter((attempt) => attempt.startsWith(`${site.run}/`))).toEqual([]);
+      await engine.sites.remove(site);
+      expect((await engine.sites.existing()).map(({ run }) => run)).not.toContain(site.run);
+    });
   });
 
   test('a process that was given the number of an ended one is not taken for it', async () => {

@@ -6,8 +6,10 @@
  * withheld, when it has taken too long: `decide` says so, and it is durable there. Everything here may be called twice.
  */
 import type { JsonValue } from '#common/contracts/common.js';
+import type { ClaimSpec } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
-import type { AttemptId, AttemptKey, JobId, TenantId, WorkerId } from '#common/domain/ids.js';
+import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
+import type { PluginSettings } from '#common/domain/parallel/plugin-arguments.js';
 import type { AttemptEnd, Instant } from '#common/domain/run.js';
 
 /** What every engine is told about an attempt. */
@@ -43,8 +45,55 @@ export interface SecretVariable {
 
 export interface LaunchVolume {
   readonly mountPath: string;
-  /** A claim that exists already; null is an empty folder that goes with the pod. */
+  /** A claim that exists already; null: the run's own claim for this volume, else an empty folder that goes with the pod. */
   readonly claimName: string | null;
+}
+
+/** Where all processes of a run are: on the host that started them. */
+export const LOCAL_HOST = '127.0.0.1';
+
+/** What all attempts of a run share: names by which they find each other, a key pair, claims that are made for it. */
+export interface RunSite {
+  readonly run: RunId;
+  readonly tenant: TenantId;
+  readonly job: JobId;
+  readonly shard: number;
+  /** A DNS label made of the job's name. */
+  readonly slug: string;
+  readonly namespace: string | null;
+  readonly tasks: readonly { readonly name: string; readonly indexes: number }[];
+  readonly svc: PluginSettings['svc'];
+  readonly ssh: PluginSettings['ssh'];
+  /** Claims to be made, by the position of their volume in the job. */
+  readonly claims: readonly { readonly volume: number; readonly spec: ClaimSpec }[];
+}
+
+/** What was found of the site of a run. */
+export interface FoundSite {
+  readonly run: RunId;
+  /** Engine-specific names of the things found. */
+  readonly things: readonly string[];
+}
+
+/** The sites of runs on an engine. Everything may be called twice, and by several replicas at once. */
+export interface RunSites {
+  /**
+   * Makes what is missing, and brings lists of hosts up to date. An attempt's start does it by itself; keys and claims that are
+   * there are kept, so that they outlive restarts.
+   */
+  prepare(site: RunSite): Promise<void>;
+
+  /** The same, where `found` shows that something is missing or old. */
+  repair(site: RunSite, found: FoundSite): Promise<void>;
+
+  /** What there is for runs of these shards; an engine that is bound to its host tells of all runs. */
+  existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]>;
+
+  /** Removes everything; claims are kept where the run may be resumed. */
+  remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void>;
+
+  /** Removes what was found. */
+  discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void>;
 }
 
 export interface ContainerLaunch extends AttemptLaunch {
@@ -56,6 +105,8 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly command: readonly string[];
   readonly args: readonly string[];
   readonly env: AttemptEnvironment;
+  /** What containers that templates add are told of the attempt. */
+  readonly indexEnv: Readonly<Record<string, string>>;
   readonly envFrom: readonly SecretVariable[];
   readonly resources: {
     readonly requests: Readonly<Record<string, string>>;
@@ -73,6 +124,8 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly completionMode: 'Indexed' | 'NonIndexed';
   /** None if absent. */
   readonly volumes?: readonly LaunchVolume[];
+  /** Null where the run shares nothing. */
+  readonly site: RunSite | null;
   /** Content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
   /** A name given in an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
@@ -101,8 +154,8 @@ export interface CommandLaunch extends AttemptLaunch {
   readonly envFrom: readonly SecretVariable[];
   /** Content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
-  /** Files of the folder that `VC_HOSTS_DIR` names, by name; none without the plugin svc. */
-  readonly hostFiles: Readonly<Record<string, string>>;
+  /** Null where the run shares nothing. */
+  readonly site: RunSite | null;
   /** Who starts it: kept with the attempt for whoever looks into the spool. */
   readonly startedBy: string;
 }
@@ -209,6 +262,9 @@ export interface AttemptEngine<E extends Engine = Engine> {
    * released here and nowhere else. An attempt that still runs is ended by force first.
    */
   cleanUp(attempt: AttemptId, name: string | null): Promise<void>;
+
+  /** Where attempts of a run can share something; absent where they cannot. */
+  readonly sites?: RunSites;
 
   /** Stops watching; attempts go on. */
   close(): Promise<void>;

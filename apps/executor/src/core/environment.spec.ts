@@ -6,7 +6,8 @@ import type { AttemptContext } from './attempt-context.js';
 import { matrixVariable } from '#common/domain/parallel/index-source.js';
 import { attemptEnvironment } from './environment.js';
 import { invocationBody } from './invocation.js';
-import { dnsLabel, launchOf, type LaunchSettings } from './launch.js';
+import { dnsLabel } from './dns-label.js';
+import { launchOf, type LaunchSettings } from './launch.js';
 
 const run: Run = aRun(aPlan(), { job: asJobId('c33d'), jobName: 'Required Learning', overrides: null });
 
@@ -268,9 +269,15 @@ describe('the hosts of a run with the plugin svc', () => {
       settings,
     );
 
-  test('are all this host where processes run, as files and as variables', () => {
+  test('are all this host where processes run, in variables and in what the run shares', () => {
     expect(launch([])).toMatchObject({
-      hostFiles: { 'ps.host': '127.0.0.1\n', 'worker_a.host': '127.0.0.1\n127.0.0.1\n' },
+      site: {
+        tasks: [
+          { name: 'ps', indexes: 1 },
+          { name: 'worker-a', indexes: 2 },
+        ],
+        svc: { networkPolicy: true },
+      },
       env: {
         plain: {
           VC_PS_HOSTS: '127.0.0.1',
@@ -284,7 +291,7 @@ describe('the hosts of a run with the plugin svc', () => {
 
   test('are in files alone where variables are not wanted', () => {
     const given = launch(['--inject-hosts-env=false']);
-    expect(given).toMatchObject({ hostFiles: { 'ps.host': '127.0.0.1\n' } });
+    expect(given).toMatchObject({ site: { svc: { injectHostsEnv: false } } });
     expect(JSON.stringify(given)).not.toContain('VC_PS');
   });
 });

@@ -32,8 +32,7 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string => jsonText(context.jobStorage);
 
 function given(context: AttemptContext): Record<string, string> {
-  const { run, spec, key, task, lastSuccess } = context;
-  const indexText = String(key.index);
+  const { run, key, task, lastSuccess } = context;
   return {
     JOB_ID: run.job,
     RUN_ID: run.id,
@@ -47,7 +46,16 @@ function given(context: AttemptContext): Record<string, string> {
     TASK_NAME: key.task,
     TASK_ATTEMPT: String(key.attempt),
     ...indexEnvironment(task, key.index),
-    ...(spec.job.plugins?.env && { VC_TASK_INDEX: indexText, VK_TASK_INDEX: indexText }),
+    ...ownIndexVariables(context),
+  };
+}
+
+/** What every container of a pod is told, also those that templates add (Kubernetes 2.2, V33): which index it is. */
+export function ownIndexVariables({ spec, key, task }: AttemptContext): Record<string, string> {
+  const index = String(key.index);
+  return {
+    ...(task.isIndexed && { JOB_COMPLETION_INDEX: index }),
+    ...(spec.job.plugins?.env && { VC_TASK_INDEX: index, VK_TASK_INDEX: index }),
   };
 }
 

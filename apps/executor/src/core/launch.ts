@@ -1,13 +1,14 @@
 /** Puts together everything that an attempt is given, in the form that its engine takes. */
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
-import { hostFiles, hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
-import { pluginSettings } from '#common/domain/parallel/plugin-arguments.js';
+import { hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
 import type { LiveAttempt } from '#common/domain/run.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './attempt-context.js';
-import type { CommandLaunch, ContainerLaunch, Launch, SecretVariable } from './engine.js';
-import { attemptEnvironment, jobStorageText } from './environment.js';
+import { dnsLabel } from './dns-label.js';
+import { LOCAL_HOST, type CommandLaunch, type ContainerLaunch, type Launch, type SecretVariable } from './engine.js';
+import { attemptEnvironment, jobStorageText, ownIndexVariables } from './environment.js';
 import { invocationBody, type CallbackAddress } from './invocation.js';
+import { siteOf } from './run-site.js';
 import { substitute, substituteAll } from './substitution.js';
 
 /** What the service itself adds to every launch. */
@@ -37,9 +38,7 @@ export function launchOf(context: AttemptContext, live: LiveAttempt, settings: L
   }
 }
 
-const LOCAL_HOST = '127.0.0.1';
-
-type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'hostFiles' | 'startedBy'>;
+type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'site' | 'startedBy'>;
 
 function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Common {
   const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null } = spec.job;
@@ -61,15 +60,14 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   const [program, ...args] = commandOf(context);
   if (program === undefined || program === '') return { problem: 'neither worker nor job names a command' };
   const env = attemptEnvironment(context, settings.vcapServices);
-  const { svc } = pluginSettings(context.spec.job.plugins);
-  // All of a run's processes are on the host that started them.
-  const hosts = hostLists(svc ? context.tasks : [], () => LOCAL_HOST);
+  const site = siteOf({ ...context, namespace: null });
+  const hosts = site?.svc?.injectHostsEnv === true ? hostVariables(hostLists(site.tasks, () => LOCAL_HOST)) : {};
   return {
     ...common(context, live),
     engine: 'process',
     command: [program, ...args],
-    env: svc ? { ...env, plain: { ...hostVariables(hosts, svc), ...env.plain } } : env,
-    hostFiles: hostFiles(hosts),
+    env: { ...env, plain: { ...hosts, ...env.plain } },
+    site,
     envFrom: secretsOf(context, settings),
     jobStorage: jobStorageText(context),
     startedBy: live.claim.replica,
@@ -141,6 +139,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     command: substituteAll(command, variables),
     args: substituteAll(args, variables),
     env: attemptEnvironment(context, settings.vcapServices),
+    indexEnv: ownIndexVariables(context),
     envFrom: secretsOf(context, settings),
     resources: resourcesOf(context),
     podTemplates: [worker.podTemplate, job.podTemplate, task.own?.podTemplate].filter(
@@ -154,6 +153,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     schedulerName: job.schedulerName ?? null,
     completionMode: task.isIndexed ? 'Indexed' : 'NonIndexed',
     volumes: (job.volumes ?? []).map(({ mountPath, claimName = null }) => ({ mountPath, claimName })),
+    site: siteOf({ ...context, namespace: settings.namespace }),
     jobStorage: jobStorageText(context),
     name: live.name ?? null,
   };
@@ -167,17 +167,4 @@ function resourcesOf(context: AttemptContext): ContainerLaunch['resources'] {
     requests: Object.assign({}, ...layers.map((layer) => layer?.requests)) as Record<string, string>,
     limits: Object.assign({}, ...layers.map((layer) => layer?.limits)) as Record<string, string>,
   };
-}
-
-const MAX_LABEL = 63;
-
-/** A name as one DNS label: lower case letters, digits and dashes, beginning with a letter. */
-export function dnsLabel(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '');
-  return plain.slice(0, MAX_LABEL).replace(/-+$/, '') || 'job';
 }

@@ -6,6 +6,7 @@ import type {
   Found,
   Launch,
   Observation,
+  RunSites,
   StartResult,
   StopRequest,
   StopResult,
@@ -62,6 +63,11 @@ export class Engines {
 
   async cleanUp(engine: Engine, attempt: AttemptId, name: string | null): Promise<void> {
     await this.set[engine]?.cleanUp(attempt, name);
+  }
+
+  /** Where runs on the engine can share something; null where they cannot. */
+  sitesOf(engine: Engine): RunSites | null {
+    return this.set[engine]?.sites ?? null;
   }
 
   private all(): (AttemptEngine<'kubernetes'> | AttemptEngine<'webservice'> | AttemptEngine<'process'>)[] {

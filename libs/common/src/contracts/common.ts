@@ -28,6 +28,15 @@ export const slug = z
     'must be 1 to 63 letters, digits, ".", "_" or "-", starting and ending with a letter or digit',
   );
 
+/** Names of what exists in a cluster: secrets, service accounts, claims. */
+export const objectName = z
+  .string()
+  .max(253, 'must be at most 253 characters')
+  .regex(
+    /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/,
+    'must be the name of a Kubernetes object: lower case letters, digits, "-" and ".", starting and ending with a letter or digit',
+  );
+
 export const displayName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 export const labels = z
   .record(z.string().min(1).max(63), z.string().max(253))

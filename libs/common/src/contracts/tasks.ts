@@ -18,18 +18,16 @@ import {
   MAX_VOLUMES,
 } from '../domain/limits.js';
 import { parallelProblems } from '../domain/parallel/admission.js';
-import { env, jsonObject, seconds, slug } from './common.js';
-import { commandLine, resources } from './worker.js';
+import { env, jsonObject, objectName, seconds, slug } from './common.js';
+import { commandLine, quantityMap, resources } from './worker.js';
 
 const count = z.int().min(0).max(MAX_INDEXES_PER_RUN);
 const positiveCount = z.int().min(1).max(MAX_INDEXES_PER_RUN);
 
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-const DNS_NAME = /^[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?$/;
 const taskName = z
   .string()
   .regex(DNS_LABEL, 'must be 1 to 63 lower case letters, digits or "-", starting and ending with a letter or digit');
-const dnsName = z.string().regex(DNS_NAME, 'must be a DNS name of at most 253 characters');
 
 const COMPLETION_MODES = ['Indexed', 'NonIndexed'] as const;
 export const COMPLETION_STRATEGIES = ['AllSuccessful', 'AnySuccessful'] as const;
@@ -110,7 +108,7 @@ export const taskSpec = z.strictObject({
     .max(MAX_TASKS)
     .optional(),
   minAvailable: count.nullable().optional(),
-  priorityClassName: dnsName.optional(),
+  priorityClassName: objectName.optional(),
   maxAttempts: z.int().min(1).max(MAX_ATTEMPTS_PER_INDEX).optional(),
   maxRestarts: z.int().min(1).max(MAX_RESTARTS).optional(),
 });
@@ -137,6 +135,23 @@ export const pluginsSpec = z.strictObject({
 });
 export type PluginsSpec = z.output<typeof pluginsSpec>;
 
+const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] as const;
+/** Spec of a PersistentVolumeClaim. */
+const claimSpec = z.strictObject({
+  accessModes: z.array(z.enum(ACCESS_MODES)).min(1).max(ACCESS_MODES.length),
+  resources: z.strictObject({
+    requests: quantityMap.refine((requests) => requests['storage'] !== undefined, 'must say how much storage'),
+    limits: quantityMap.optional(),
+  }),
+  /** The empty text asks for a volume of no class. */
+  storageClassName: z.union([z.literal(''), objectName]).optional(),
+  volumeMode: z.enum(['Filesystem']).optional(),
+  volumeName: objectName.optional(),
+  selector: jsonObject.optional(),
+});
+
+export type ClaimSpec = z.output<typeof claimSpec>;
+
 const volumeSpec = z.strictObject({
   mountPath: z
     .string()
@@ -144,9 +159,9 @@ const volumeSpec = z.strictObject({
     .regex(/^\/[^:\0]*[^:/\0]$/, 'must be an absolute path without ":" and without "/" at its end')
     .refine((path) => !/\/(\.{0,2}\/|\.{1,2}$)/.test(path), 'must not hold "//", "." or ".."'),
   /** A claim that exists already; while it does not, the run stays `Pending`. Neither this nor `claim`: an emptyDir. */
-  claimName: dnsName.optional(),
-  /** Spec of a PersistentVolumeClaim that is made for the run. */
-  claim: jsonObject.optional(),
+  claimName: objectName.optional(),
+  /** Made for the run, kept over its restarts, and removed when the run cannot go on any more. */
+  claim: claimSpec.optional(),
 });
 
 /** The fields of a job that say how parallel it is and when it has succeeded. */
@@ -164,7 +179,7 @@ export const parallelFields = {
   minAvailable: positiveCount.nullable().optional(),
   minSuccess: positiveCount.nullable().optional(),
   maxRetry: z.int().min(0).max(MAX_RESTARTS).optional(),
-  priorityClassName: dnsName.optional(),
+  priorityClassName: objectName.optional(),
   schedulerName: z.string().min(1).max(63).optional(),
   queue: slug.optional(),
   plugins: pluginsSpec.optional(),

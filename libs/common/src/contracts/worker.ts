@@ -1,12 +1,18 @@
 /** The public shape of a worker: an application that can do a kind of work. */
 import { z } from 'zod';
-import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, MASK, slug } from './common.js';
+import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, MASK, objectName, slug } from './common.js';
 
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** The generic web-service worker that is built in: its jobs bring their own url. */
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
+
+const secretKey = z
+  .string()
+  .max(253)
+  .regex(/^[-._a-zA-Z0-9]+$/, 'must be a key of a Kubernetes secret: letters, digits, "-", "_" and "."')
+  .refine((key) => key !== '.' && key !== '..', 'must not be "." or ".."');
 
 export const quantityMap = z.record(
   z.string(),
@@ -24,13 +30,13 @@ const workerFields = {
   args: commandLine.optional(),
   env: env.optional(),
   envFrom: z
-    .array(z.strictObject({ secret: z.string().min(1), key: z.string().min(1), as: envName }))
+    .array(z.strictObject({ secret: objectName, key: secretKey, as: envName }))
     .max(100)
     .optional(),
   resources: resources.optional(),
   podTemplate: jsonObject.optional(),
-  imagePullSecrets: z.array(z.string().min(1)).max(16).optional(),
-  serviceAccount: z.string().min(1).max(253).optional(),
+  imagePullSecrets: z.array(objectName).max(16).optional(),
+  serviceAccount: objectName.optional(),
   url: httpUrl.optional(),
   httpHeaders: httpHeaders.optional(),
   cancelUrl: httpUrl.optional(),

@@ -122,6 +122,8 @@ export const MAX_INDEX_KEY_LENGTH = 253;
 export const MAX_PLUGIN_ARGUMENTS = 16;
 /** A list of hosts beyond this is in its file alone: one environment string may hold 128 KiB. */
 export const MAX_HOSTS_VARIABLE_BYTES = 96 * 1024;
+/** Indexes of a run whose hosts are listed (plugins svc, ssh): a ConfigMap or Secret holds 1 MiB. */
+export const MAX_LISTED_HOSTS = 4_000;
 export const MAX_VOLUMES = 32;
 /** The greatest `maxRetry` of a job and `maxRestarts` of a task. */
 export const MAX_RESTARTS = 1_000;

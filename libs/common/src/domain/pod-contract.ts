@@ -14,6 +14,10 @@ export const POD_LABELS = {
   attempt: 'carillon.dev/attempt',
   shard: 'carillon.dev/shard',
   generation: 'carillon.dev/generation',
+  /** `run` on what is made for a whole run; absent on what is made for one attempt. */
+  scope: 'carillon.dev/scope',
+  /** Name of the headless service that finds the pod; only where there is one. */
+  subdomain: 'carillon.dev/subdomain',
   /** Set when the attempt's result is recorded and its output sealed: only removal is left. */
   released: 'carillon.dev/released',
   completionIndex: 'batch.kubernetes.io/job-completion-index',
@@ -22,6 +26,10 @@ export const POD_LABELS = {
 export const POD_ANNOTATIONS = {
   /** The whole attempt id. A pod is the attempt's own only if this is equal. */
   attempt: 'carillon.dev/attempt-id',
+  /** The whole run id, on what is made for a run. Only then is it the run's own. */
+  run: 'carillon.dev/run-id',
+  /** The hosts that an object lists, as numbers by task. */
+  hosts: 'carillon.dev/hosts',
   tenant: 'carillon.dev/tenant-id',
   job: 'carillon.dev/job-id',
   jobName: 'carillon.dev/job-name',
@@ -44,6 +52,9 @@ export const CARILLON_FOLDER = '/var/run/carillon';
 export const JOB_STORAGE_NAME = 'job-storage';
 export const JOB_STORAGE_FILE = `${CARILLON_FOLDER}/${JOB_STORAGE_NAME}`;
 
+/** Folder in the container that lists the hosts of the run's tasks (plugin svc). */
+export const HOSTS_FOLDER = '/etc/volcano';
+
 const MAX_LABEL_LENGTH = 63;
 
 /** The text itself where it is a valid label value, else its readable beginning and a hash of the whole. */
@@ -63,6 +74,10 @@ export function shardSelector(instance: string, shards: ReadonlySet<number>): st
   const list = [...shards].sort((a, b) => a - b).join(',');
   return `${POD_LABELS.instance}=${instance},${POD_LABELS.shard} in (${list})`;
 }
+
+/** Selects what an installation has made for whole runs of these shards. At least one shard. */
+export const siteSelector = (instance: string, shards: ReadonlySet<number>): string =>
+  `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
 
 /** Selects what was made for one attempt; cut values may select others too, so the annotation has the last word. */
 export function attemptSelector(instance: string, key: AttemptKey): string {

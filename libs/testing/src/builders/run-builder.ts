@@ -60,21 +60,21 @@ export const aPlan = (
   rules: { ...runRules({}, fields.tasks ?? []), ...fields.rules },
 });
 
+/** The snapshot of a job on the process engine. */
+export const aSpec = (job: JobSpec): RunSpec => ({
+  hash: asSpecHash('spec'),
+  jobId: 'job',
+  jobVersion: 1,
+  workerId: 'worker',
+  workerVersion: 1,
+  engine: 'process',
+  job,
+  worker: { name: 'Worker', engine: 'process', command: ['true'] },
+  sealed: { secureParameters: null, httpHeaders: {} },
+});
+
 /** The plan of a job on the process engine. */
-export const planFor = (job: JobSpec, change?: RunChange): RunPlan => {
-  const spec: RunSpec = {
-    hash: asSpecHash('spec'),
-    jobId: 'job',
-    jobVersion: 1,
-    workerId: 'worker',
-    workerVersion: 1,
-    engine: 'process',
-    job,
-    worker: { name: 'Worker', engine: 'process', command: ['true'] },
-    sealed: { secureParameters: null, httpHeaders: {} },
-  };
-  return planOf(spec, DEFAULT_RETENTION, { change });
-};
+export const planFor = (job: JobSpec, change?: RunChange): RunPlan => planOf(aSpec(job), DEFAULT_RETENTION, { change });
 
 /** A run of the plan as it leaves the scheduler. */
 export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultPlan, type Fault } from './fault-plan.js';
-import { patched, type Json, type KubeObject } from './kube-object.js';
+import { jsonPatched, patched, type Json, type KubeObject, type PatchStep } from './kube-object.js';
 import { ObjectStore, seconds, type EventType } from './object-store.js';
 import { PodLogs } from './pod-logs.js';
 
@@ -211,11 +211,21 @@ export class FakeApiServer {
 
   private patch(call: Call): KubeObject {
     const object = this.existing(call);
-    checkPatch(object, call.body);
-    const next = patched(object as unknown as Json, call.body) as unknown as KubeObject;
+    const next = this.changed(object, call.body);
     const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds = 0 } = next.metadata;
     const isLetGo = finalizers.length === 0 && deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0;
     return isLetGo ? this.store.remove(call.resource, next) : this.store.update(call.resource, next);
+  }
+
+  private changed(object: KubeObject, patch: Json): KubeObject {
+    if (!Array.isArray(patch)) {
+      checkPatch(object, patch);
+      return patched(object as unknown as Json, patch) as unknown as KubeObject;
+    }
+    const next = jsonPatched(object as unknown as Json, patch as unknown as PatchStep[]);
+    if (next === null)
+      throw new Refusal(422, 'Invalid', 'the server rejected our request due to an error in our request');
+    return next as unknown as KubeObject;
   }
 
   /** Deletion as the API server does it: at once, or marked and left to the node or to whoever holds a finalizer. */
@@ -368,9 +378,10 @@ async function callOf(request: IncomingMessage): Promise<Call> {
   };
 }
 
-/** `/api/v1[/namespaces/<ns>]/<resource>[/<name>[/<subresource>]]` */
+/** `/api/v1[/namespaces/<ns>]/<resource>[/<name>[/<subresource>]]`, and the same in groups below `/apis`. */
 function routeOf(path: string): Route {
-  const match = /^\/api\/v1(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path);
+  const match =
+    /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path);
   const [, namespace, resource, name, subresource] = match ?? [];
   return {
     resource: resource ?? '',

@@ -58,5 +58,29 @@ export function patched(base: Json | undefined, patch: Json): Json {
   return result;
 }
 
+/** A step of a JSON patch (RFC 6902), as far as it is used: fields of objects are compared and replaced. */
+export interface PatchStep {
+  readonly op: 'test' | 'replace';
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** Null where a test fails or a path leads nowhere. */
+export function jsonPatched(base: Json, steps: readonly PatchStep[]): Json | null {
+  const result = structuredClone(base);
+  for (const { op, path, value } of steps) {
+    const keys = path
+      .split('/')
+      .slice(1)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const last = keys.pop() ?? '';
+    const parent = keys.reduce<Json | undefined>((at, key) => (isMap(at) ? at[key] : undefined), result);
+    if (!isMap(parent) || parent[last] === undefined) return null;
+    if (op === 'replace') parent[last] = value;
+    else if (JSON.stringify(parent[last]) !== JSON.stringify(value)) return null;
+  }
+  return result;
+}
+
 const isMap = (value: Json | undefined): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

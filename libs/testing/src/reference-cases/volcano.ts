@@ -4,7 +4,6 @@ import { CaseRun, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
 
 const parallel = 'libs/common/src/domain/parallel';
-const refused = 'apps/api/src/jobs/core/job-edit.spec.ts';
 
 /** A gang of pods of one task, with policies of the job. */
 const gang = (replicas: number, policies: readonly PolicySpec[] = [], rest: CaseJob = {}): CaseJob => ({
@@ -347,7 +346,7 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
     no: 'V32',
     says: "the run's objects stay as long as the run",
     differs: true,
-    heldBy: [refused, 'are refused where the engine has no place for them'],
+    heldBy: ['apps/executor/src/effects/site-keeper.spec.ts', 'leaves nothing'],
   },
   {
     no: 'V33',
@@ -357,14 +356,12 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
   {
     no: 'V34',
     says: 'svc: without variables the files are there; without a policy none is made',
-    differs: true,
-    heldBy: [refused, 'are refused where the engine has no place for them'],
+    heldBy: ['apps/executor/src/core/kubernetes/site-manifests.spec.ts', 'V34: '],
   },
   {
     no: 'V35',
     says: 'ssh: the key pair is mounted',
-    differs: true,
-    heldBy: [refused, 'are refused where the engine has no place for them'],
+    heldBy: ['apps/executor/src/core/kubernetes/pod-manifest.spec.ts', 'V35: '],
   },
   {
     no: 'V36',

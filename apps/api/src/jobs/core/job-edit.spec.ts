@@ -161,11 +161,11 @@ test.each<[string, Partial<JobContent['spec']>, 'webservice' | 'process', string
   expect(problemsOfFit(edit({ worker, next: content(spec) })).map((problem) => problem.path)).toEqual([path]);
 });
 
-test('volumes of pods are empty folders or claims that exist; none is made', () => {
+test('V26: volumes of pods are empty folders, claims that exist, and claims that are made for the run', () => {
   const paths = (volumes: NonNullable<JobContent['spec']['volumes']>): string[] =>
     problemsOfFit(edit({ worker: { engine: 'kubernetes' }, next: content({ volumes }) })).map(({ path }) => path);
-  expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claimName: 'data' }])).toEqual([]);
-  expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claim: {} }])).toEqual(['volumes.1.claim']);
+  const claim = { accessModes: ['ReadWriteOnce' as const], resources: { requests: { storage: '1Gi' } } };
+  expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claimName: 'data' }, { mountPath: '/c', claim }])).toEqual([]);
 });
 
 test('V36: a queue that the tenant does not have is refused', () => {

@@ -71,26 +71,14 @@ function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldPr
   });
 }
 
-const WITHOUT_PLUGINS = {
-  kubernetes: ['svc', 'ssh'],
-  webservice: ['env', 'svc', 'ssh'],
-  process: ['ssh'],
-} as const;
-
 /** What an engine has no place for. */
 function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engine: Engine): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const message = `is not possible on the engine ${engine}`;
   if (engine !== 'kubernetes' && volumes.length > 0) problems.push({ path: 'volumes', message });
-  for (const [at, { claim }] of volumes.entries()) {
-    const path = `volumes.${at}.claim`;
-    if (claim !== undefined) problems.push({ path, message: 'is not made: name one that exists by claimName' });
-  }
   if (engine !== 'kubernetes' && schedulerName !== undefined) problems.push({ path: 'schedulerName', message });
-  for (const name of WITHOUT_PLUGINS[engine]) {
-    if (plugins?.[name] !== undefined) problems.push({ path: `plugins.${name}`, message });
-  }
-  return problems;
+  const named = engine === 'webservice' ? Object.keys(plugins ?? {}) : [];
+  return [...problems, ...named.map((name) => ({ path: `plugins.${name}`, message }))];
 }
 
 /** What a job with a schedule lacks for runs that nobody gives values. */

@@ -26,10 +26,12 @@ import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-po
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
 import type { Digest } from '../../core/kubernetes/pod-name.js';
 import { EndProver } from './end-prover.js';
+import { KubernetesSites } from './kubernetes-sites.js';
 import { PodApi, type PodRef } from './pod-api.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
 import { PodTracker, type TrackedPod } from './pod-tracker.js';
+import { SiteApi } from './site-api.js';
 
 export interface KubernetesEngineOptions {
   readonly instance: string;
@@ -56,6 +58,7 @@ const FIRST_LIST_MS = 5_000;
 
 export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   readonly engine = 'kubernetes';
+  readonly sites: KubernetesSites;
   private readonly api: PodApi;
   private readonly tracker: PodTracker;
   private readonly watches: PodWatches<ObservedPod>;
@@ -85,7 +88,13 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     });
     this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
     const starterOptions = { instance, allowedTemplatePaths, digest };
-    this.starter = new PodStarter(this.api, this.tracker, clock, starterOptions);
+    this.sites = new KubernetesSites(new SiteApi(client), {
+      instance,
+      digest,
+      namespace: () => client.namespace,
+      inAllNamespaces: (read) => this.inAllNamespaces(read),
+    });
+    this.starter = new PodStarter(this.api, { tracker: this.tracker, sites: this.sites, clock }, starterOptions);
     this.remover = new PodRemover(this.api, instance);
     this.prover = new EndProver(client, this.tracker, log);
   }

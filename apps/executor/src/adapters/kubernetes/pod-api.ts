@@ -7,6 +7,7 @@ import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';
 import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
+import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
 /** A pod that is meant and none that came to bear its name. */
 export interface PodRef {
@@ -21,16 +22,7 @@ export interface SecretRef {
   readonly attempt: AttemptId;
 }
 
-/** Only names, labels and annotations of what is listed or changed come back. */
-const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
-const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const STRATEGIC_MERGE = 'application/strategic-merge-patch+json';
-const PAGE_SIZE = 500;
-
-const page = z.object({
-  metadata: z.object({ continue: z.string().nullish() }),
-  items: z.array(z.unknown()).nullish(),
-});
 const partialObject = z.object({
   metadata: z.object({
     name: z.string(),
@@ -64,12 +56,16 @@ export class PodApi {
 
   /** What exists now, read from the server's store itself. */
   async list(namespace: string, labelSelector: string): Promise<ObservedPod[]> {
-    const items = await this.pages(podsPath(namespace), labelSelector, 'application/json');
+    const items = await listPages(this.client, {
+      path: podsPath(namespace),
+      labelSelector,
+      accept: 'application/json',
+    });
     return items.map((item) => observedPod.parse(item));
   }
 
   async listSecrets(namespace: string, labelSelector: string): Promise<SecretRef[]> {
-    const items = await this.pages(secretsPath(namespace), labelSelector, METADATA_LIST);
+    const items = await listPages(this.client, { path: secretsPath(namespace), labelSelector, accept: METADATA_LIST });
     return items.flatMap((item) => {
       const { metadata } = partialObject.parse(item);
       const attempt = attemptOfAnnotations(metadata.annotations);
@@ -125,19 +121,6 @@ export class PodApi {
   private async patch(pod: PodRef, lane: Lane, body: unknown): Promise<void> {
     const path = `${podsPath(pod.namespace)}/${pod.name}`;
     await this.client.call({ verb: 'patch', path, lane, body, contentType: STRATEGIC_MERGE, accept: METADATA });
-  }
-
-  private async pages(path: string, labelSelector: string, accept: string): Promise<unknown[]> {
-    const all: unknown[] = [];
-    for (let next: string | null = null; next !== '';) {
-      const query = { labelSelector, limit: String(PAGE_SIZE), ...(next !== null && { continue: next }) };
-      const { metadata, items } = page.parse(
-        await this.client.call({ verb: 'list', path, lane: 'read', query, accept }),
-      );
-      all.push(...(items ?? []));
-      next = metadata.continue ?? '';
-    }
-    return all;
   }
 }
 

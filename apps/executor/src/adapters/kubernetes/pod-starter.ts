@@ -6,9 +6,10 @@ import type { Clock } from '#common/clock/clock.js';
 import type { ContainerLaunch, StartResult } from '../../core/engine.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { launchProblems, needsSecret, podManifest, secretManifest } from '../../core/kubernetes/pod-manifest.js';
-import { podName, secretName, type Digest } from '../../core/kubernetes/pod-name.js';
+import { podName, secretName, siteNames, type Digest } from '../../core/kubernetes/pod-name.js';
 import { REASONS } from '../../core/reasons.js';
 import { refusalOf } from '../../core/kubernetes/refusal.js';
+import type { KubernetesSites } from './kubernetes-sites.js';
 import type { PodApi } from './pod-api.js';
 import type { PodTracker } from './pod-tracker.js';
 
@@ -18,14 +19,19 @@ export interface StarterOptions {
   readonly digest: Digest;
 }
 
+export interface StarterParts {
+  readonly tracker: PodTracker;
+  readonly sites: Pick<KubernetesSites, 'prepare'>;
+  readonly clock: Clock;
+}
+
 /** Names that are tried where others are taken by pods that are none of this attempt's. */
 const MAX_SALTS = 5;
 
 export class PodStarter {
   constructor(
     private readonly api: PodApi,
-    private readonly tracker: PodTracker,
-    private readonly clock: Clock,
+    private readonly parts: StarterParts,
     private readonly options: StarterOptions,
   ) {}
 
@@ -36,7 +42,7 @@ export class PodStarter {
       const message = `podTemplate.${problem.path} ${problem.message}`;
       return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
     }
-    const known = this.tracker.find(launch.attempt);
+    const known = this.parts.tracker.find(launch.attempt);
     if (known) return this.adopted(launch, known.pod);
     const stillWanted = this.guard(launch, isWithdrawn);
     try {
@@ -49,14 +55,18 @@ export class PodStarter {
 
   /** A process that was stopped must not send what was decided before: by now another one may have done it, and cleaned up. */
   private guard(launch: ContainerLaunch, isWithdrawn: () => boolean): () => boolean {
-    const begun = this.clock.monotonic();
+    const begun = this.parts.clock.monotonic();
     return () =>
-      !isWithdrawn() && this.clock.monotonic() - begun < MAX_PLAN_AGE_MS && this.clock.now() < launch.startBy;
+      !isWithdrawn() &&
+      this.parts.clock.monotonic() - begun < MAX_PLAN_AGE_MS &&
+      this.parts.clock.now() < launch.startBy;
   }
 
   private async create(launch: ContainerLaunch, namespace: string, stillWanted: () => boolean): Promise<StartResult> {
     const secret = needsSecret(launch) ? secretName(launch, this.options.digest) : null;
-    const place = { instance: this.options.instance, namespace, secret, now: this.clock.now() };
+    const site = launch.site && siteNames(launch.site, this.options.digest);
+    const place = { instance: this.options.instance, namespace, secret, site, now: this.parts.clock.now() };
+    if (launch.site) await this.parts.sites.prepare(launch.site, stillWanted);
     if (secret !== null) {
       const manifest = secretManifest(launch, { ...place, name: secret });
       await ignoreExisting(this.api.createSecret(namespace, manifest, stillWanted));
@@ -65,7 +75,7 @@ export class PodStarter {
       const name = podName(launch, salt, this.options.digest);
       const made = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
       if (made) {
-        this.tracker.learn(made);
+        this.parts.tracker.learn(made);
         return { type: 'created', node: null, ...(salt > 0 && { name }) };
       }
       const there = await this.api.get(namespace, name, 'start');
@@ -94,7 +104,7 @@ export class PodStarter {
   }
 
   private adopted(launch: ContainerLaunch, pod: ObservedPod): StartResult {
-    this.tracker.learn(pod);
+    this.parts.tracker.learn(pod);
     const { name } = pod.metadata;
     const isDerived = name === podName(launch, 0, this.options.digest);
     const node = pod.spec.nodeName === '' ? null : pod.spec.nodeName;

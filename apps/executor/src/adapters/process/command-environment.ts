@@ -9,14 +9,14 @@ export interface CommandPlace {
   readonly base: BaseEnvironment;
   readonly secretsDir: string | null;
   readonly jobStorageFile: string;
-  /** Where the hosts of the run's tasks are listed; null where they are not. */
-  readonly hostsFolder: string | null;
+  /** Folders that the run's processes share, by the variable that names them; null where there is none. */
+  readonly folders: Readonly<Record<string, string | null>>;
 }
 
 /** The variables, or the words for which secret is missing. */
 export function commandEnvironment(
   { env, envFrom }: Pick<CommandLaunch, 'env' | 'envFrom'>,
-  { base, secretsDir, jobStorageFile, hostsFolder }: CommandPlace,
+  { base, secretsDir, jobStorageFile, folders }: CommandPlace,
 ): { readonly variables: Readonly<Record<string, string>> } | { readonly missing: string } {
   const mapped: Record<string, string> = {};
   for (const { secret, key, as } of envFrom) {
@@ -24,8 +24,12 @@ export function commandEnvironment(
     if (value === null) return { missing: `there is no secret ${secret}/${key} for the variable ${as}` };
     mapped[as] = value;
   }
-  const hosts: Record<string, string> = hostsFolder === null ? {} : { VC_HOSTS_DIR: hostsFolder };
-  return { variables: { ...base, JOB_STORAGE_FILE: jobStorageFile, ...hosts, ...mapped, ...env.secret, ...env.plain } };
+  const shared = Object.fromEntries(
+    Object.entries(folders).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+  return {
+    variables: { ...base, JOB_STORAGE_FILE: jobStorageFile, ...shared, ...mapped, ...env.secret, ...env.plain },
+  };
 }
 
 function readSecret(folder: string | null, secret: string, key: string): string | null {

@@ -18,6 +18,7 @@ import type {
 import { commandEnvironment, type BaseEnvironment } from './command-environment.js';
 import { endOf } from './exit-outcome.js';
 import { isAlive, signalGroup } from './process-table.js';
+import { ProcessSites } from './process-sites.js';
 import type { Spool } from './spool.js';
 import { SupervisorStarter } from './supervisor-starter.js';
 
@@ -49,12 +50,14 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private readonly adopted = new Map<AttemptId, Found['type']>();
   private watch: NodeJS.Timeout | null = null;
   private readonly starter: SupervisorStarter;
+  readonly sites: ProcessSites;
 
   constructor(
     private readonly spool: Spool,
     private readonly options: ProcessEngineOptions,
     private readonly clock: Clock,
   ) {
+    this.sites = new ProcessSites(spool.root);
     this.starter = new SupervisorStarter(options.supervisorFile, SUPERVISOR_START_MS);
   }
 
@@ -85,12 +88,16 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   }
 
   private async begin(launch: CommandLaunch): Promise<StartResult> {
-    const { attempt } = launch;
+    const { attempt, site } = launch;
+    if (site) await this.sites.prepare(site);
     const env = commandEnvironment(launch, {
       base: this.options.environment,
       secretsDir: this.options.secretsDir,
       jobStorageFile: this.spool.jobStorageFile(attempt),
-      hostsFolder: Object.keys(launch.hostFiles).length > 0 ? this.spool.hostsFolder(attempt) : null,
+      folders: {
+        VC_HOSTS_DIR: site && this.sites.hostsFolder(site),
+        VC_SSH_DIR: site && this.sites.keysFolder(site),
+      },
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
     if (!this.spool.create(attempt)) {
@@ -109,7 +116,6 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         startedBy: launch.startedBy,
       },
       jobStorage: launch.jobStorage,
-      hosts: launch.hostFiles,
       spec: { command: launch.command, cwd: this.options.workdir, env: env.variables },
     });
     return this.supervise(attempt);

@@ -45,7 +45,6 @@ export interface MetaFile {
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-const HOSTS_FOLDER = 'hosts';
 
 const isCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
@@ -91,7 +90,6 @@ export class Spool {
     files: {
       readonly meta: MetaFile;
       readonly jobStorage: string;
-      readonly hosts: Readonly<Record<string, string>>;
       readonly spec: SpecFile;
     },
   ): void {
@@ -101,15 +99,7 @@ export class Spool {
     };
     write('meta.json', JSON.stringify(files.meta));
     write('job-storage.json', files.jobStorage);
-    const hosts = Object.entries(files.hosts);
-    if (hosts.length > 0) mkdirSync(this.hostsFolder(attempt), { mode: PRIVATE_FOLDER });
-    for (const [name, text] of hosts) write(join(HOSTS_FOLDER, name), text);
     write('spec.json', JSON.stringify(files.spec));
-  }
-
-  /** Where an attempt finds the hosts of its run's tasks. */
-  hostsFolder(attempt: AttemptId): string {
-    return join(this.folder(attempt), HOSTS_FOLDER);
   }
 
   jobStorageFile(attempt: AttemptId): string {

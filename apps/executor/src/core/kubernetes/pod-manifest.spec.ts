@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { asAttemptId, asJobId, asRunId, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
-import type { ContainerLaunch } from '../engine.js';
+import type { ContainerLaunch, RunSite } from '../engine.js';
+import { siteNames } from './pod-name.js';
 import { launchProblems, needsSecret, podManifest, secretManifest, type PodPlace } from './pod-manifest.js';
 
 const key = { run: asRunId('job1-1700000000'), generation: 0, task: 'main', index: 0, attempt: 1 };
@@ -22,6 +24,7 @@ const launch: ContainerLaunch = {
   command: [],
   args: [],
   env: { plain: { JOB_ID: 'job1' }, secret: {} },
+  indexEnv: {},
   envFrom: [],
   resources: { requests: {}, limits: {} },
   podTemplates: [],
@@ -32,6 +35,7 @@ const launch: ContainerLaunch = {
   priorityClassName: null,
   schedulerName: null,
   completionMode: 'Indexed',
+  site: null,
   jobStorage: '',
   name: null,
 };
@@ -40,6 +44,7 @@ const place: PodPlace = {
   namespace: 'workers',
   name: 'nightly-report-0-abc',
   secret: 's1',
+  site: null,
   now: 0,
 };
 
@@ -229,4 +234,100 @@ test('V26: volumes of the job are mounted: empty folders of the pod, and claims 
     { name: 'volume-0', mountPath: '/scratch' },
     { name: 'volume-1', mountPath: '/data' },
   ]);
+});
+
+describe('a pod of a run that shares something', () => {
+  const site: RunSite = {
+    run: key.run,
+    tenant: launch.tenant,
+    job: launch.job,
+    shard: 7,
+    slug: 'nightly-report',
+    namespace: null,
+    tasks: [
+      { name: 'ps', indexes: 1 },
+      { name: 'big-worker', indexes: 2 },
+    ],
+    svc: { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true },
+    ssh: null,
+    claims: [],
+  };
+  const names = siteNames(site, (text) => createHash('sha256').update(text).digest('hex'));
+  const of = (shared: Partial<RunSite>, over: Partial<ContainerLaunch> = {}): Pod =>
+    podManifest({ ...launch, ...over, site: { ...site, ...shared } }, { ...place, site: names }) as unknown as Pod;
+  const beside = { spec: { containers: [{ name: 'side' }], initContainers: [{ name: 'first' }] } };
+  const containersOf = ({ spec }: Pod): Record<string, unknown>[] => [
+    ...spec.containers,
+    ...(spec.initContainers ?? []),
+  ];
+  const fromList = (name: string): object => ({
+    name,
+    valueFrom: { configMapKeyRef: { name: names.hosts, key: name, optional: true } },
+  });
+
+  test('V34: is found by its name, and every container finds the lists as files and variables', () => {
+    const pod = of({}, { podTemplates: [beside], key: { ...key, task: 'ps' } });
+    expect(pod.spec).toMatchObject({ hostname: 'nightly-report-ps-0', subdomain: names.subdomain });
+    expect(pod.metadata['labels']).toMatchObject({ 'carillon.dev/subdomain': names.subdomain });
+    expect(pod.spec['volumes']).toContainEqual({ name: 'carillon-svc', configMap: { name: names.hosts } });
+    expect(containersOf(pod).map(({ name }) => name)).toEqual(['main', 'side', 'first']);
+    for (const { env, volumeMounts } of containersOf(pod)) {
+      for (const name of ['VC_PS_HOSTS', 'VC_PS_NUM', 'VC_BIG_WORKER_HOSTS', 'VC_BIG_WORKER_NUM'])
+        expect(env).toContainEqual(fromList(name));
+      expect(volumeMounts).toContainEqual({ name: 'carillon-svc', mountPath: '/etc/volcano', readOnly: true });
+    }
+  });
+
+  test('V34: has no variables where they are not wanted, and the worker’s own win', () => {
+    const quiet = of({ svc: { ...site.svc!, injectHostsEnv: false } });
+    expect(JSON.stringify(quiet)).not.toContain('VC_PS');
+    const own = of({}, { env: { plain: { VC_PS_NUM: '9' }, secret: {} } });
+    const named = (own.spec.containers[0]!['env'] as { name: string }[]).filter(({ name }) => name === 'VC_PS_NUM');
+    expect(named).toEqual([{ name: 'VC_PS_NUM', value: '9' }]);
+  });
+
+  test('V33: also containers that templates add know their index', () => {
+    const indexEnv = { JOB_COMPLETION_INDEX: '0', VC_TASK_INDEX: '0', VK_TASK_INDEX: '0' };
+    const pod = podOf({ podTemplates: [beside], indexEnv, env: { plain: indexEnv, secret: {} } });
+    for (const { env } of containersOf(pod)) {
+      const given = (env as { name: string; value: string }[]).filter(({ name }) => name in indexEnv);
+      expect(given).toEqual(Object.entries(indexEnv).map(([name, value]) => ({ name, value })));
+    }
+  });
+
+  test.each<[string, object, number]>([
+    ['whoever is not root can read them', {}, 0o444],
+    ['root alone can read them, or its client would refuse them', { runAsUser: 0, runAsNonRoot: false }, 0o600],
+    ['a container that may be root counts as root', { runAsNonRoot: false }, 0o600],
+  ])('V35: has its keys where they are wanted: %s', (_, securityContext, defaultMode) => {
+    const pod = of(
+      { svc: null, ssh: { keyFilePath: '/home/me/.ssh', port: 22 } },
+      { podTemplates: [beside, { spec: { securityContext: { ...securityContext } } }] },
+    );
+    expect(pod.spec['subdomain']).toBe(names.subdomain);
+    expect(pod.spec['volumes']).toContainEqual({
+      name: 'carillon-ssh',
+      secret: { secretName: names.keys, defaultMode },
+    });
+    for (const { volumeMounts } of containersOf(pod))
+      expect(volumeMounts).toContainEqual({ name: 'carillon-ssh', mountPath: '/home/me/.ssh', readOnly: true });
+    expect(JSON.stringify(pod)).not.toContain('/etc/volcano');
+  });
+
+  test('V26: mounts the claim that is made for it where no other is named', () => {
+    const volumes = [
+      { mountPath: '/scratch', claimName: null },
+      { mountPath: '/out', claimName: null },
+      { mountPath: '/in', claimName: 'input' },
+    ];
+    const spec = { accessModes: ['ReadWriteOnce' as const], resources: { requests: { storage: '1Gi' } } };
+    const pod = of({ svc: null, claims: [{ volume: 1, spec }] }, { volumes });
+    expect(pod.spec['volumes']).toEqual([
+      expect.objectContaining({ name: 'carillon' }),
+      { name: 'volume-0', emptyDir: {} },
+      { name: 'volume-1', persistentVolumeClaim: { claimName: names.claim(1) } },
+      { name: 'volume-2', persistentVolumeClaim: { claimName: 'input' } },
+    ]);
+    expect(pod.spec).not.toHaveProperty('subdomain');
+  });
 });

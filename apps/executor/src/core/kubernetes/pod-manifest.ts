@@ -25,7 +25,9 @@ import {
 } from '#common/domain/pod-template.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ContainerLaunch } from '../engine.js';
-import { podHostname } from './pod-name.js';
+import { podHostname, type SiteNames } from './pod-name.js';
+import { shareSite } from './pod-site.js';
+import { needsName } from './site-manifests.js';
 
 export interface PodPlace {
   readonly instance: string;
@@ -33,6 +35,8 @@ export interface PodPlace {
   readonly name: string;
   /** Name of the attempt's Secret; null if it has no secrets. */
   readonly secret: string | null;
+  /** Names of what the attempt's run shares, where it shares anything. */
+  readonly site: SiteNames | null;
   readonly now: Instant;
 }
 
@@ -53,7 +57,7 @@ export const needsSecret = (launch: ContainerLaunch): boolean => Object.keys(sec
 export function podManifest(launch: ContainerLaunch, place: PodPlace): JsonObject {
   let template: JsonObject = { metadata: ownMetadata(launch, place), spec: ownSpec(launch, place) };
   for (const over of launch.podTemplates) template = layOver(template, over);
-  return { apiVersion: 'v1', kind: 'Pod', ...hardened(template) };
+  return { apiVersion: 'v1', kind: 'Pod', ...hardened(shareSite(template, launch, place.site)) };
 }
 
 /** Containers that templates add are restricted like our own. */
@@ -119,14 +123,20 @@ function labelsOf(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     [POD_LABELS.shard]: String(launch.shard),
     [POD_LABELS.generation]: String(key.generation),
     ...(launch.completionMode === 'Indexed' && { [POD_LABELS.completionIndex]: String(key.index) }),
+    ...subdomainOf(launch, place, POD_LABELS.subdomain),
   };
 }
+
+/** The run's own name under which its pods find each other; nothing where they do not. */
+const subdomainOf = ({ site }: ContainerLaunch, place: PodPlace, field: string): JsonObjectOut =>
+  site && place.site && needsName(site) ? { [field]: place.site.subdomain } : {};
 
 function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
   const { serviceAccount, timeoutSeconds } = launch;
   return {
     restartPolicy: launch.restartPolicy,
     hostname: podHostname(launch),
+    ...subdomainOf(launch, place, 'subdomain'),
     enableServiceLinks: false,
     terminationGracePeriodSeconds: DEFAULT_GRACE_SECONDS,
     ...(timeoutSeconds !== null && { activeDeadlineSeconds: activeDeadline(launch, timeoutSeconds, place.now) }),
@@ -143,11 +153,18 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
       },
       ...(launch.volumes ?? []).map(({ claimName }, at) => ({
         name: volumeName(at),
-        ...(claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } }),
+        ...volumeSource(claimName ?? ownClaim(launch, place, at)),
       })),
     ],
   };
 }
+
+const volumeSource = (claimName: string | null): JsonObjectOut =>
+  claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } };
+
+/** The claim that is made for this volume of the run. */
+const ownClaim = ({ site }: ContainerLaunch, place: PodPlace, at: number): string | null =>
+  site?.claims.some(({ volume }) => volume === at) === true ? (place.site?.claim(at) ?? null) : null;
 
 /** Kubernetes counts from the pod's arrival on its node, the attempt's own limit from its start: this is never the earlier. */
 function activeDeadline(launch: ContainerLaunch, timeoutSeconds: number, now: Instant): number {

@@ -74,3 +74,21 @@ test('the names of a hundred thousand indexes do not collide', () => {
 test('a Secret is named like its pod, and by far more of the hash', () => {
   expect(secretName(attempt, digest)).toMatch(/^nightly-report-3-[0-9a-z]{8}-[0-9a-f]{32}$/);
 });
+
+test('every index of a run has a hostname of its own, however long or odd the names are', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9](?:[-a-z0-9]{0,40}[a-z0-9])?$/), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const slugs = fc.stringMatching(/^[a-z][-a-z0-9]{0,62}$/);
+  fc.assert(
+    fc.property(slugs, names, (slug, tasks) => {
+      const places = [...tasks, `${'a'.repeat(40)}-1`, `${'a'.repeat(40)}-2`, 'x--y', 'x-y'].flatMap((task) =>
+        [0, 1, 10, 99_999].map((index) => podHostname({ slug, key: { task, index } })),
+      );
+      const distinct = new Set([...tasks, 'x--y', 'x-y']).size + 2;
+      expect(new Set(places).size).toBe(distinct * 4);
+      for (const host of places) expect(host).toMatch(DNS_LABEL);
+    }),
+  );
+});

@@ -1,6 +1,6 @@
 /** Names of what an attempt becomes in a cluster: stable, so that a start that is repeated finds what the first one made. */
-import type { AttemptKey, JobId, TenantId } from '#common/domain/ids.js';
-import { attemptId } from '#common/domain/ids.js';
+import type { AttemptKey, JobId, RunId, TenantId } from '#common/domain/ids.js';
+import { attemptId, fnv1a } from '#common/domain/ids.js';
 
 /** Longest name that is also a label value and a hostname. */
 const MAX_NAME_LENGTH = 63;
@@ -27,8 +27,7 @@ export interface NamedAttempt {
  * counts up where something else has taken it.
  */
 export function podName(attempt: NamedAttempt, salt: number, digest: Digest): string {
-  const bits = digest(`${fullName(attempt)}${salt === 0 ? '' : `#${salt}`}`).slice(0, HASH_HEX_DIGITS);
-  const hash = BigInt(`0x${bits}`).toString(36).padStart(HASH_LENGTH, '0');
+  const hash = shortHash(digest(`${fullName(attempt)}${salt === 0 ? '' : `#${salt}`}`));
   return fit(attempt.slug, `${place(attempt.key)}-${hash}`);
 }
 
@@ -39,15 +38,75 @@ export function secretName(attempt: NamedAttempt, digest: Digest): string {
 
 const fullName = ({ tenant, job, key }: NamedAttempt): string => `${tenant}/${job}/${attemptId(key)}`;
 
-/** The container's own host name: `<slug>-<index>`, with the task where there are several. The same for every attempt. */
-export function podHostname(attempt: NamedAttempt): string {
-  return fit(attempt.slug, place(attempt.key));
+/**
+ * The container's own host name: `<slug>-<index>`, with the task where there are several. The same for every attempt, and
+ * different for every index of a run: the slug is cut the same for all, a task's name is never cut without a hash.
+ */
+export function podHostname({ slug, key }: Pick<NamedAttempt, 'slug'> & { readonly key: HostKey }): string {
+  return `${hostSlug(slug)}${hostPlace(key)}`;
+}
+
+type HostKey = Pick<AttemptKey, 'task' | 'index'>;
+
+/** Names of what a run's attempts share: the service and subdomain itself, and what else begins with its name. */
+export interface SiteNames {
+  /** Also the name of the network policy. */
+  readonly subdomain: string;
+  readonly hosts: string;
+  readonly keys: string;
+  readonly claim: (volume: number) => string;
+}
+
+/** The same for every attempt of a run, in all its generations. */
+export function siteNames(
+  {
+    tenant,
+    job,
+    run,
+    slug,
+  }: { readonly tenant: TenantId; readonly job: JobId; readonly run: RunId; readonly slug: string },
+  digest: Digest,
+): SiteNames {
+  const subdomain = `${hostSlug(slug)}-${shortHash(digest(`site/${tenant}/${job}/${run}`))}`;
+  return {
+    subdomain,
+    hosts: `${subdomain}-svc`,
+    keys: `${subdomain}-ssh`,
+    claim: (volume) => `${subdomain}-volume-${volume}`,
+  };
 }
 
 function place({ task, index }: AttemptKey): string {
   const label = task === PLAIN_TASK ? '' : dnsLabel(task).slice(0, MAX_TASK_LENGTH).replace(/-+$/, '');
   return label === '' ? `-${index}` : `-${label}-${index}`;
 }
+
+const MAX_HOST_SLUG_LENGTH = 31;
+
+function hostSlug(slug: string): string {
+  const head = dnsLabel(slug)
+    .replace(/^[^a-z]+/, '')
+    .slice(0, MAX_HOST_SLUG_LENGTH)
+    .replace(/-+$/, '');
+  return head === '' ? 'job' : head;
+}
+
+function hostPlace({ task, index }: HostKey): string {
+  if (task === PLAIN_TASK) return `-${index}`;
+  if (task.length <= MAX_TASK_LENGTH && dnsLabel(task) === task) return `-${task}-${index}`;
+  const hash = fnv1a(task)
+    .toString(36)
+    .padStart(HASH_LENGTH - 1, '0');
+  const head = dnsLabel(task)
+    .slice(0, MAX_TASK_LENGTH - HASH_LENGTH)
+    .replace(/-+$/, '');
+  return `-${head === '' ? '' : `${head}-`}${hash}-${index}`;
+}
+
+const shortHash = (digest: string): string =>
+  BigInt(`0x${digest.slice(0, HASH_HEX_DIGITS)}`)
+    .toString(36)
+    .padStart(HASH_LENGTH, '0');
 
 /** The slug cut so that the whole fits; the end is what tells attempts apart. */
 function fit(slug: string, end: string): string {

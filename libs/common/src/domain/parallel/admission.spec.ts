@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkParallel, parallelFields, runChange, type ParallelSpec, type RunChange } from '../../contracts/tasks.js';
-import { MAX_INDEXES_PER_RUN } from '../limits.js';
+import { MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../limits.js';
 import { IndexTable } from './index-table.js';
 import { normaliseTasks, runRules, totalIndexes, watchedBy } from './normal-task.js';
 import { pluginSettings } from './plugin-arguments.js';
@@ -21,6 +21,7 @@ function expectRefused(body: unknown, field: string, word: RegExp): void {
   expect(problems[0]).toMatch(word);
 }
 
+const aClaim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
 const tasks = (...list: object[]): object => ({ tasks: list });
 const policies = (...list: object[]): object => ({ policies: list });
 
@@ -74,7 +75,7 @@ describe('a job is accepted', () => {
       {
         volumes: [
           { mountPath: '/data', claimName: 'shared' },
-          { mountPath: '/tmp/x', claim: {} },
+          { mountPath: '/tmp/x', claim: aClaim },
           { mountPath: '/scratch' },
         ],
         plugins: {
@@ -383,7 +384,7 @@ describe('a job is refused', () => {
     ['a mount path that leads elsewhere', { volumes: [{ mountPath: '/a/../etc' }] }, 'volumes.0.mountPath', /\.\./],
     [
       '1.12: claim and claimName',
-      { volumes: [{ mountPath: '/a', claimName: 'x', claim: {} }] },
+      { volumes: [{ mountPath: '/a', claimName: 'x', claim: aClaim }] },
       'volumes.0.claim',
       /excludes claimName/,
     ],
@@ -391,7 +392,7 @@ describe('a job is refused', () => {
       '1.12: a claim name that is none',
       { volumes: [{ mountPath: '/a', claimName: 'X Y' }] },
       'volumes.0.claimName',
-      /DNS name/,
+      /name of a Kubernetes object/,
     ],
     ['V36: an unknown plugin', { plugins: { tensorflow: [] } }, 'plugins', /tensorflow/],
     [
@@ -401,6 +402,42 @@ describe('a job is refused', () => {
       /--disable-network-policy/,
     ],
     ['1.10: an argument of env', { plugins: { env: ['--nope'] } }, 'plugins.env.0', /no arguments/],
+    [
+      '1.11: a claim that says no size',
+      { volumes: [{ mountPath: '/a', claim: { ...aClaim, resources: { requests: {} } } }] },
+      'volumes.0.claim.resources.requests',
+      /how much/,
+    ],
+    [
+      '1.11: a claim that is for nobody',
+      { volumes: [{ mountPath: '/a', claim: { ...aClaim, accessModes: [] } }] },
+      'volumes.0.claim.accessModes',
+      />=1/,
+    ],
+    [
+      '1.11: a field that claims do not have',
+      { volumes: [{ mountPath: '/a', claim: { ...aClaim, size: 1 } }] },
+      'volumes.0.claim',
+      /size/,
+    ],
+    [
+      '1.10: a volume where svc puts its files',
+      { plugins: { svc: [] }, volumes: [{ mountPath: '/etc/volcano' }] },
+      'volumes.0.mountPath',
+      /plugin svc/,
+    ],
+    [
+      '1.10: a volume where ssh puts its keys',
+      { plugins: { ssh: ['--ssh-key-file-path=/keys'] }, volumes: [{ mountPath: '/keys' }] },
+      'volumes.0.mountPath',
+      /plugin ssh/,
+    ],
+    [
+      '#5471: more hosts than can be listed',
+      { completions: MAX_LISTED_HOSTS + 1, plugins: { svc: [] } },
+      'plugins.svc',
+      /at most 4000 .* 4001/,
+    ],
     ['1.10: an argument twice', { plugins: { ssh: ['--ssh-port=22', '--ssh-port=23'] } }, 'plugins.ssh.1', /twice/],
     ['1.10: a port that is none', { plugins: { ssh: ['--ssh-port=0'] } }, 'plugins.ssh.0', /65535/],
     [
@@ -447,6 +484,7 @@ describe('defaults', () => {
       onSuccess: 'TerminateRemaining',
       onFailure: 'TerminateRemaining',
       maxRetry: 3,
+      maxIndexes: MAX_INDEXES_PER_RUN,
     });
   });
 
@@ -598,6 +636,12 @@ describe('changes of a run that is under way', () => {
         ],
       },
       /^tasks: .*120002/,
+    ],
+    [
+      'more hosts than can be listed',
+      { ...plain, plugins: { svc: [] } },
+      { completions: MAX_LISTED_HOSTS + 1 },
+      /^completions: .* at most 4000 .*svc/,
     ],
     ['too large a gang', listed, { tasks: [{ name: 'ps', replicas: 5_000 }] }, /^minAvailable: the gang would have/],
   ])('are refused: %s', (_case, spec, change, message) => {

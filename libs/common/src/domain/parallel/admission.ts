@@ -9,12 +9,13 @@
  */
 import type { ParallelSpec } from '../../contracts/tasks.js';
 import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../limits.js';
+import { HOSTS_FOLDER } from '../pod-contract.js';
 import { policyProblems } from './admission-policies.js';
-import { pluginProblems } from './plugin-arguments.js';
+import { pluginProblems, pluginSettings } from './plugin-arguments.js';
 import { sourceProblems, successProblems } from './admission-indexes.js';
 import { taskProblems } from './admission-tasks.js';
 import { gangSizes } from './gang.js';
-import { normaliseTasks, runRules, totalIndexes, type NormalTask } from './normal-task.js';
+import { mostIndexes, normaliseTasks, runRules, totalIndexes, type NormalTask } from './normal-task.js';
 import type { Problem } from './problem.js';
 
 export function parallelProblems(job: ParallelSpec): readonly Problem[] {
@@ -37,11 +38,19 @@ function exclusionProblems(job: ParallelSpec): Problem[] {
 
 function placeProblems({ volumes = [], plugins }: ParallelSpec): readonly Problem[] {
   const problems: Problem[] = [...pluginProblems(plugins)];
+  const { svc, ssh } = pluginSettings(problems.length === 0 ? plugins : undefined);
+  const taken = new Map([
+    ...(svc ? [[HOSTS_FOLDER, 'svc'] as const] : []),
+    ...(ssh ? [[ssh.keyFilePath, 'ssh'] as const] : []),
+  ]);
   const paths = new Set<string>();
   for (const [at, { mountPath, claimName, claim }] of volumes.entries()) {
     if (paths.has(mountPath))
       problems.push({ path: ['volumes', at, 'mountPath'], message: 'is used by another volume' });
     paths.add(mountPath);
+    const plugin = taken.get(mountPath);
+    if (plugin !== undefined)
+      problems.push({ path: ['volumes', at, 'mountPath'], message: `is where the plugin ${plugin} puts its files` });
     if (claimName !== undefined && claim !== undefined) {
       problems.push({ path: ['volumes', at, 'claim'], message: 'excludes claimName: give one of them' });
     }
@@ -60,6 +69,7 @@ function sumProblems(job: ParallelSpec): Problem[] {
       { path: ['tasks'], message: `have ${total} indexes, at most ${MAX_INDEXES_PER_RUN} are possible in one run` },
     ];
   }
+  if (total > mostIndexes(job)) return tooManyHosts(job, total);
   const atOnce = tasks.reduce((sum, task) => sum + Math.min(task.indexes, boundOf(task)), 0);
   for (const field of ['minAvailable', 'minSuccess'] as const) {
     const value = job[field];
@@ -70,6 +80,12 @@ function sumProblems(job: ParallelSpec): Problem[] {
     }
   }
   return problems.length > 0 ? problems : gangProblems(job, tasks);
+}
+
+function tooManyHosts(job: ParallelSpec, total: number): Problem[] {
+  const plugin = job.plugins?.svc === undefined ? 'ssh' : 'svc';
+  const message = `lists the hosts of at most ${mostIndexes(job)} indexes, and the run has ${total}`;
+  return [{ path: ['plugins', plugin], message }];
 }
 
 /** A run that begins paused may be told to go on later. */

@@ -12,7 +12,7 @@ import type {
   RemainingPolicy,
   TaskSpec,
 } from '../../contracts/tasks.js';
-import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY } from '../limits.js';
+import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY, MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../limits.js';
 import { parseIndexRanges, type IndexRanges } from './index-ranges.js';
 import { indexCountOf, indexSourceOf, type IndexSource } from './index-source.js';
 import { normalisePolicies, type PolicyRule } from './policy-rules.js';
@@ -71,6 +71,8 @@ export interface RunRules {
   readonly onFailure: RemainingPolicy;
   /** Restarts that policies may make; those of people are not counted. */
   readonly maxRetry: number;
+  /** Indexes that all tasks together may have, also after a change. */
+  readonly maxIndexes: number;
 }
 
 /** The fields of a job that are read here. */
@@ -144,8 +146,13 @@ export function runRules(job: ParallelJob, tasks: readonly NormalTask[]): RunRul
     onSuccess: job.onSuccess ?? (isWorkQueue ? 'WaitForRemaining' : 'TerminateRemaining'),
     onFailure: job.onFailure ?? 'TerminateRemaining',
     maxRetry: job.maxRetry ?? DEFAULT_MAX_RETRY,
+    maxIndexes: mostIndexes(job),
   };
 }
+
+/** Fewer where every attempt is told the hosts of all the others. */
+export const mostIndexes = ({ plugins }: ParallelJob): number =>
+  plugins?.svc !== undefined || plugins?.ssh !== undefined ? MAX_LISTED_HOSTS : MAX_INDEXES_PER_RUN;
 
 /** What the tasks contribute to a gang, all together (V37). */
 export const sumOfMinimums = (tasks: readonly NormalTask[]): number =>

@@ -21,8 +21,10 @@ export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, ch
   if (problems.length > 0) return problems;
   const next = withChanges(tasks, rules, change);
   const total = totalIndexes(next.tasks);
-  if (total <= MAX_INDEXES_PER_RUN) return minimumProblems(next, change);
-  const message = `the run would have ${total} indexes, at most ${MAX_INDEXES_PER_RUN} are possible`;
+  const { maxIndexes } = next.rules;
+  if (total <= maxIndexes) return minimumProblems(next, change);
+  const why = maxIndexes < MAX_INDEXES_PER_RUN ? ' where their hosts are listed (plugins svc, ssh)' : '';
+  const message = `the run would have ${total} indexes, at most ${maxIndexes} are possible${why}`;
   return [{ path: [change.tasks ? 'tasks' : 'completions'], message }];
 }
 

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { systemClock } from '#common/clock/clock.js';
+import { asJobId, asRunId, asTenantId, SHARD_COUNT, shardOf, type RunId } from '#common/domain/ids.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import type { RunSite } from '../../core/engine.js';
+import { siteNames } from '../../core/kubernetes/pod-name.js';
+import { KubernetesSites } from './kubernetes-sites.js';
+import { SiteApi } from './site-api.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const keepNothing = { claims: false };
+
+let api: FakeApiServer;
+let client: ApiClient;
+let sites: KubernetesSites;
+
+/** As the next process begins: it remembers nothing. */
+const begin = (): KubernetesSites =>
+  new KubernetesSites(new SiteApi(client), {
+    instance: 'carillon',
+    digest,
+    namespace: () => 'workers',
+    inAllNamespaces: async (read) => [...(await read('workers'))],
+  });
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
+  const rest = { namespace: 'workers', requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 2_000 };
+  client = new ApiClient(
+    { ...settings, ...rest },
+    { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 },
+  );
+  await client.open();
+  sites = begin();
+});
+
+afterEach(async () => {
+  await client.close();
+  await api.close();
+});
+
+const run = asRunId('job1-1700000000');
+const siteOf = (workers: number, over: Partial<RunSite> = {}): RunSite => ({
+  run,
+  tenant: asTenantId('ibm'),
+  job: asJobId('job1'),
+  shard: shardOf(over.run ?? run),
+  slug: 'train',
+  namespace: null,
+  tasks: [{ name: 'worker', indexes: workers }],
+  svc: { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true },
+  ssh: { keyFilePath: '/root/.ssh', port: 22 },
+  claims: [{ volume: 0, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }],
+  ...over,
+});
+const names = siteNames(siteOf(1), digest);
+const KINDS = ['services', 'networkpolicies', 'configmaps', 'secrets', 'persistentvolumeclaims'];
+const allOf = (resource: string): KubeObject[] => api.store.list({ resource, namespace: 'workers', labelSelector: '' });
+const left = (): string[] => KINDS.flatMap((kind) => allOf(kind).map(({ metadata }) => `${kind}/${metadata.name}`));
+const dataOf = (resource: string): Record<string, string> => allOf(resource)[0]!['data'] as Record<string, string>;
+const hostsOf = (): string[] => dataOf('configmaps')['worker.host']!.trim().split('\n');
+const configOf = (): string => Buffer.from(dataOf('secrets')['config']!, 'base64').toString();
+const found = async (of: RunId = run): Promise<readonly string[]> =>
+  (await sites.existing(ALL_SHARDS)).find((each) => each.run === of)?.things ?? [];
+
+test('everything is made once, however many attempts ask for it', async () => {
+  await Promise.all([1, 2, 3].map(() => sites.prepare(siteOf(2))));
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+  expect(api.requests.filter(({ verb }) => verb === 'create')).toHaveLength(5);
+  expect(hostsOf()).toEqual([`train-worker-0.${names.subdomain}`, `train-worker-1.${names.subdomain}`]);
+  expect(Object.keys(dataOf('secrets')).sort()).toEqual(['authorized_keys', 'config', 'id_rsa', 'id_rsa.pub']);
+});
+
+test('V20, V21: lists follow how many there are, and keys, claims and service stay as they are', async () => {
+  await sites.prepare(siteOf(2));
+  const before = dataOf('secrets')['id_rsa'];
+  for (const workers of [4, 1, 0]) {
+    await sites.prepare(siteOf(workers));
+    expect(dataOf('configmaps')['VC_WORKER_NUM']).toBe(String(workers));
+    expect(hostsOf().filter(Boolean)).toHaveLength(workers);
+    expect(configOf().match(/^Host /gm) ?? []).toHaveLength(workers);
+  }
+  expect(dataOf('secrets')['id_rsa']).toBe(before);
+  expect(api.countOf('delete secrets')).toBe(0);
+});
+
+test('the next process finds what the former made, and changes only what is old', async () => {
+  await sites.prepare(siteOf(2));
+  const key = dataOf('secrets')['id_rsa'];
+  sites = begin();
+  await sites.prepare(siteOf(2));
+  expect(api.requests.filter(({ verb }) => verb === 'patch')).toEqual([]);
+  sites = begin();
+  await sites.prepare(siteOf(3));
+  expect(hostsOf()).toHaveLength(3);
+  expect(dataOf('secrets')['id_rsa']).toBe(key);
+  expect(left()).toHaveLength(5);
+});
+
+test('a process that dies between any two objects leaves nothing that the next one does not finish', async () => {
+  for (const kind of KINDS) {
+    api.faults.add({ verb: 'create', resource: kind }, { type: 'answer', status: 403, reason: 'Forbidden' });
+    await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 403 });
+    sites = begin();
+  }
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+});
+
+test('an answer that is lost is no second object', async () => {
+  for (const resource of KINDS) api.faults.add({ verb: 'create', resource }, { type: 'cutAfter' });
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+});
+
+test('what somebody else made under the same name is left alone, and the attempt is told', async () => {
+  const metadata = { name: names.hosts, labels: {}, annotations: { 'carillon.dev/run-id': 'other' } };
+  await new SiteApi(client).create(
+    { kind: 'configmaps', namespace: 'workers' },
+    { metadata, data: { a: 'b' } },
+    () => true,
+  );
+  await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 409, reason: 'NamesTaken' });
+  expect(dataOf('configmaps')).toEqual({ a: 'b' });
+});
+
+test('nothing is made that is no longer wanted', async () => {
+  await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
+  expect(left()).toEqual([]);
+});
+
+test('all of it is removed, and nothing of any other run', async () => {
+  const other = siteOf(1, { run: asRunId('job1-1700000060') });
+  await sites.prepare(siteOf(2));
+  await sites.prepare(other);
+  await sites.remove(siteOf(2), keepNothing);
+  await sites.remove(siteOf(2), keepNothing);
+  expect(left()).toHaveLength(5);
+  await sites.discard((await sites.existing(ALL_SHARDS))[0]!, keepNothing);
+  expect(left()).toEqual([]);
+});
+
+test('claims are kept where the run may go on', async () => {
+  await sites.prepare(siteOf(2));
+  await sites.remove(siteOf(2), { claims: true });
+  expect(left()).toEqual([`persistentvolumeclaims/${names.claim(0)}`]);
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+});
+
+test('what exists is told by its run, for the shards that are asked about', async () => {
+  await sites.prepare(siteOf(2));
+  sites = begin();
+  expect(await found()).toHaveLength(5);
+  expect(await sites.existing(new Set([(shardOf(run) + 1) % SHARD_COUNT]))).toEqual([]);
+  expect(await sites.existing(new Set())).toEqual([]);
+});
+
+test('what is missing or old is mended, and what is whole is not touched', async () => {
+  await sites.prepare(siteOf(2));
+  const [whole] = await sites.existing(ALL_SHARDS);
+  const before = api.requests.length;
+  await sites.repair(siteOf(2), whole!);
+  expect(api.requests).toHaveLength(before);
+  api.store.remove('services', allOf('services')[0]!);
+  await sites.repair(siteOf(3), (await sites.existing(ALL_SHARDS))[0]!);
+  expect(left()).toHaveLength(5);
+  expect(hostsOf()).toHaveLength(3);
+});
+
+test('that all of it was taken away is told by the process that made it', async () => {
+  await sites.prepare(siteOf(2));
+  for (const kind of KINDS) for (const object of allOf(kind)) api.store.remove(kind, object);
+  expect(await sites.existing(ALL_SHARDS)).toMatchObject([{ run, things: [] }]);
+  await sites.repair(siteOf(2), (await sites.existing(ALL_SHARDS))[0]!);
+  expect(left()).toHaveLength(5);
+});

@@ -1,0 +1,166 @@
+/**
+ * The objects that the attempts of a run share. Their names can exist once only and follow from the run, so that whoever makes
+ * them finds what others made; an annotation proves whose they are. Nothing is kept that the cluster does not tell again.
+ */
+import type { RunId } from '#common/domain/ids.js';
+import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/domain/pod-contract.js';
+import { asRunId } from '#common/domain/ids.js';
+import { ApiError } from '#common/kubernetes/api-error.js';
+import type { FoundSite, RunSite, RunSites } from '../../core/engine.js';
+import { siteNames, type Digest } from '../../core/kubernetes/pod-name.js';
+import {
+  markOf,
+  RUN_POINTER,
+  SITE_KINDS,
+  siteObjects,
+  withKeys,
+  type KeyPair,
+  type SiteObject,
+} from '../../core/kubernetes/site-manifests.js';
+import { hostsMark } from '../../core/run-site.js';
+import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
+import { RunMemory } from '../run-memory.js';
+import type { ObjectRef, SiteApi } from './site-api.js';
+
+export interface SitesOptions {
+  readonly instance: string;
+  readonly digest: Digest;
+  /** Where runs are whose tenants have no namespace of their own. */
+  readonly namespace: () => string;
+  /** Reads every namespace of ours. */
+  readonly inAllNamespaces: <T>(read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
+}
+
+interface Found extends FoundSite {
+  readonly objects: readonly ObjectRef[];
+}
+
+export class KubernetesSites implements RunSites {
+  /** What this process has made, by run: a text that tells which hosts are listed. */
+  private readonly made = new RunMemory();
+
+  constructor(
+    private readonly api: SiteApi,
+    private readonly options: SitesOptions,
+  ) {}
+
+  /** `stillWanted` is asked before anything is made. Throws ApiError. */
+  async prepare(site: RunSite, stillWanted: () => boolean = () => true): Promise<void> {
+    await this.made.once(site.run, hostsMark(site), () => this.make(site, stillWanted));
+  }
+
+  async repair(site: RunSite, found: FoundSite): Promise<void> {
+    const objects = isFound(found) ? found.objects : [];
+    const marks = new Map(objects.map(({ kind, name, annotations }) => [`${kind}/${name}`, markOf(annotations)]));
+    const isWhole = this.objectsOf(site).every(
+      (object) => marks.get(`${object.kind}/${object.name}`) === wantedMark(object, site),
+    );
+    if (isWhole) return;
+    this.made.forget(site.run);
+    await this.prepare(site);
+  }
+
+  /** Runs whose objects this process made and that are gone are told, too: as runs of which nothing was found. */
+  async existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]> {
+    if (shards.size === 0) return [];
+    const remembered = this.made.runs(shards);
+    const objects = await this.listAll(siteSelector(this.options.instance, shards));
+    const byRun = new Map<RunId, ObjectRef[]>(remembered.map((run) => [run, []]));
+    for (const object of objects) {
+      const run = object.annotations[POD_ANNOTATIONS.run];
+      if (run === undefined) continue;
+      const known = byRun.get(asRunId(run)) ?? [];
+      byRun.set(asRunId(run), [...known, object]);
+    }
+    return [...byRun].map(([run, found]): Found => {
+      return { run, objects: found, things: found.map(({ kind, name }) => `${kind}/${name}`) };
+    });
+  }
+
+  async remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void> {
+    const namespace = this.namespaceOf(site);
+    const objects = this.objectsOf(site).map(({ kind, name }) => ({ kind, name, namespace }));
+    await this.removeObjects(site.run, objects, keep);
+  }
+
+  async discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
+    await this.removeObjects(found.run, isFound(found) ? found.objects : [], keep);
+  }
+
+  private async removeObjects(
+    run: RunId,
+    objects: readonly Omit<ObjectRef, 'annotations'>[],
+    keep: { readonly claims: boolean },
+  ): Promise<void> {
+    const doomed = objects.filter(({ kind }) => !(keep.claims && kind === 'persistentvolumeclaims'));
+    await this.made.undo(run, async () => {
+      await allOf(doomed.map((object) => this.api.delete(object)));
+    });
+  }
+
+  private async make(site: RunSite, stillWanted: () => boolean): Promise<void> {
+    const namespace = this.namespaceOf(site);
+    await allOf(this.objectsOf(site).map((object) => this.makeOne(site, { object, namespace, stillWanted })));
+  }
+
+  private async makeOne(
+    site: RunSite,
+    { object, namespace, stillWanted }: { object: SiteObject; namespace: string; stillWanted: () => boolean },
+  ): Promise<void> {
+    const { kind, name, following } = object;
+    try {
+      const manifest = kind === 'secrets' ? withKeys(object, await newPair()) : object.manifest;
+      await this.api.create({ kind, namespace }, manifest, stillWanted);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const there = await this.ownOf(site, object, namespace);
+      if (!there) throw notOurs(object);
+      if (markOf(there.annotations) === wantedMark(object, site)) return;
+      await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
+    }
+  }
+
+  /** Null where the object of this name was not made for this run. */
+  private async ownOf(site: RunSite, { kind, name }: SiteObject, namespace: string): Promise<ObjectRef | null> {
+    const selector = `${siteSelector(this.options.instance, new Set([site.shard]))},${POD_LABELS.run}=${labelValue(site.run)}`;
+    const objects = await this.api.list(kind, namespace, selector);
+    return objects.find((each) => each.name === name && each.annotations[POD_ANNOTATIONS.run] === site.run) ?? null;
+  }
+
+  private async listAll(selector: string): Promise<ObjectRef[]> {
+    const lists = SITE_KINDS.map((kind) =>
+      this.options.inAllNamespaces((namespace) => this.api.list(kind, namespace, selector)),
+    );
+    return (await Promise.all(lists)).flat();
+  }
+
+  private objectsOf(site: RunSite): readonly SiteObject[] {
+    return siteObjects(site, siteNames(site, this.options.digest), this.options.instance);
+  }
+
+  private namespaceOf({ namespace }: RunSite): string {
+    return namespace ?? this.options.namespace();
+  }
+}
+
+/** What is done next for the run must find nothing of this under way any more, also where some of it failed. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+}
+
+const isFound = (found: FoundSite): found is Found => 'objects' in found;
+
+const wantedMark = ({ following }: SiteObject, site: RunSite): string =>
+  Object.keys(following).length > 0 ? hostsMark(site) : '';
+
+async function newPair(): Promise<KeyPair> {
+  const privateKey = await makePrivateKey();
+  return { privateKey, publicKey: publicKeyLine(privateKey) };
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
+
+const notOurs = ({ kind, name }: SiteObject): ApiError =>
+  new ApiError(409, 'NamesTaken', `${kind} "${name}" exists and was not made for this run`);

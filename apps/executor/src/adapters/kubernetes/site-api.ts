@@ -1,0 +1,75 @@
+/** The requests that the objects of runs take, each with its place in the common rate limit. */
+import { z } from 'zod';
+import type { JsonObject } from '#common/domain/pod-template.js';
+import type { JsonValue } from '#common/contracts/common.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { isNotFound } from '#common/kubernetes/api-error.js';
+import type { SiteKind } from '../../core/kubernetes/site-manifests.js';
+import { listPages, METADATA, METADATA_LIST } from './pages.js';
+
+/** An object that is meant and none that came to bear its name. */
+export interface ObjectRef {
+  readonly kind: SiteKind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const JSON_PATCH = 'application/json-patch+json';
+
+const partialObject = z.object({
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string(),
+    annotations: z.record(z.string(), z.string()).default({}),
+  }),
+});
+
+export class SiteApi {
+  constructor(private readonly client: ApiClient) {}
+
+  /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
+  async create(
+    { kind, namespace }: { readonly kind: SiteKind; readonly namespace: string },
+    manifest: JsonObject,
+    stillWanted: () => boolean,
+  ): Promise<void> {
+    const path = pathOf(kind, namespace);
+    await this.client.call({ verb: 'create', path, lane: 'start', body: manifest, accept: METADATA, stillWanted });
+  }
+
+  /** Sets fields by their JSON pointers, if another still has its value: else ApiError 422. */
+  async set(
+    { kind, namespace, name }: Omit<ObjectRef, 'annotations'>,
+    fields: Readonly<Record<string, JsonValue>>,
+    only: { readonly pointer: string; readonly is: string },
+  ): Promise<void> {
+    const path = `${pathOf(kind, namespace)}/${name}`;
+    const changes = Object.entries(fields).map(([pointer, value]) => ({ op: 'replace', path: pointer, value }));
+    const body = [{ op: 'test', path: only.pointer, value: only.is }, ...changes];
+    await this.client.call({ verb: 'patch', path, lane: 'start', body, contentType: JSON_PATCH, accept: METADATA });
+  }
+
+  async list(kind: SiteKind, namespace: string, labelSelector: string): Promise<ObjectRef[]> {
+    const items = await listPages(this.client, { path: pathOf(kind, namespace), labelSelector, accept: METADATA_LIST });
+    return items.map((item) => {
+      const { metadata } = partialObject.parse(item);
+      return { kind, namespace, name: metadata.name, annotations: metadata.annotations };
+    });
+  }
+
+  /** Harmless when it is gone. */
+  async delete({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>): Promise<void> {
+    try {
+      const path = `${pathOf(kind, namespace)}/${name}`;
+      await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+}
+
+const GROUPS: Readonly<Partial<Record<SiteKind, string>>> = { networkpolicies: '/apis/networking.k8s.io/v1' };
+
+const pathOf = (kind: SiteKind, namespace: string): string =>
+  `${GROUPS[kind] ?? '/api/v1'}/namespaces/${namespace}/${kind}`;

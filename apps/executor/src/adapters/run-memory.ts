@@ -1,0 +1,64 @@
+/** What a process has made for runs, so that it is made once and not for every attempt; what is done for one run is done in order. */
+import { shardOf, type RunId } from '#common/domain/ids.js';
+
+interface Entry {
+  /** What was made last, or is being made. */
+  readonly mark: string | null;
+  readonly done: Promise<void>;
+}
+
+/** What is forgotten is only made once more. */
+const MAX_RUNS = 10_000;
+
+export class RunMemory {
+  private readonly entries = new Map<RunId, Entry>();
+
+  /** Makes it unless exactly this was made last. What fails is made again when it is asked for again. */
+  async once(run: RunId, mark: string, make: () => Promise<void>): Promise<void> {
+    const known = this.entries.get(run);
+    if (known?.mark === mark) return known.done;
+    const done = after(known?.done, make);
+    const entry = { mark, done };
+    this.remember(run, entry);
+    try {
+      await done;
+    } catch (error) {
+      if (this.entries.get(run) === entry) this.entries.delete(run);
+      throw error;
+    }
+  }
+
+  /** Unmakes it when what is under way has come to its end. */
+  async undo(run: RunId, unmake: () => Promise<void>): Promise<void> {
+    const entry = { mark: null, done: after(this.entries.get(run)?.done, unmake) };
+    this.remember(run, entry);
+    try {
+      await entry.done;
+    } finally {
+      if (this.entries.get(run) === entry) this.entries.delete(run);
+    }
+  }
+
+  /** It is made again when it is asked for, though nothing has changed. */
+  forget(run: RunId): void {
+    const known = this.entries.get(run);
+    if (known) this.entries.set(run, { ...known, mark: null });
+  }
+
+  /** Runs of these shards for which something was made. */
+  runs(shards: ReadonlySet<number>): RunId[] {
+    return [...this.entries].filter(([run, { mark }]) => mark !== null && shards.has(shardOf(run))).map(([run]) => run);
+  }
+
+  private remember(run: RunId, entry: Entry): void {
+    this.entries.delete(run);
+    this.entries.set(run, entry);
+    const oldest = this.entries.keys().next();
+    if (this.entries.size > MAX_RUNS && !oldest.done) this.entries.delete(oldest.value);
+  }
+}
+
+async function after(former: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {
+  await former?.catch(() => undefined);
+  await work();
+}
