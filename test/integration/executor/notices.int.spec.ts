@@ -9,7 +9,7 @@ import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { box, World } from './support/world.js';
 
 jest.setTimeout(240_000);
 /** A machine that is busy with other things takes its time. */
@@ -159,6 +159,17 @@ test('a run that ended while nobody looked at notices is found by the sweep', as
   executor = await startService('executor', world.env);
   await until('the failure to be told', () => webhook.of(run.id).length > before, LIMIT_MS);
   expect(webhook.of(run.id).at(-1)?.body).toMatchObject({ on: 'failed', job: 'unseen' });
+});
+
+test('a webhook lies encrypted wherever it is stored', async () => {
+  const options = await jobWith('sealed', [rule(['failed'], box.seal(webhook.url))]);
+  const run = await world.begin(['sh', '-c', 'exit 1'], options);
+  await until('the failure to be told', () => webhook.of(run.id).length === 1, LIMIT_MS);
+  const stored = await world.mongo
+    .collection('notices')
+    .find({ _id: { $gt: run.id } })
+    .toArray();
+  expect(JSON.stringify(stored.filter(({ _id }) => _id.startsWith(run.id)))).not.toContain(webhook.url);
 });
 
 test('a webhook outside the allowed ranges is never called', async () => {

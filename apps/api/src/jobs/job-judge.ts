@@ -46,7 +46,7 @@ export class JobJudge {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
     await this.check(caller, rights, job, { current: null, next });
-    return { spec: next.spec, sealed: this.keeper.seal(next.secrets, null) };
+    return { spec: this.keeper.sealSpec(next.spec, null), sealed: this.keeper.seal(next.secrets, null) };
   }
 
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -62,10 +62,10 @@ export class JobJudge {
 
   /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
   writable(job: StoredJob): JsonValue {
-    const { secrets } = this.opened(job);
+    const { spec, secrets } = this.opened(job);
     const written = {
-      ...job.spec,
-      options: job.spec.options && withSecretDefaults(job.spec.options, masked(secrets.options)),
+      ...spec,
+      options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
       secureParameters: masked(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
     };
@@ -103,7 +103,7 @@ export class JobJudge {
     if (sameContent(current, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
     await this.check(caller, rights, job, { current, next });
-    return { spec: next.spec, sealed: this.keeper.seal(next.secrets, job.sealed) };
+    return { spec: this.keeper.sealSpec(next.spec, job.spec), sealed: this.keeper.seal(next.secrets, job.sealed) };
   }
 
   private async check(
@@ -136,7 +136,7 @@ export class JobJudge {
   }
 
   private opened({ spec, sealed }: SealedContent): JobContent {
-    return { spec, secrets: this.keeper.open(sealed) };
+    return { spec: this.keeper.openSpec(spec), secrets: this.keeper.open(sealed) };
   }
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { jsonObject } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
+import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { SealedSecrets } from '#common/domain/definitions.js';
 import { sameJson } from '../http/core/same-json.js';
+import type { PlainJob } from './core/job-edit.js';
 import type { Secrets } from './core/job-secrets.js';
 
 const stored = z
@@ -56,6 +58,23 @@ export class SecretKeeper {
         return [name, kept ?? this.box.seal(value)];
       }),
     );
+  }
+
+  /** A specification as people know it. */
+  openSpec<T extends Pick<PlainJob, 'notify'>>(stored: T): T {
+    const notify = stored.notify?.map((rule) => ({ ...rule, webhook: openWebhook(this.box, rule.webhook) }));
+    return { ...stored, ...(notify && { notify }) };
+  }
+
+  /** A specification as it is stored; an address that was there before keeps its sealed form. */
+  sealSpec(spec: PlainJob, before: PlainJob | null): PlainJob {
+    const known = new Map(before?.notify?.map(({ webhook }) => [openWebhook(this.box, webhook), webhook]));
+    const notify = spec.notify?.map((rule) => {
+      const kept = known.get(rule.webhook);
+      const isSealed = kept !== undefined && kept !== rule.webhook;
+      return { ...rule, webhook: isSealed ? kept : this.box.seal(rule.webhook) };
+    });
+    return { ...spec, ...(notify && { notify }) };
   }
 
   /** Values as one sealed text; null where there are none. */

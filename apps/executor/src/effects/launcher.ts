@@ -1,6 +1,7 @@
 /** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
 import type { JsonValue } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
+import { openWebhook } from '#common/crypto/webhook-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/domain/options/evaluate.js';
@@ -50,7 +51,7 @@ export class Launcher {
     if (problem) return { problem: `${problem.path} ${problem.message}` };
     const context: AttemptContext = {
       run,
-      spec,
+      spec: this.withOpenWebhooks(spec),
       key,
       task: taskOf(plan, run, live),
       tasks: plan.tasks,
@@ -103,6 +104,13 @@ export class Launcher {
     const defaults = spec.sealed.options == null ? {} : (this.openObject(spec.sealed.options) as SecretDefaults);
     const given = secretOptions === undefined ? {} : this.openObject(secretOptions);
     return evaluateOptions(withSecretDefaults(spec.job.options, defaults), { ...options, ...given });
+  }
+
+  private withOpenWebhooks(spec: RunSpec): RunSpec {
+    const { notify } = spec.job;
+    if (!notify) return spec;
+    const opened = notify.map((rule) => ({ ...rule, webhook: openWebhook(this.secrets, rule.webhook) }));
+    return { ...spec, job: { ...spec.job, notify: opened } };
   }
 
   private openObject(sealed: string): z.output<typeof jsonObject> {

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { NotifyRule } from '#common/contracts/notify.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
@@ -32,8 +34,11 @@ export class NoticeDesk implements RunObserver {
   constructor(
     private readonly books: NoticeBooks,
     private readonly owned: () => ReadonlySet<number>,
-    private readonly uiBase: string,
-    private readonly clock: Clock,
+    private readonly context: {
+      readonly uiBase: string;
+      readonly secrets: Pick<SecretBox, 'open'>;
+      readonly clock: Clock;
+    },
   ) {}
 
   observe({ before, decision, basis }: Saved): void {
@@ -62,8 +67,9 @@ export class NoticeDesk implements RunObserver {
   private async lookAt(id: JobId): Promise<void> {
     const facts = await this.factsOf(id);
     if (facts === null) return;
-    const { uiBase } = this;
-    await this.books.notices.add(decideNotices(facts, { now: this.clock.now(), uiBase, digest }));
+    const { uiBase, secrets, clock } = this.context;
+    const digest = (webhook: string): string => digestOf(openWebhook(secrets, webhook));
+    await this.books.notices.add(decideNotices(facts, { now: clock.now(), uiBase, digest }));
   }
 
   private async factsOf(id: JobId): Promise<NoticeFacts | null> {
@@ -97,5 +103,5 @@ const needs = (rules: readonly NotifyRule[], event: NotifyRule['on'][number]): b
   rules.some(({ on }) => on.includes(event));
 
 const DIGEST_LENGTH = 12;
-const digest = (webhook: string): string =>
+const digestOf = (webhook: string): string =>
   createHash('sha256').update(webhook).digest('base64url').slice(0, DIGEST_LENGTH);

@@ -1,6 +1,9 @@
 /** Sends the notices that wait. Whoever dies between sending and noting it down has sent it twice, under the same key. */
 import type { Clock } from '#common/clock/clock.js';
+import { delay } from '#common/clock/delay.js';
 import { NOTICE_EVENTS } from '#common/contracts/notify.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/domain/notice.js';
@@ -11,11 +14,13 @@ import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { hostIsNamed } from '../adapters/webservice/address-guard.js';
 import type { HttpCaller } from '../adapters/webservice/http-caller.js';
 import { afterTry, type TryResult } from '../core/notify/after-try.js';
+import { chooseNext, MAX_AT_ONCE, servedBy } from '../core/notify/fair-share.js';
 
 export interface SenderParts {
   readonly notices: Pick<NoticesStore, 'due' | 'save'>;
   readonly tenants: { load(id: TenantId): Promise<Tenant | null> };
   readonly caller: Pick<HttpCaller, 'post'>;
+  readonly secrets: Pick<SecretBox, 'open'>;
   readonly userAgent: string;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -23,10 +28,15 @@ export interface SenderParts {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Sent at once; a webhook that hangs holds up no more than these, and them for no longer than the timeout. */
-const MAX_AT_ONCE = 20;
+/** More than may be under way, so that there is always something to choose from. */
+const PER_QUESTION = 2 * MAX_AT_ONCE;
+/** Where everything under way hangs, room for others is looked for again after this. */
+const LOOK_AGAIN_MS = 250;
 
 export class NoticeSender {
+  private readonly underWay = new Map<Notice, Promise<void>>();
+  private stopped = false;
+
   constructor(
     private readonly parts: SenderParts,
     private readonly owned: () => ReadonlySet<number>,
@@ -35,12 +45,40 @@ export class NoticeSender {
     for (const on of NOTICE_EVENTS) parts.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
   }
 
+  /** Sends until nothing more is due, or those whose notices are have their share under way. */
   async step(): Promise<void> {
+    while (!this.stopped && (await this.beginSome()) > 0) {
+      await Promise.race([...this.underWay.values(), delay(LOOK_AGAIN_MS)]);
+    }
+  }
+
+  /** Begins nothing more; resolves when what is under way has been answered, or has waited for too long. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.underWay.values());
+  }
+
+  private async beginSome(): Promise<number> {
     const shards = [...this.owned()];
-    if (shards.length === 0) return;
     const { notices, clock } = this.parts;
-    const due = await notices.due(shards, clock.now(), MAX_AT_ONCE);
-    await Promise.all(due.map((notice) => this.deliver(notice)));
+    for (let begun = 0; ;) {
+      const underWay = [...this.underWay.keys()];
+      if (shards.length === 0 || underWay.length >= MAX_AT_ONCE) return begun;
+      const due = await notices.due(shards, clock.now(), servedBy(underWay), PER_QUESTION);
+      const chosen = chooseNext(due, underWay);
+      if (chosen.length === 0) return begun;
+      begun += chosen.length;
+      for (const notice of chosen) this.begin(notice);
+    }
+  }
+
+  private begin(notice: Notice): void {
+    const done = this.deliver(notice)
+      .catch((error: unknown) => {
+        this.parts.log.warn({ notice: notice.id, error: messageOf(error) }, 'what came of a notice was not saved');
+      })
+      .finally(() => this.underWay.delete(notice));
+    this.underWay.set(notice, done);
   }
 
   private async deliver(notice: Notice): Promise<void> {
@@ -54,9 +92,10 @@ export class NoticeSender {
     await notices.save(next, notice.tries);
   }
 
-  private async send({ id, tenant, webhook, body }: Notice): Promise<TryResult> {
-    const { tenants, caller, userAgent } = this.parts;
+  private async send({ id, tenant, body, ...notice }: Notice): Promise<TryResult> {
+    const { tenants, caller, userAgent, secrets } = this.parts;
     try {
+      const webhook = openWebhook(secrets, notice.webhook);
       const { hostname } = new URL(webhook);
       const allowed = (await tenants.load(tenant))?.webserviceHosts ?? null;
       if (!hostIsNamed(hostname, allowed)) return { type: 'forbidden', message: `the tenant may not call ${hostname}` };

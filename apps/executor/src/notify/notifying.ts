@@ -15,7 +15,7 @@ export class Notifying implements Startable {
 
   constructor(
     desk: NoticeDesk,
-    sender: NoticeSender,
+    private readonly sender: NoticeSender,
     private readonly caller: Pick<HttpCaller, 'close'>,
     log: Logger,
   ) {
@@ -32,7 +32,7 @@ export class Notifying implements Startable {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await Promise.all([this.sender.stop(), ...this.loops.map((loop) => loop.stop())]);
     await this.caller.close();
   }
 }

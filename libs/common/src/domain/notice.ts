@@ -10,7 +10,10 @@ export interface Notice {
   readonly job: JobId;
   readonly shard: number;
   readonly on: NoticeEvent;
+  /** Sealed, as the job has it. */
   readonly webhook: string;
+  /** Stands for the webhook where notices are counted by it; a notice of an older release has none. */
+  readonly to?: string;
   readonly body: NoticeBody;
   readonly decidedAt: Instant;
   readonly tries: number;

@@ -1,6 +1,6 @@
 /** Notices of jobs. Written by the executor alone: saved when they are decided, changed by what came of sending them. */
 import { NOTICE_KEPT_MS } from '../domain/limits.js';
-import type { JobId } from '../domain/ids.js';
+import type { JobId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../domain/notice.js';
 import type { RunState } from '../domain/phase.js';
 import type { Instant, Run } from '../domain/run.js';
@@ -15,6 +15,12 @@ interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   /** True until it is delivered or given up: what the index of those that wait covers. */
   readonly open?: true;
   readonly expireAt: Date;
+}
+
+/** Whose notices are not asked for; webhooks by their digest. */
+export interface NoticesLeftOut {
+  readonly tenants: readonly TenantId[];
+  readonly webhooks: readonly string[];
 }
 
 interface GapDocument extends Gap, StoredDocument {}
@@ -35,15 +41,15 @@ export class NoticesStore {
     await insertIgnoringExisting(this.notices, notices.map(toDocument));
   }
 
-  /** Those of the shards that are to be sent by now, the longest due first. */
-  async due(shards: readonly number[], now: Instant, limit: number): Promise<Notice[]> {
-    const documents = await this.notices
-      .find(
-        { open: true as const, shard: { $in: [...shards] }, nextTryAt: { $lte: now } },
-        { sort: { nextTryAt: 1 }, limit },
-      )
-      .toArray();
-    return documents.map(fromDocument);
+  /** Those of the shards that are to be sent by now, the longest due first, but for some tenants and webhooks. */
+  async due(shards: readonly number[], now: Instant, except: NoticesLeftOut, limit: number): Promise<Notice[]> {
+    const { tenants, webhooks } = except;
+    const filter = {
+      ...{ open: true as const, shard: { $in: [...shards] }, nextTryAt: { $lte: now } },
+      ...(tenants.length > 0 && { tenant: { $nin: [...tenants] } }),
+      ...(webhooks.length > 0 && { to: { $nin: [...webhooks] } }),
+    };
+    return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
   /** Keeps what came of a try, unless somebody else has tried meanwhile. */

@@ -39,7 +39,7 @@ export interface NoticeContext {
   readonly now: Instant;
   /** Where people look at a run: `<base>/#/runs/<id>`. */
   readonly uiBase: string;
-  /** A short text that stands for a webhook in ids. */
+  /** A short text that stands for a webhook in ids, however it is sealed. */
   readonly digest: (webhook: string) => string;
 }
 
@@ -145,7 +145,8 @@ function noticeOf(
   facts: NoticeFacts,
   context: NoticeContext,
 ): Notice {
-  const id = `${subject}/${on}/${context.digest(rule.webhook)}`;
+  const to = context.digest(rule.webhook);
+  const id = `${subject}/${on}/${to}`;
   const { job, tenant, jobName } = facts;
   return {
     id,
@@ -154,6 +155,7 @@ function noticeOf(
     shard: shardOf(job),
     on,
     webhook: rule.webhook,
+    to,
     body: {
       id,
       on,
