@@ -1,3 +1,4 @@
+import { AckPolicy } from '@nats-io/jetstream';
 import { contracts } from '#common/contracts/registry.js';
 import { AppError } from '#common/errors/app-error.js';
 import { consume, UnusableMessage } from '#common/nats/consume.js';
@@ -46,6 +47,21 @@ test('what was published before anybody listened is delivered, once', async () =
   await dispatch(1, 'late');
   await until('both messages', () => seen.length === 2);
   expect(seen).toEqual(['early', 'late']);
+});
+
+test('a consumer that an earlier release made is brought to the present bounds, and keeps its place', async () => {
+  const { stream, durable, subject } = spec(9);
+  const bounds = { filter_subject: subject, max_ack_pending: 1, ack_wait: 5_000_000_000 };
+  await nats.manager.consumers.add(stream, { ...bounds, durable_name: durable, ack_policy: AckPolicy.Explicit });
+  await dispatch(9, 'waiting');
+  const seen: string[] = [];
+  follow(9, async (run) => {
+    seen.push(run);
+    return Promise.resolve();
+  });
+  await until('the message', () => seen.includes('waiting'));
+  const { config } = await nats.manager.consumers.info(stream, durable);
+  expect(config).toMatchObject({ max_ack_pending: 16, ack_wait: 30_000_000_000, filter_subject: subject });
 });
 
 test('a message whose handling failed for now comes again; one that can never be handled does not', async () => {

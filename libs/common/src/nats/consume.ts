@@ -73,18 +73,22 @@ async function follow(
   }
 }
 
-async function ensureConsumer(nats: Nats, spec: ConsumerSpec): Promise<void> {
+/** Makes the consumer where it is missing, and brings one that an earlier release made to the present bounds. */
+async function ensureConsumer(nats: Nats, { stream, durable, subject }: ConsumerSpec): Promise<void> {
+  const bounds = {
+    filter_subject: subject,
+    ack_wait: ACK_WAIT_MS * NANOS_PER_MS,
+    max_ack_pending: MAX_UNACKED,
+  };
   try {
-    await nats.manager.consumers.info(spec.stream, spec.durable);
+    await nats.manager.consumers.update(stream, durable, bounds);
   } catch {
     await nats.ensureStreams();
-    await nats.manager.consumers.add(spec.stream, {
-      durable_name: spec.durable,
-      filter_subject: spec.subject,
+    await nats.manager.consumers.add(stream, {
+      ...bounds,
+      durable_name: durable,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
-      ack_wait: ACK_WAIT_MS * NANOS_PER_MS,
-      max_ack_pending: MAX_UNACKED,
     });
   }
 }
