@@ -97,7 +97,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
     new CalendarsStore(mongo),
     new JobsReader(jobs),
-    new JobPresenter(queries, new SchedulesStore(mongo), new RunsStore(mongo), keeper),
+    new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,
     new RunReader(queries, details),
     new RunService(queries, jobService, scheduler, {

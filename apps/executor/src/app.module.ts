@@ -95,6 +95,7 @@ export function appModule(parts: Parts): DynamicModule {
     inbox: new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics }),
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
+    runs: stores.runs,
     expiry: new ExpirySweep(slotKeys, owned, clock),
     metrics,
     log,
@@ -212,18 +213,18 @@ function workOf(
   return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics };
 }
 
-function noticesOf({ config, log, clock, metrics, mongo, membership, version }: Parts): {
+function noticesOf({ config, log, clock, metrics, mongo, membership, version, secrets }: Parts): {
   desk: NoticeDesk;
   loops: Notifying;
 } {
   const owned = (): ReadonlySet<number> => membership.owned();
   const notices = new NoticesStore(mongo);
   const books = { notices, jobs: new JobsStore(mongo), specs: new SpecsStore(mongo) };
-  const desk = new NoticeDesk(books, owned, `${config.PUBLIC_URL}${config.PATH_PREFIX}`, clock);
+  const desk = new NoticeDesk(books, owned, { uiBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`, secrets, clock });
   const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW));
   const tenants = new TenantsStore(mongo);
   const sender = new NoticeSender(
-    { notices, tenants, caller, userAgent: `carillon/${version}`, clock, metrics, log },
+    { notices, tenants, caller, secrets, userAgent: `carillon/${version}`, clock, metrics, log },
     owned,
   );
   return { desk, loops: new Notifying(desk, sender, caller, log) };

@@ -4,6 +4,7 @@ import { shardOf, type RunId } from '#common/domain/ids.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { EffectRunner } from './effects/effect-runner.js';
 import type { Engines } from './effects/engines.js';
@@ -29,6 +30,7 @@ export interface ExecutingParts {
   readonly turns: RunTurns;
   readonly starts: StartQueue;
   readonly effects: EffectRunner;
+  readonly runs: Pick<RunsStore, 'load'>;
   readonly changes: Pick<RunChanges, 'settle'>;
   readonly loader: RunLoader;
   readonly hosts: HostWatch;
@@ -64,6 +66,7 @@ export class Executing implements Startable {
       loop('inbox', () => inbox.step(), SWEEP_INTERVAL_MS),
       loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
       loop('sites', () => sites.step(), ORPHAN_INTERVAL_MS),
+      loop('remembered starts', () => this.forgetStarts(), ORPHAN_INTERVAL_MS),
       loop('retention', () => retention.step(), RETENTION_INTERVAL_MS),
       loop('expiry', () => expiry.step(), RETENTION_INTERVAL_MS),
       loop('removal', () => retention.removeRests(), REMOVAL_INTERVAL_MS),
@@ -102,6 +105,12 @@ export class Executing implements Startable {
     loader.keepOnly(({ shard }) => owned.has(shard));
     runMetrics.keepOnly(isMine);
     starts.keepOnly(isMine);
+  }
+
+  private async forgetStarts(): Promise<void> {
+    const { membership, effects, runs } = this.parts;
+    const owned = membership.owned();
+    await effects.forgetEnded((run) => owned.has(shardOf(run)), runs);
   }
 
   private async recover(recovery: Recovery): Promise<void> {

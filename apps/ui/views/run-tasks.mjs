@@ -55,7 +55,7 @@ const COLUMNS = [
   { title: 'Attempts', class: 'number', cell: ({ attempts }) => String(attempts) },
 ];
 
-/** The list of indexes; `reload` reads its first page anew, in the state that is chosen. */
+/** The list of indexes, in the state that is chosen; `show` reads its first page anew where the tasks say that it has changed. */
 export function indexList(path, signal) {
   const holder = h('div', {});
   const choice = h(
@@ -74,7 +74,14 @@ export function indexList(path, signal) {
     );
     fill(holder, list, more);
   };
-  return { element: h('div', { class: 'stack' }, h('label', {}, 'Show ', choice), holder), reload };
+  let shown = null;
+  const show = async (tasks) => {
+    const counters = JSON.stringify(tasks);
+    if (counters === shown) return;
+    shown = counters;
+    await reload();
+  };
+  return { element: h('div', { class: 'stack' }, h('label', {}, 'Show ', choice), holder), show };
 }
 
 /** How many attempts may be live at once, while the run is under way. */

@@ -7,6 +7,8 @@ import { logPanel } from './log-panel.mjs';
 import { boundButton, indexList, isParallel, taskTable } from './run-tasks.mjs';
 
 const REFRESH_DELAY_MS = 150;
+/** A run that changes all the time is read no more often than this. */
+const REFRESH_PAUSE_MS = 1_000;
 const isFinal = (run) => run.state !== 'QUEUED' && run.state !== 'RUNNING';
 
 export async function runPage({ args: [id], signal }) {
@@ -27,7 +29,7 @@ export async function runPage({ args: [id], signal }) {
     parts.hidden = !isParallel(run);
     if (!parts.hidden) {
       fill(tasks, taskTable(run));
-      await indexes.reload();
+      await indexes.show(run.tasks);
     }
     fill(attempts, attemptTable(tried.items));
     fill(events, eventTable(changes.items));
@@ -47,11 +49,17 @@ export async function runPage({ args: [id], signal }) {
 
 /** A run that has just been asked for may change several times in a moment: it is read once after them. */
 function refreshOnChange(id, load, signal) {
-  let timer = 0;
+  let planned = false;
+  let readAt = 0;
   onRun((changed) => {
-    if (changed.id !== id) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void load().catch(() => undefined), REFRESH_DELAY_MS);
+    if (changed.id !== id || planned) return;
+    planned = true;
+    const read = () => {
+      planned = false;
+      readAt = Date.now();
+      void load().catch(() => undefined);
+    };
+    setTimeout(read, Math.max(REFRESH_DELAY_MS, readAt + REFRESH_PAUSE_MS - Date.now()));
   }, signal);
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '#common/clock/clock.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
@@ -15,34 +16,44 @@ interface Shown {
   readonly secrets: Secrets;
 }
 
+/** The scheduler hears of a success at once, or from its sweep: a list looks no further back for what it has not heard. */
+const BOOKS_BEHIND_MS = 60_000;
+
 /** Shows jobs with what the scheduler and their runs say, and their secrets only to whom they belong. */
 export class JobPresenter {
   constructor(
     private readonly queries: RunQueries,
-    private readonly schedules: Pick<SchedulesStore, 'loadMany'>,
-    private readonly runs: Pick<RunsStore, 'lastSuccess'>,
+    private readonly books: {
+      readonly schedules: Pick<SchedulesStore, 'loadMany'>;
+      readonly runs: Pick<RunsStore, 'lastSuccess' | 'successesSince'>;
+    },
     private readonly keeper: SecretKeeper,
+    private readonly clock: Clock,
   ) {}
 
   async showOne(caller: Caller, job: StoredJob): Promise<JobView> {
-    const show = await this.showing(caller, [job.id]);
+    const newest = this.books.runs.lastSuccess(job.id).then((success) => new Map(success ? [[job.id, success]] : []));
+    const show = await this.showing(caller, [job.id], newest);
     return show(job);
   }
 
-  /** A function that shows any of the jobs. */
-  async showing(caller: Caller, ids: readonly JobId[]): Promise<(job: StoredJob) => JobView> {
+  /** A function that shows any of the jobs; `newest` are successes of which the scheduler's books may not know yet. */
+  async showing(
+    caller: Caller,
+    ids: readonly JobId[],
+    newest = this.books.runs.successesSince(ids, this.clock.now() - BOOKS_BEHIND_MS),
+  ): Promise<(job: StoredJob) => JobView> {
     const [schedules, counts, successes] = await Promise.all([
-      this.schedules.loadMany(ids),
+      this.books.schedules.loadMany(ids),
       this.queries.countUnfinished(ids),
-      Promise.all(ids.map(async (id) => [id, await this.runs.lastSuccess(id)] as const)),
+      newest,
     ]);
-    const newest = new Map(successes);
     return (job) => {
       const { spec, secrets } = this.shownTo(caller, job, job);
       return toJobView({ ...job, spec }, secrets, {
         schedule: schedules.get(job.id),
         counts: counts.get(job.id),
-        lastSuccess: newest.get(job.id) ?? null,
+        lastSuccess: successes.get(job.id) ?? null,
       });
     };
   }
@@ -53,8 +64,8 @@ export class JobPresenter {
   }
 
   /** The content of the job, or of a version of it, as far as the caller may see it. */
-  private shownTo(caller: Caller, job: StoredJob, { spec, sealed }: Pick<StoredJob, 'spec' | 'sealed'>): Shown {
-    const secrets = this.keeper.open(sealed);
+  private shownTo(caller: Caller, job: StoredJob, content: Pick<StoredJob, 'spec' | 'sealed'>): Shown {
+    const [spec, secrets] = [this.keeper.openSpec(content.spec), this.keeper.open(content.sealed)];
     if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return { spec, secrets };
     const notify = spec.notify && withHiddenWebhooks(spec.notify);
     return { spec: { ...spec, ...(notify && { notify }) }, secrets: hidden(secrets) };

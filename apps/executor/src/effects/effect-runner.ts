@@ -1,12 +1,14 @@
 /** Does what decisions ask for. Every effect is keyed and safe to repeat; what is under way is not begun twice. */
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
-import type { AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { StartResult } from '../core/engine.js';
 import type { Input } from '../core/inputs.js';
+import { chunked } from '../loops/chunked.js';
 import type { EffectPerformer } from '../turns/aftermath.js';
 import type { Sealer } from '../turns/sealer.js';
 import type { Engines } from './engines.js';
@@ -27,6 +29,7 @@ const MAX_CLAIM_AGE_MS = 15_000;
 const RETRY_MS = 1_000;
 const SEAL_TIMEOUT_MS = 2_000;
 const MAX_CLOSING_MS = 3_000;
+const RUNS_PER_READ = 500;
 
 export class EffectRunner implements EffectPerformer {
   private readonly underWay = new Map<string, Promise<void>>();
@@ -56,6 +59,25 @@ export class EffectRunner implements EffectPerformer {
   cleanUp(run: Run, live: LiveAttempt): void {
     this.actedOn.delete(live.id);
     this.perform({ ...run, live: [live] }, { type: 'cleanUp', attempt: live.id });
+  }
+
+  /** Forgets starts of runs that others have taken over: nobody here sees their attempts end. */
+  async forgetEnded(isMine: (run: RunId) => boolean, runs: Pick<RunsStore, 'load'>): Promise<void> {
+    const acted = [...this.actedOn.keys()].flatMap((attempt) => {
+      const run = parseAttemptId(attempt)?.run;
+      return run === undefined || isMine(run) ? [] : [{ attempt, run }];
+    });
+    for (const some of chunked(acted, RUNS_PER_READ)) {
+      const found = await runs.load([...new Set(some.map(({ run }) => run))]);
+      // One that is still live might come back with its run, and must not be started again then.
+      for (const { attempt, run } of some)
+        if (!found.get(run)?.live.some(({ id }) => id === attempt)) this.actedOn.delete(attempt);
+    }
+  }
+
+  /** Starts that are remembered. */
+  get remembered(): number {
+    return this.actedOn.size;
   }
 
   /** Begins nothing new, and waits a little for the answers to what was begun: nobody could tell later whether it started. */

@@ -51,6 +51,9 @@ type Expiry = Pick<RunDocument, 'expireAt' | 'buryAt' | 'dated'>;
 export const expiryOf = ({ scheduledFor }: Pick<Run, 'scheduledFor'>, at: Date): Expiry =>
   scheduledFor === null ? { expireAt: at } : { buryAt: at, dated: true };
 
+/** Successes that are looked at for one answer. */
+const MAX_SUCCESSES = 5_000;
+
 export class RunsStore {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly writer: BulkWriter<RunDocument>;
@@ -94,6 +97,22 @@ export class RunsStore {
       after === null ? {} : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { _id: { $gt: after.id as string } }] };
     const documents = await this.runs.find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit }).toArray();
     return documents.map(fromRunDocument);
+  }
+
+  /** The newest successful run of each of the jobs, of those that were made since. */
+  async successesSince(
+    jobs: readonly JobId[],
+    since: Instant,
+  ): Promise<Map<JobId, { started: Instant; finished: Instant }>> {
+    const newest = new Map<JobId, { started: Instant; finished: Instant }>();
+    if (jobs.length === 0) return newest;
+    const recent = { job: { $in: [...jobs] }, state: 'FINISHED' as const, createdAt: { $gte: since } };
+    const options = { projection: { job: 1, started: 1, finished: 1 }, limit: MAX_SUCCESSES };
+    for (const { job, started, finished } of await this.runs.find(recent, options).toArray()) {
+      const isNewer = finished !== null && finished > (newest.get(job)?.finished ?? 0);
+      if (started !== null && isNewer) newest.set(job, { started, finished });
+    }
+    return newest;
   }
 
   /** The newest successful run of a job, as far as runs are still kept. */

@@ -1,0 +1,53 @@
+import { systemClock } from '#common/clock/clock.js';
+import { asReplicaId, type AttemptId } from '#common/domain/ids.js';
+import type { LiveAttempt, Run } from '#common/domain/run.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+import { EffectRunner, type EffectParts } from './effect-runner.js';
+
+const INCARNATION = 'executor-1';
+
+function claimed(): { run: Run; live: LiveAttempt } {
+  const run = aRun(aPlan());
+  const id = `${run.id}/0/main/0/1` as AttemptId;
+  const claim = { replica: asReplicaId(INCARNATION), incarnation: INCARNATION, host: 'h', at: Date.now() };
+  const live: LiveAttempt = {
+    ...{ id, task: 'main', index: 0, attempt: 1, state: 'claimed', since: claim.at, claim },
+    ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
+  };
+  return { run: { ...run, live: [live] }, live };
+}
+
+test('a start is remembered while its attempt may come back, and forgotten when it is over elsewhere', async () => {
+  const starts: string[] = [];
+  const engines = {
+    start: async () => Promise.resolve({ type: 'accepted', startedAt: null, name: null }),
+  } as unknown as EffectParts['engines'];
+  const launcher = { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'];
+  const runner = new EffectRunner({
+    engines,
+    launcher,
+    sealer: {} as unknown as EffectParts['sealer'],
+    report: (input) => void starts.push(input.type),
+    incarnation: INCARNATION,
+    clock: systemClock,
+    log: silentLog,
+  });
+  const { run, live } = claimed();
+  const stored = new Map([[run.id, run]]);
+  const runs = { load: async () => Promise.resolve(stored) };
+  const start = { type: 'start', attempt: live.id } as const;
+  runner.perform(run, start);
+  await until('the start', () => starts.length === 1);
+
+  await runner.forgetEnded(() => true, runs);
+  await runner.forgetEnded(() => false, runs);
+  expect(runner.remembered).toBe(1);
+  stored.set(run.id, { ...run, live: [] });
+  await runner.forgetEnded(() => true, runs);
+  expect(runner.remembered).toBe(1);
+  await runner.forgetEnded(() => false, runs);
+  expect(runner.remembered).toBe(0);
+  expect(starts).toHaveLength(1);
+});
