@@ -1,7 +1,4 @@
-/**
- * Runs through the executor's real turns. Its stores are in memory and count what they would write; the attempts of its engine
- * end as soon as they begin.
- */
+/** Runs through the executor's real turns. What they write is counted; the attempts of their engine end as soon as they begin. */
 import { calculateObjectSize } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
 import type { JobSpec } from '#common/contracts/job.js';
@@ -18,7 +15,6 @@ import {
   type RunId,
 } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
-import type { ChunkKey, ChunkWrite } from '#common/domain/parallel/stored-tables.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { AttemptEnd, Effect, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
@@ -31,7 +27,8 @@ import { RunTurns } from '../../apps/executor/src/turns/run-turns.js';
 import { Sealer } from '../../apps/executor/src/turns/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/turns/signs-of-life.js';
 import { StartQueue } from '../../apps/executor/src/turns/start-queue.js';
-import { RunTurn } from '../../apps/executor/src/turns/turn.js';
+import { RunTurn, type TurnStores } from '../../apps/executor/src/turns/turn.js';
+import type { BenchStores } from './bench-stores.js';
 
 const SEAL_HOLD_MS = 60_000;
 
@@ -47,8 +44,6 @@ export interface Written {
 
 export class InstantRuns {
   readonly written: Written = { turns: 0, attempts: 0, runBytes: 0, largestRunBytes: 0, chunks: 0, chunkBytes: 0 };
-  private readonly runs = new Map<RunId, Run>();
-  private readonly specs = new Map<string, RunSpec>();
   private readonly ended = new Map<RunId, (run: Run) => void>();
   private readonly begun = new Set<AttemptId>();
   private readonly turns: RunTurns;
@@ -56,12 +51,11 @@ export class InstantRuns {
   private nonces = 0;
 
   /** `fails` says which indexes do. */
-  constructor(private readonly fails: (index: number) => boolean) {
+  constructor(
+    private readonly stores: BenchStores,
+    private readonly fails: (index: number) => boolean,
+  ) {
     const log = createLogger('bench', 'silent');
-    const loader = new RunLoader(
-      { load: (ids) => Promise.resolve(new Map(ids.flatMap((id) => this.stored(id)))) },
-      { of: () => Promise.resolve(new Map()) },
-    );
     const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log);
     this.turns = turns;
     this.starts = new StartQueue(
@@ -72,25 +66,9 @@ export class InstantRuns {
     );
     const reply = { ok: true, sealed: true, complete: true, reason: null };
     const turn = new RunTurn({
-      loader,
-      plans: new RunPlans(
-        { get: (hash) => Promise.resolve(this.specs.get(hash) ?? null) },
-        { load: () => Promise.resolve(null) },
-        systemClock,
-      ),
-      stores: {
-        runs: { save: (next) => this.save(next) },
-        attempts: {
-          recordEnd: () => Promise.resolve((this.written.attempts += 1) > 0),
-          recordLog: () => Promise.resolve(),
-          get: () => Promise.resolve(null),
-        },
-        events: { add: () => Promise.resolve() },
-        indexes: {
-          add: (_, chunks) => this.count(chunks),
-          remove: (_: RunId, __: readonly ChunkKey[]) => Promise.resolve(),
-        },
-      },
+      loader: new RunLoader(stores.runs, stores.indexes),
+      plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
+      stores: this.counting(),
       starts: this.starts,
       startLimits: {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
@@ -127,10 +105,9 @@ export class InstantRuns {
 
   /** The run once it is final. */
   async run(name: string, job: Partial<JobSpec>): Promise<Run> {
-    const spec = asSpecHash(name);
-    this.specs.set(spec, specOf(name, job));
+    await this.stores.specs.put(specOf(name, job));
     const run = runOf(name);
-    this.runs.set(run.id, run);
+    await this.stores.runs.insertRuns([run]);
     const ended = new Promise<Run>((resolve) => this.ended.set(run.id, resolve));
     this.turns.wake(run.id);
     return ended;
@@ -141,26 +118,40 @@ export class InstantRuns {
     this.starts.stop();
   }
 
-  private stored(id: RunId): [RunId, Run][] {
-    const run = this.runs.get(id);
-    return run ? [[id, run]] : [];
+  private counting(): TurnStores {
+    const { runs, attempts, events, indexes } = this.stores;
+    const { written } = this;
+    return {
+      events,
+      runs: { save: (next, expectedRev) => this.save(() => runs.save(next, expectedRev), next) },
+      attempts: {
+        recordEnd: (record) => {
+          written.attempts += 1;
+          return attempts.recordEnd(record);
+        },
+        recordLog: (...verdict) => attempts.recordLog(...verdict),
+        get: (id) => attempts.get(id),
+      },
+      indexes: {
+        add: (run, chunks) => {
+          written.chunks += chunks.length;
+          for (const { bytes } of chunks) written.chunkBytes += bytes.length;
+          return indexes.add(run, chunks);
+        },
+        remove: (run, keys) => indexes.remove(run, keys),
+      },
+    };
   }
 
-  private save(next: Run): Promise<boolean> {
+  private async save(save: () => Promise<boolean>, next: Run): Promise<boolean> {
     const size = calculateObjectSize(toRunDocument(next));
     const { written } = this;
     written.turns += 1;
     written.runBytes += size;
     written.largestRunBytes = Math.max(written.largestRunBytes, size);
-    this.runs.set(next.id, next);
+    const isSaved = await save();
     if (isFinal(next.phase)) this.ended.get(next.id)?.(next);
-    return Promise.resolve(true);
-  }
-
-  private count(chunks: readonly ChunkWrite[]): Promise<void> {
-    this.written.chunks += chunks.length;
-    for (const { bytes } of chunks) this.written.chunkBytes += bytes.length;
-    return Promise.resolve();
+    return isSaved;
   }
 
   private perform({ type, attempt }: Effect): void {
@@ -180,7 +171,7 @@ export class InstantRuns {
   }
 }
 
-function specOf(name: string, job: Partial<JobSpec>): RunSpec {
+export function specOf(name: string, job: Partial<JobSpec>): RunSpec {
   return {
     hash: asSpecHash(name),
     jobId: 'job',
@@ -194,7 +185,8 @@ function specOf(name: string, job: Partial<JobSpec>): RunSpec {
   };
 }
 
-function runOf(name: string): Run {
+/** A run that has just been admitted; `spec` names its snapshot. */
+export function runOf(name: string, spec = name): Run {
   return newRun(
     {
       id: asRunId(name),
@@ -204,7 +196,7 @@ function runOf(name: string): Run {
       jobVersion: 1,
       worker: asWorkerId('worker'),
       engine: 'process',
-      spec: asSpecHash(name),
+      spec: asSpecHash(spec),
       trigger: 'manual',
       requestedBy: null,
       scheduledFor: null,

@@ -1,27 +1,75 @@
 /**
- * The run engine without anything that waits for others: (a) what an event costs in runs of more and more indexes, (b) how
- * large a run's document gets, (c) 101 runs with 1,200 attempts, as in KEP-2214's test. Instant engine, stores in memory.
+ * The run engine with attempts that end as soon as they begin. `memory`: stores in memory, so nothing waits for others: what an
+ * event costs in runs of more and more indexes, how large a run's document gets, and 101 runs with 1,200 attempts, as in
+ * KEP-2214's test. `mongo`: the same curve through the database. `pages`: what a client waits for who looks at a run of 100,000.
  */
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import type { JobSpec } from '#common/contracts/job.js';
+import { Stage } from '../stage.js';
+import { memoryStores, mongoStores, type BenchStores } from './bench-stores.js';
 import { InstantRuns, type Written } from './instant-runs.js';
+import { pages } from './pages.js';
 
 type Report = Record<string, unknown>;
 
 const SIZES = [100, 1_000, 10_000, 100_000];
 const MAX_ACTIVE = 20;
+/** A point of the curve is measured over at least so many attempts. */
+const LEAST_ATTEMPTS = 1_000;
 
-export async function runEngine(): Promise<Report> {
-  // What is compiled late would be charged to the smallest run.
-  await measured({ completions: 5_000, parallelism: { maxActive: MAX_ACTIVE } }, () => false);
-  const curve: Report[] = [];
-  for (const indexes of SIZES) {
-    const { seconds, written } = await measured(
-      { completions: indexes, parallelism: { maxActive: MAX_ACTIVE } },
-      () => false,
-    );
-    curve.push(perEvent(indexes, seconds, written));
+const PARTS = ['memory', 'mongo', 'pages'] as const;
+type Part = (typeof PARTS)[number];
+
+export async function runEngine({ root }: { readonly root: string }, args: readonly string[]): Promise<Report> {
+  const parts = readParts(args);
+  const report: Report = {};
+  if (parts.includes('memory')) {
+    const stores = memoryStores();
+    await warmUp(stores);
+    report['curve'] = await curve(stores);
+    report['alternating'] = await alternating();
+    report['kep2214'] = await manyRuns();
   }
-  return { curve, alternating: await alternating(), kep2214: await manyRuns() };
+  if (parts.every((part) => part === 'memory')) return report;
+  const stage = await Stage.prepare(root);
+  report['database'] = stage.database;
+  try {
+    if (parts.includes('mongo')) {
+      const stores = mongoStores(stage.mongo);
+      await warmUp(stores);
+      report['curveThroughDatabase'] = await curve(stores);
+    }
+    if (parts.includes('pages')) report['pages'] = await pages(stage);
+  } finally {
+    await stage.close();
+  }
+  return report;
+}
+
+function readParts(args: readonly string[]): readonly Part[] {
+  const { values } = parseArgs({ args: [...args], options: { parts: { type: 'string', default: PARTS.join(',') } } });
+  const asked = values.parts.split(',');
+  const unknown = asked.find((part) => !PARTS.some((known) => known === part));
+  if (unknown !== undefined) throw new Error(`--parts: there is no "${unknown}"; there is: ${PARTS.join(', ')}`);
+  return PARTS.filter((part) => asked.includes(part));
+}
+
+/** What is compiled late would be charged to the smallest run. */
+async function warmUp(stores: BenchStores): Promise<void> {
+  await measured(stores, { completions: 5_000, parallelism: { maxActive: MAX_ACTIVE } }, () => false);
+}
+
+/** What an event costs in runs of more and more indexes; of a small one there are several, one after the other. */
+async function curve(stores: BenchStores): Promise<Report[]> {
+  const points: Report[] = [];
+  for (const indexes of SIZES) {
+    const runs = Math.max(1, LEAST_ATTEMPTS / indexes);
+    const job = { completions: indexes, parallelism: { maxActive: MAX_ACTIVE } };
+    const { seconds, written } = await measured(stores, job, () => false, runs);
+    points.push({ runs, ...perEvent(indexes, seconds, written) });
+  }
+  return points;
 }
 
 function perEvent(indexes: number, seconds: number, written: Written): Report {
@@ -41,6 +89,7 @@ function perEvent(indexes: number, seconds: number, written: Written): Report {
 /** 100,000 indexes of which every other one fails, as many live as may be. */
 async function alternating(): Promise<Report> {
   const { seconds, written } = await measured(
+    memoryStores(),
     { completions: 100_000, onFailure: 'WaitForRemaining' },
     (index) => index % 2 === 1,
   );
@@ -55,7 +104,7 @@ async function alternating(): Promise<Report> {
 
 /** A hundred runs of ten indexes and one of two hundred, all at once. */
 async function manyRuns(): Promise<Report> {
-  const engine = new InstantRuns(() => false);
+  const engine = new InstantRuns(memoryStores(), () => false);
   const began = performance.now();
   const small = Array.from({ length: 100 }, (_, at) => engine.run(`small${at}`, { completions: 10 }));
   const runs = await Promise.all([...small, engine.run('large', { completions: 200 })]);
@@ -74,12 +123,14 @@ async function manyRuns(): Promise<Report> {
 }
 
 async function measured(
+  stores: BenchStores,
   job: Partial<JobSpec>,
   fails: (index: number) => boolean,
+  runs = 1,
 ): Promise<{ seconds: number; written: Written }> {
-  const engine = new InstantRuns(fails);
+  const engine = new InstantRuns(stores, fails);
   const began = performance.now();
-  await engine.run('run', job);
+  for (let run = 0; run < runs; run++) await engine.run(randomUUID(), job);
   const seconds = (performance.now() - began) / 1e3;
   await engine.close();
   return { seconds, written: engine.written };

@@ -11,7 +11,7 @@ import { startEchoWorker } from '../end-to-end/echo-worker.js';
 import { forgetJobs, makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
 import { measureNextSlots } from './next-slots.js';
 import { latenessOf, outOfOrder, Recorder, writeRaw, type Recorded } from './recorder.js';
-import { Stage, usageOf } from './stage.js';
+import { Stage, usageOf } from '../stage.js';
 
 type Report = Record<string, unknown>;
 

@@ -170,6 +170,42 @@ test.each<[string, number]>([
   },
 );
 
+test('a list of runs gives long texts of indexes by their beginning, a run by itself gives them whole', async () => {
+  const evens = Array.from({ length: 5_000 }, (_, at) => at * 2);
+  const spec = { completions: 10_000 };
+  await storeParallelRun('frayed', spec, { job: asJobId('j2'), succeeded: evens, failed: [] });
+  const whole = (await api.ask<RunView>('GET', '/runs/frayed')).body.tasks[0]!.completedIndexes;
+  expect(whole).toBe(evens.join(','));
+  const [listed] = (await api.ask<Listed<RunView>>('GET', '/runs?job=j2')).body.items;
+  const text = listed!.tasks[0]!.completedIndexes;
+  expect(text).toMatch(/^0,2,4,[\d,]+,…$/);
+  expect(text.length).toBeLessThanOrEqual(1_002);
+  expect(whole.startsWith(text.slice(0, -1))).toBe(true);
+});
+
+test('a page of very many huge runs reads a bounded number of chunks, and hides nothing of any run by itself', async () => {
+  const job = asJobId('j3');
+  const inEveryChunk = Array.from({ length: 24 }, (_, no) => no * INDEX_CHUNK_SIZE);
+  for (let no = 10; no < 22; no++)
+    await storeParallelRun(`huge-${no}`, { completions: 100_000 }, { job, succeeded: inEveryChunk, failed: [] });
+  const { items } = (await api.ask<Listed<RunView>>('GET', '/runs?job=j3')).body;
+  const texts = items.map(({ tasks }) => tasks[0]!.completedIndexes);
+  expect(texts).toHaveLength(12);
+  expect(texts.filter((text) => text === inEveryChunk.join(','))).toHaveLength(10);
+  expect(texts.slice(10)).toEqual(['…', '…']);
+  const last = items.at(-1)!;
+  expect(last.tasks[0]).toMatchObject({ succeeded: 24, failedIndexes: '' });
+  const { body } = await api.ask<RunView>('GET', `/runs/${last.id}`);
+  expect(body.tasks[0]!.completedIndexes).toBe(inEveryChunk.join(','));
+});
+
+test('a run whose indexes were all done when more were asked for still tells which are done', async () => {
+  const run = { phase: 'Running' as const, succeeded: [0, 1, 2], failed: [], change: { completions: 5 } };
+  await storeParallelRun('grown', { completions: 3 }, run);
+  const { body } = await api.ask<RunView>('GET', '/runs/grown');
+  expect(body.tasks).toMatchObject([{ indexes: 5, pending: 2, succeeded: 3, completedIndexes: '0-2' }]);
+});
+
 test('only what has not succeeded is run again, as long as the job has the same indexes', async () => {
   const { body } = await aJob('again', { completions: 6 });
   const job = asJobId(String(body['id']));

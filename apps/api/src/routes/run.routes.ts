@@ -25,7 +25,10 @@ export const runRoutes = {
     path: '/runs',
     access: 'viewer',
     summary: 'List runs',
-    description: 'Newest first. `from` and `to` bound the time at which the run was recorded.',
+    description:
+      'Newest first. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` ' +
+      'end behind 1,000 characters with `,…`, and stand as `…` where a page holds more than some ten runs of very many ' +
+      'indexes: `GET /runs/{id}` gives them whole.',
     query: z.strictObject({
       ...pageQuery,
       tenant: slug.optional(),

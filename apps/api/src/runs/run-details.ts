@@ -1,20 +1,27 @@
 import type { RunId, SpecHash } from '#common/domain/ids.js';
-import { shapeOf } from '#common/domain/parallel/run-shape.js';
-import { loadTable, type StoredChunks } from '#common/domain/parallel/stored-tables.js';
+import { shapeOf, type RunShape } from '#common/domain/parallel/run-shape.js';
+import { chunkKeysOf, loadTable, type StoredChunks } from '#common/domain/parallel/stored-tables.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
-import { needsTable, type RunDetails } from './core/task-views.js';
+import { tasksInDoubt, type RunDetails } from './core/task-views.js';
+
+type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
 
 export interface DetailSources {
   readonly specs: { getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> };
-  /** Null: the run was saved anew since it was read. */
-  readonly chunks: { of(run: Run): Promise<ReadonlyMap<string, StoredChunks> | null> };
+  /** A run that was saved anew since it was read is not among them. */
+  readonly chunks: { ofRuns(runs: readonly Run[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> };
   readonly runs: { load(id: RunId): Promise<Run | null> };
 }
 
 /** A run that is saved anew all the time is read so often at most. */
 const MAX_READS = 10;
+/**
+ * Chunks of indexes that are read for one page of runs: those of ten runs of 100,000 indexes. Which indexes have succeeded or
+ * failed is left out of the runs behind them; each run by itself tells all.
+ */
+const MAX_LISTED_CHUNKS = 256;
 
 export class RunDetailsReader {
   constructor(private readonly sources: DetailSources) {}
@@ -22,17 +29,30 @@ export class RunDetailsReader {
   /** What a page of runs shows. */
   async ofMany(runs: readonly Run[]): Promise<ReadonlyMap<RunId, RunDetails>> {
     const specs = await this.sources.specs.getMany(runs.map(({ spec }) => spec));
-    const details = await Promise.all(runs.map((run) => this.details(run, specs.get(run.spec), needsTable)));
-    return new Map(details.map((each) => [each.run.id, each]));
+    const plain = new Map(runs.map((run) => [run.id, { run, shape: shapeFor(run, specs.get(run.spec)) }]));
+    const read: Run[] = [];
+    let left = MAX_LISTED_CHUNKS;
+    for (const { run, shape } of plain.values()) {
+      const count = tasksInDoubt(run, shape).size === 0 ? 0 : chunkKeysOf(run).length;
+      if (count > 0 && count <= left) read.push(run);
+      left -= count;
+    }
+    const chunks = await this.sources.chunks.ofRuns(read);
+    return new Map(
+      [...plain].map(([id, { run, shape }]) => {
+        const tables = tablesOf(run, tasksInDoubt(run, shape), chunks.get(id) ?? new Map());
+        return [id, { run, shape, tables }];
+      }),
+    );
   }
 
   async of(run: Run): Promise<RunDetails> {
-    return this.details(run, await this.spec(run), needsTable);
+    return this.details(run, await this.spec(run), tasksInDoubt);
   }
 
   /** With the tables of all tasks that have begun. */
   async whole(run: Run): Promise<RunDetails> {
-    return this.details(run, await this.spec(run), () => true);
+    return this.details(run, await this.spec(run), ({ tasks }) => new Set(tasks.map(({ name }) => name)));
   }
 
   async spec(run: Run): Promise<RunSpec | undefined> {
@@ -42,20 +62,26 @@ export class RunDetailsReader {
   private async details(
     first: Run,
     spec: RunSpec | undefined,
-    isWanted: (task: Run['tasks'][number]) => boolean,
+    wantedOf: (run: Run, shape: RunShape | null) => ReadonlySet<string>,
   ): Promise<RunDetails> {
     let run: Run | null = first;
     for (let reads = 0; run !== null && reads < MAX_READS; reads++) {
-      const wanted = run.tasks.filter(isWanted);
-      const isStored = wanted.some(({ chunks }) => chunks !== undefined);
-      const chunks = isStored ? await this.sources.chunks.of(run) : new Map<string, StoredChunks>();
-      if (chunks !== null) {
-        const tables = new Map(wanted.map((task) => [task.name, loadTable(task, chunks.get(task.name))]));
-        const shape = spec ? shapeOf(spec.job, run.overrides, run.change) : null;
-        return { run, shape, tables };
-      }
+      const shape = shapeFor(run, spec);
+      const wanted = wantedOf(run, shape);
+      const isStored = run.tasks.some(({ name, chunks }) => wanted.has(name) && chunks !== undefined);
+      const chunks = isStored ? (await this.sources.chunks.ofRuns([run])).get(run.id) : new Map<string, StoredChunks>();
+      if (chunks !== undefined) return { run, shape, tables: tablesOf(run, wanted, chunks) };
       run = await this.sources.runs.load(first.id);
     }
     throw new AppError('UNAVAILABLE', `run ${first.id} changes too often to be read; ask again`);
   }
+}
+
+const shapeFor = (run: Run, spec: RunSpec | undefined): RunShape | null =>
+  spec ? shapeOf(spec.job, run.overrides, run.change) : null;
+
+/** Of the wanted tasks, as far as what is stored beside the run was read. */
+function tablesOf(run: Run, wanted: ReadonlySet<string>, chunks: ChunksOfRun): RunDetails['tables'] {
+  const read = run.tasks.filter(({ name, chunks: stored }) => wanted.has(name) && (!stored || chunks.has(name)));
+  return new Map(read.map((task) => [task.name, loadTable(task, chunks.get(task.name))]));
 }

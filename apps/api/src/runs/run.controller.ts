@@ -19,6 +19,9 @@ import { toEventView, toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
 
+/** Characters of `completedIndexes` and `failedIndexes` in a list; a run by itself has all of them, some 300,000 at worst. */
+const MAX_LISTED_INDEX_TEXT = 1_000;
+
 @Controller()
 export class RunController {
   constructor(
@@ -50,7 +53,8 @@ export class RunController {
       query.limit,
     );
     const details = await this.details.ofMany(page.items);
-    const shown = (run: Run): RunView => toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() });
+    const shown = (run: Run): RunView =>
+      toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
     return { body: showPage(page, shown, (run) => [run.createdAt, run.id]) };
   }
 

@@ -101,8 +101,10 @@ export const eventView = z.object({
 });
 export type EventView = z.output<typeof eventView>;
 
-export function toRunView({ run, shape, tables }: RunDetails): RunView {
-  const tasks = taskViews(run, shape, tables);
+/** `maxText`: see `taskViews`. */
+export function toRunView(details: RunDetails, maxText?: number): RunView {
+  const { run, shape } = details;
+  const tasks = taskViews(details, maxText);
   const doubtful = run.live.filter(isInDoubt).length;
   return {
     id: run.id,

@@ -1,7 +1,7 @@
 /** Chunks of runs with many indexes: written by the executor alone, each once; a run refers to those that are its own. */
 import { mongo } from 'mongoose';
 import type { RunId } from '../domain/ids.js';
-import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '../domain/parallel/stored-tables.js';
+import { chunkKeysOf, type ChunkKey, type ChunkWrite, type StoredChunks } from '../domain/parallel/stored-tables.js';
 import type { Run } from '../domain/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
@@ -13,6 +13,22 @@ interface RunIndexesDocument extends StoredDocument {
 
 const idOf = (run: RunId, { generation, task, no, version }: ChunkKey): string =>
   `${run}/${generation}/${task}/${no}/${version}`;
+
+type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
+
+function chunksOf(
+  run: Pick<Run, 'id' | 'generation' | 'tasks'>,
+  bytes: ReadonlyMap<string, Uint8Array>,
+): ChunksOfRun | null {
+  const found = new Map<string, Map<number, Uint8Array>>();
+  for (const key of chunkKeysOf(run)) {
+    const chunk = bytes.get(idOf(run.id, key));
+    if (!chunk) return null;
+    const task = found.get(key.task) ?? new Map<number, Uint8Array>();
+    found.set(key.task, task.set(key.no, chunk));
+  }
+  return found;
+}
 
 export class RunIndexesStore {
   private readonly chunks: DocumentCollection<RunIndexesDocument>;
@@ -35,21 +51,21 @@ export class RunIndexesStore {
    * The chunks that the run refers to, by task and number. Null: one of them is gone, because the run has been saved anew since
    * it was read; read it again.
    */
-  async of(
-    run: Pick<Run, 'id' | 'generation' | 'tasks'>,
-  ): Promise<ReadonlyMap<string, ReadonlyMap<number, Uint8Array>> | null> {
-    const keys = chunkKeysOf(run);
-    const found = new Map<string, Map<number, Uint8Array>>();
-    if (keys.length === 0) return found;
-    const documents = await this.chunks.find({ _id: { $in: keys.map((key) => idOf(run.id, key)) } }).toArray();
+  async of(run: Pick<Run, 'id' | 'generation' | 'tasks'>): Promise<ChunksOfRun | null> {
+    return (await this.ofRuns([run])).get(run.id) ?? null;
+  }
+
+  /** The same for several runs in one question; a run of which a chunk is gone is left out. */
+  async ofRuns(runs: readonly Pick<Run, 'id' | 'generation' | 'tasks'>[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> {
+    const keys = runs.flatMap((run) => chunkKeysOf(run).map((key) => idOf(run.id, key)));
+    const documents = keys.length === 0 ? [] : await this.chunks.find({ _id: { $in: keys } }).toArray();
     const bytes = new Map(documents.map(({ _id, packed }) => [_id, new Uint8Array(packed.buffer)]));
-    for (const key of keys) {
-      const chunk = bytes.get(idOf(run.id, key));
-      if (!chunk) return null;
-      const task = found.get(key.task) ?? new Map<number, Uint8Array>();
-      found.set(key.task, task.set(key.no, chunk));
-    }
-    return found;
+    return new Map(
+      runs.flatMap((run) => {
+        const chunks = chunksOf(run, bytes);
+        return chunks ? [[run.id, chunks] as const] : [];
+      }),
+    );
   }
 
   async remove(run: RunId, keys: readonly ChunkKey[]): Promise<void> {

@@ -37,15 +37,14 @@ interface Source {
 }
 
 export function* indexViews(source: Source, question: IndexQuestion, after: IndexPlace | null): Generator<IndexView> {
-  const live = new Map(
-    source.live.flatMap((each) => (each.end === null ? [[`${each.task}/${each.index}`, each]] : [])),
-  );
   for (const [position, task] of source.tasks.entries()) {
     if (question.task !== undefined && question.task !== task.name) continue;
     if (after !== null && position < after.task) continue;
     const table = source.tables.get(task.name);
+    const own = source.live.filter((each) => each.task === task.name && each.end === null);
+    const live = new Map(own.map((each) => [each.index, each]));
     for (let index = position === after?.task ? after.index + 1 : 0; index < task.indexes; index++) {
-      const attempt = live.get(`${task.name}/${index}`);
+      const attempt = live.get(index);
       const state = stateOf(table, index, attempt);
       if (question.state === undefined || question.state === state)
         yield viewOf({ task, table, attempt, state }, index);

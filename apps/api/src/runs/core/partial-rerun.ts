@@ -18,7 +18,7 @@ export function successesOf({ run, shape, tables }: RunDetails, next: RunShape):
   if (run.phase === 'Completed' && run.tasks.every(({ failed }) => failed === 0)) {
     return { ok: false, detail: 'no index of the run has failed' };
   }
-  const views = taskViews(run, shape, tables);
+  const views = taskViews({ run, shape, tables });
   if (views.every(({ indexes, succeeded }) => succeeded === indexes)) {
     return { ok: false, detail: 'every index of the run has succeeded' };
   }

@@ -45,7 +45,7 @@ describe('the tasks of a run', () => {
       },
       { tasks: [aState({ indexes: 1, pending: 1 })] },
     );
-    expect(taskViews(run, shape, tables)).toMatchObject([
+    expect(taskViews({ run, shape, tables })).toMatchObject([
       { name: 'ps', indexes: 2, pending: 2 },
       { name: 'worker', indexes: 3, pending: 3 },
     ]);
@@ -54,7 +54,7 @@ describe('the tasks of a run', () => {
   it('show which indexes have succeeded and failed in Kubernetes’ text form', () => {
     const state = aState({ succeeded: 4, failed: 1, pending: 1 });
     const { run, shape, tables } = details(matrix, { tasks: [state] }, aTable(6, [0, 1, 2, 5], [4]));
-    expect(taskViews(run, shape, tables)).toMatchObject([{ completedIndexes: '0-2,5', failedIndexes: '4' }]);
+    expect(taskViews({ run, shape, tables })).toMatchObject([{ completedIndexes: '0-2,5', failedIndexes: '4' }]);
   });
 
   it.each<[number, string]>([
@@ -63,7 +63,9 @@ describe('the tasks of a run', () => {
     [3, '0-2'],
   ])('need no table where all %i have succeeded', (indexes, completedIndexes) => {
     const tasks = [aState({ indexes, succeeded: indexes })];
-    expect(taskViews({ tasks }, null, new Map())).toMatchObject([{ completedIndexes, failedIndexes: '' }]);
+    expect(taskViews({ run: { ...aRun(aPlan()), tasks }, shape: null, tables: new Map() })).toMatchObject([
+      { completedIndexes, failedIndexes: '' },
+    ]);
   });
 });
 

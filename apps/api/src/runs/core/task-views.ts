@@ -20,10 +20,15 @@ export interface RunDetails {
   readonly tables: Tables;
 }
 
-/** Before a run has begun, its shape is all that is known of it; without its snapshot, its counters are. */
-export function taskViews(run: Pick<Run, 'tasks'>, shape: RunShape | null, tables: Tables): TaskView[] {
-  const states = shape === null ? run.tasks : shape.tasks.map((task) => stateOf(run, task));
-  return states.map((task) => ({
+/** What is shown of a text that was not read, or where it is cut off. */
+const MORE = '…';
+
+/**
+ * Before a run has begun, its shape is all that is known of it; without its snapshot, its counters are. `maxText`: texts of
+ * indexes end after so many characters, behind a whole range.
+ */
+export function taskViews({ run, shape, tables }: RunDetails, maxText = Infinity): TaskView[] {
+  return statesOf(run, shape).map((task) => ({
     name: task.name,
     indexes: task.indexes,
     pending: task.pending,
@@ -31,9 +36,17 @@ export function taskViews(run: Pick<Run, 'tasks'>, shape: RunShape | null, table
     succeeded: task.succeeded,
     failed: task.failed,
     terminating: task.terminating,
-    completedIndexes: textOf(task, 'succeeded', tables),
-    failedIndexes: textOf(task, 'failed', tables),
+    completedIndexes: shortened(textOf(task, 'succeeded', tables), maxText),
+    failedIndexes: shortened(textOf(task, 'failed', tables), maxText),
   }));
+}
+
+/** The tasks whose counters do not say which indexes they count. */
+export const tasksInDoubt = (run: Pick<Run, 'tasks'>, shape: RunShape | null): ReadonlySet<string> =>
+  new Set(statesOf(run, shape).flatMap((task) => (needsTable(task) ? [task.name] : [])));
+
+function statesOf(run: Pick<Run, 'tasks'>, shape: RunShape | null): readonly TaskState[] {
+  return shape === null ? run.tasks : shape.tasks.map((task) => stateOf(run, task));
 }
 
 function stateOf({ tasks }: Pick<Run, 'tasks'>, { name, indexes }: NormalTask): TaskState {
@@ -49,12 +62,16 @@ type Counted = 'succeeded' | 'failed';
 /** A count tells its members only where it is none or all of them. */
 const isPlain = (task: TaskState, mark: Counted): boolean => task[mark] === 0 || task[mark] === task.indexes;
 
-export const needsTable = (task: TaskState): boolean => !isPlain(task, 'succeeded') || !isPlain(task, 'failed');
+const needsTable = (task: TaskState): boolean => !isPlain(task, 'succeeded') || !isPlain(task, 'failed');
 
 function textOf(task: TaskState, mark: Counted, tables: Tables): string {
   if (task[mark] === 0) return '';
-  if (!isPlain(task, mark)) return tables.get(task.name)?.textOf(mark) ?? '';
+  if (!isPlain(task, mark)) return tables.get(task.name)?.textOf(mark) ?? MORE;
   const last = task.indexes - 1;
   if (last === 0) return '0';
   return last === 1 ? '0,1' : `0-${last}`;
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, text.lastIndexOf(',', max))},${MORE}`;
 }

@@ -179,3 +179,22 @@ export function* bitsOf(bitmap: Uint32Array, limit: number): Generator<number> {
     }
   }
 }
+
+/** Runs of set bits among the first `limit`, rising, each by its first and last position. */
+export function eachRun(bitmap: Uint32Array, limit: number, visit: (first: number, last: number) => void): void {
+  const end = Math.min(limit, bitmap.length * WORD);
+  let first = -1;
+  for (let word = 0; word * WORD < end; word++) {
+    const bits = (bitmap[word] ?? 0) & below(end - word * WORD);
+    // Most words are all of one kind, and go on with what the one before them was.
+    if (bits === (first < 0 ? 0 : -1)) continue;
+    for (let at = 0; at < WORD;) {
+      const rest = (first < 0 ? bits : ~bits) >>> at;
+      if (rest === 0) break;
+      at += lowestBit(rest);
+      if (first >= 0) visit(first, word * WORD + at - 1);
+      first = first < 0 ? word * WORD + at : -1;
+    }
+  }
+  if (first >= 0) visit(first, end - 1);
+}

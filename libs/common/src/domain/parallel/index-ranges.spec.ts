@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { MAX_INDEX_TEXT_LENGTH } from '../limits.js';
 import {
-  indexRangesText,
+  IndexText,
   inRanges,
   parseIndexRanges,
   rangesBelow,
-  rangesOf,
   sizeOfRanges,
+  type IndexRange,
   type IndexRanges,
 } from './index-ranges.js';
 
@@ -14,6 +14,19 @@ function read(text: string): IndexRanges {
   const parsed = parseIndexRanges(text);
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.ranges;
+}
+
+/** Gathers rising indexes into ranges. */
+function rangesOf(indexes: readonly number[]): IndexRanges {
+  const starts = indexes.filter((index, at) => at === 0 || indexes[at - 1] !== index - 1);
+  const ends = indexes.filter((index, at) => indexes[at + 1] !== index + 1);
+  return starts.map((first, at): IndexRange => [first, ends[at]!]);
+}
+
+function textOf(ranges: IndexRanges): string {
+  const text = new IndexText();
+  for (const [first, last] of ranges) text.add(first, last);
+  return text.toString();
 }
 
 const someIndexes = fc.uniqueArray(fc.nat({ max: 300 }), { maxLength: 120 });
@@ -27,13 +40,15 @@ describe('the text form of index sets', () => {
     ['nothing', [], ''],
     ['one', [99_999], '99999'],
   ])('%s', (_case, indexes, text) => {
-    expect(indexRangesText(rangesOf(indexes))).toBe(text);
+    expect(textOf(rangesOf(indexes))).toBe(text);
+    // One by one it is the same.
+    expect(textOf(indexes.map((index) => [index, index]))).toBe(text);
     expect(read(text)).toEqual(rangesOf(indexes));
   });
 
   it('K27: drops what is beyond the number of indexes', () => {
-    expect(indexRangesText(rangesBelow(read('0-5,8-10'), 8))).toBe('0-5');
-    expect(indexRangesText(rangesBelow(read('0-5,8-10'), 10))).toBe('0-5,8,9');
+    expect(textOf(rangesBelow(read('0-5,8-10'), 8))).toBe('0-5');
+    expect(textOf(rangesBelow(read('0-5,8-10'), 10))).toBe('0-5,8,9');
   });
 
   it('takes parts in any order, with spaces, touching and overlapping', () => {
@@ -58,10 +73,15 @@ describe('the text form of index sets', () => {
     fc.assert(
       fc.property(someIndexes, (indexes) => {
         const ranges = rangesOf(rising(indexes));
-        expect(read(indexRangesText(ranges))).toEqual(ranges);
+        expect(read(textOf(ranges))).toEqual(ranges);
         expect(sizeOfRanges(ranges)).toBe(indexes.length);
       }),
     );
+  });
+
+  it('writes every number as it is, however long the text becomes', () => {
+    const indexes = Array.from({ length: 50_000 }, (_, at) => at * 2);
+    expect(textOf(indexes.map((index) => [index, index]))).toBe(indexes.join(','));
   });
 
   it('holds exactly the indexes it was made of', () => {

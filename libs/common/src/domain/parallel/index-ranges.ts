@@ -55,25 +55,68 @@ function unite(ranges: IndexRange[]): IndexRanges {
   return united;
 }
 
-/** Gathers rising indexes into ranges. */
-export function rangesOf(indexes: Iterable<number>): IndexRanges {
-  const ranges: [number, number][] = [];
-  for (const index of indexes) {
-    const previous = ranges.at(-1);
-    if (previous && index <= previous[1] + 1) previous[1] = Math.max(previous[1], index);
-    else ranges.push([index, index]);
-  }
-  return ranges;
-}
+const COMMA = 44;
+const DASH = 45;
+const ZERO = 48;
+/** A range of the greatest indexes with its dash and its comma. */
+const MAX_PART_BYTES = 2 * String(MAX_INDEXES_PER_RUN).length + 2;
+const FIRST_TEXT_BYTES = 1_024;
 
-/** The text form; the empty text for the empty set. */
-export function indexRangesText(ranges: IndexRanges): string {
-  return ranges
-    .map(([first, last]) => {
-      if (first === last) return String(first);
-      return last === first + 1 ? `${first},${last}` : `${first}-${last}`;
-    })
-    .join(',');
+/**
+ * Writes the text form of rising, disjoint ranges; those that touch become one. It is written as bytes: 50,000 ranges, the worst
+ * case of 100,000 indexes, take a millisecond, and many times that as strings that are joined.
+ */
+export class IndexText {
+  private bytes = Buffer.allocUnsafe(FIRST_TEXT_BYTES);
+  private length = 0;
+  private first = -1;
+  private last = -2;
+
+  add(first: number, last: number): void {
+    if (first === this.last + 1) {
+      this.last = last;
+      return;
+    }
+    this.flush();
+    this.first = first;
+    this.last = last;
+  }
+
+  /** All that was added; the empty text for the empty set. */
+  toString(): string {
+    this.flush();
+    this.last = -2;
+    return this.bytes.toString('latin1', 0, this.length);
+  }
+
+  private flush(): void {
+    const { first, last } = this;
+    if (last < first) return;
+    if (this.length + MAX_PART_BYTES > this.bytes.length) this.grow();
+    if (this.length > 0) this.bytes[this.length++] = COMMA;
+    this.put(first);
+    if (last === first) return;
+    this.bytes[this.length++] = last === first + 1 ? COMMA : DASH;
+    this.put(last);
+  }
+
+  private put(index: number): void {
+    let end = this.length + 1;
+    for (let rest = index; rest >= 10; rest = Math.trunc(rest / 10)) end += 1;
+    this.length = end;
+    let rest = index;
+    do {
+      const tenth = Math.trunc(rest / 10);
+      this.bytes[--end] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    } while (rest > 0);
+  }
+
+  private grow(): void {
+    const greater = Buffer.allocUnsafe(this.bytes.length * 2);
+    this.bytes.copy(greater);
+    this.bytes = greater;
+  }
 }
 
 /** The part of the set that is below `count` (K27: indexes beyond `completions` do not exist). */

@@ -410,12 +410,18 @@ function checkAgainstNaive(count: number, steps: readonly Step[]): void {
   expectSame(table, naive, watch);
 }
 
+function indexesOf(table: IndexTable, mark: 'succeeded' | 'failed'): number[] {
+  const parsed = parseIndexRanges(table.textOf(mark));
+  const ranges = parsed.ok ? parsed.ranges : [];
+  return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+}
+
 function expectSame(table: IndexTable, naive: NaiveTable, watch: readonly IndexRanges[]): void {
   const { rows } = naive;
   const inState = (state: Naive['state']): number[] =>
     rows.flatMap((row, index) => (row.state === state ? [index] : []));
-  expect([...table.indexesThat('succeeded')]).toEqual(inState('succeeded'));
-  expect([...table.indexesThat('failed')]).toEqual(inState('failed'));
+  expect(indexesOf(table, 'succeeded')).toEqual(inState('succeeded'));
+  expect(indexesOf(table, 'failed')).toEqual(inState('failed'));
   expect(rows.map((_, index) => table.attemptsOf(index))).toEqual(rows.map(({ attempts }) => attempts));
   expect(rows.map((_, index) => table.failuresOf(index))).toEqual(rows.map(({ failures }) => failures));
   expect(table.totals).toMatchObject({
@@ -442,6 +448,20 @@ describe('a table of indexes, whatever happens to it', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 70 }), fc.array(step(70), { maxLength: 60 }), checkAgainstNaive), {
       numRuns: 300,
     });
+  });
+
+  it('tells which have succeeded, wherever ranges begin and end, and across the border of two chunks', () => {
+    const count = INDEX_CHUNK_SIZE + 100;
+    const place = fc.oneof(fc.nat({ max: 70 }), fc.integer({ min: INDEX_CHUNK_SIZE - 40, max: count - 1 }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(place, fc.nat({ max: 70 })), { maxLength: 12 }), (parts) => {
+        const text = parts.map(([first, length]) => `${first}-${Math.min(count - 1, first + length)}`).join(',');
+        const parsed = parseIndexRanges(text);
+        const edit = new IndexTableEdit(IndexTable.load({ count }));
+        edit.succeedAll(parsed.ok ? parsed.ranges : []);
+        expect(parseIndexRanges(edit.finish().table.textOf('succeeded'))).toEqual(parsed);
+      }),
+    );
   });
 
   it('is so across the border of two chunks', () => {

@@ -18,9 +18,9 @@
  * of indexes. Sources: KEP-2214 and KEP-2307 (nothing lost or doubled), K1 to K3, K9, K28 (lowest free index first).
  */
 import { INDEX_CHUNK_SIZE } from '../limits.js';
-import { bitsOf, IndexChunk, type IndexState } from './index-chunk.js';
+import { bitsOf, eachRun, IndexChunk, type IndexState } from './index-chunk.js';
 import { decodeChunk, encodeChunk } from './index-codec.js';
-import { indexRangesText, inRanges, rangesBelow, rangesOf, sizeOfRanges, type IndexRanges } from './index-ranges.js';
+import { IndexText, inRanges, rangesBelow, sizeOfRanges, type IndexRanges } from './index-ranges.js';
 
 export interface IndexTotals {
   readonly succeeded: number;
@@ -112,16 +112,17 @@ export class IndexTable {
     return this.chunks.reduce((earliest, { earliestDue }) => Math.min(earliest, earliestDue), Infinity);
   }
 
-  *indexesThat(mark: 'succeeded' | 'failed'): Generator<number> {
-    for (const [no, chunk] of this.chunks.entries()) {
-      if (chunk.counts[mark] === 0) continue;
-      for (const at of bitsOf(chunk[mark], chunk.size)) yield no * INDEX_CHUNK_SIZE + at;
-    }
-  }
-
   /** `completedIndexes` or `failedIndexes` in Kubernetes' text form. */
   textOf(mark: 'succeeded' | 'failed'): string {
-    return indexRangesText(rangesOf(this.indexesThat(mark)));
+    const text = new IndexText();
+    for (const [no, chunk] of this.chunks.entries()) {
+      if (chunk.counts[mark] === 0) continue;
+      const base = no * INDEX_CHUNK_SIZE;
+      eachRun(chunk[mark], chunk.size, (first, last) => {
+        text.add(base + first, base + last);
+      });
+    }
+    return text.toString();
   }
 
   encode(no: number): Uint8Array {

@@ -6,11 +6,16 @@ import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
-import { Ports } from '../../tools/quickstart/src/ports.js';
-import { startProgram } from '../../tools/quickstart/src/program.js';
-import { untilReady } from '../../tools/quickstart/src/readiness.js';
-import { loadSecrets, type Secrets } from '../../tools/quickstart/src/secrets.js';
-import { serviceEnvironment, withDatabase, type ServiceName } from '../../tools/quickstart/src/service-environment.js';
+import { Ports } from '../tools/quickstart/src/ports.js';
+import { startProgram } from '../tools/quickstart/src/program.js';
+import { untilReady } from '../tools/quickstart/src/readiness.js';
+import { loadSecrets, type Secrets } from '../tools/quickstart/src/secrets.js';
+import {
+  originOf,
+  serviceEnvironment,
+  withDatabase,
+  type ServiceName,
+} from '../tools/quickstart/src/service-environment.js';
 
 const START_LIMIT_MS = 300_000;
 const TICKS_PER_SECOND = 100;
@@ -102,6 +107,15 @@ export class Stage {
     };
     this.running.add(service);
     return service;
+  }
+
+  /** The api's answer to a GET below its base path, as text. */
+  async ask(path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.secrets.adminToken}` };
+    const response = await fetch(`${originOf(this.apiPort)}/api/v1${path}`, { headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
+    return text;
   }
 
   async close(): Promise<void> {
