@@ -1,4 +1,7 @@
 /** The three examples of parallel runs, as a newcomer meets them: a matrix, tasks that restart together, and a thousand indexes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
@@ -49,8 +52,16 @@ async function successes(id: string): Promise<readonly number[]> {
   return indexes.sort((a, b) => a - b);
 }
 
+/** Where the workers of a test find what it has told them meanwhile. */
+const folder = mkdtempSync(join(tmpdir(), 'carillon-rerun-'));
+const start = async (path: string, body: object): Promise<string> =>
+  z.object({ run: z.object({ id: z.string() }) }).parse(await api.call('POST', path, body)).run.id;
+
 beforeAll(() => quickstart.start(), TEST_LIMIT_MS);
-afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await quickstart.dispose();
+}, TEST_LIMIT_MS);
 
 it(
   'builds every cell of a matrix of twelve, four at a time',
@@ -100,3 +111,43 @@ it(
   },
   TEST_LIMIT_MS,
 );
+
+it(
+  'runs again what has failed, in the size to which the run was changed, or the whole job as it is',
+  async () => {
+    const mended = join(folder, 'mended');
+    const script = `echo "index $JOB_COMPLETION_INDEX"; [ "$JOB_COMPLETION_INDEX" -lt 2 ] || [ -f "${mended}" ]`;
+    const worker = { id: 'fails-from-two', name: 'Fails', engine: 'process', command: ['sh', '-c', script] };
+    await api.call('POST', '/workers', worker);
+    await api.call('POST', '/tenants', { id: 'again', name: 'Again' });
+    const job = { id: 'again', tenant: 'again', name: 'Again', worker: worker.id, onFailure: 'WaitForRemaining' };
+    await api.call('POST', '/jobs', { ...job, completions: 4 });
+
+    const first = await start('/jobs/again/run', { parallelism: { maxActive: 0 } });
+    await api.call('PATCH', `/runs/${first}`, { completions: 6, parallelism: { maxActive: 3 } });
+    const failed = await reaches(first, 'has failed', ({ phase }) => phase === 'Failed');
+    expect(failed.tasks).toMatchObject([{ indexes: 6, completedIndexes: '0,1', failedIndexes: '2-5' }]);
+
+    writeFileSync(mended, '');
+    const second = await start(`/runs/${first}/rerun`, { onlyFailed: true });
+    const rest = await reaches(second, 'has ended', ({ phase }) => phase === 'Completed');
+    expect(rest.tasks).toMatchObject([{ indexes: 6, succeeded: 6, completedIndexes: '0-5', failedIndexes: '' }]);
+    expect(await successes(second)).toEqual([2, 3, 4, 5]);
+    expect((await api.log(second)).match(/index \d/g)?.sort()).toEqual(['index 2', 'index 3', 'index 4', 'index 5']);
+
+    const third = await start(`/runs/${first}/rerun`, {});
+    const all = await reaches(third, 'has ended', ({ phase }) => phase === 'Completed');
+    expect(all.tasks).toMatchObject([{ indexes: 4, completedIndexes: '0-3' }]);
+    expect(await successes(third)).toEqual([0, 1, 2, 3]);
+
+    expect(await refused(`/runs/${second}/rerun`)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await api.call('PATCH', '/jobs/again', { completions: null, parallelism: { withKeys: ['a', 'b'] } });
+    expect(await refused(`/runs/${first}/rerun`)).toMatchObject({ status: 409, code: 'CONFLICT' });
+  },
+  TEST_LIMIT_MS,
+);
+
+async function refused(path: string): Promise<{ status: number; code: unknown }> {
+  const { status, text } = await api.request('POST', path, { onlyFailed: true });
+  return { status, code: z.looseObject({ code: z.unknown() }).parse(JSON.parse(text)).code };
+}

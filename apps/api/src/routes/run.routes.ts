@@ -111,7 +111,7 @@ export const runRoutes = {
     access: 'operator',
     summary: 'Run the job of a run again',
     description:
-      'The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run.',
+      'The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run: in the size to which that run was changed while it was under way, with the `maxActive` of the job. Where the job has other indexes by now (their number, keys or matrix), or nothing is left to be run, the answer is 409 `CONFLICT`; a work queue keeps no successes, for its slots are places and not pieces of work.',
     params: byId,
     body: z.strictObject({ onlyFailed: z.boolean().optional() }),
     status: 202,

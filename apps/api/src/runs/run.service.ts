@@ -101,10 +101,11 @@ export class RunService {
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
-    const { succeededBefore } = done;
+    const { succeededBefore, change } = done;
     return this.admit({ caller, mutation }, job, {
       ...given,
       ...(succeededBefore.length > 0 && { succeededBefore }),
+      ...(change && { change }),
       startAfter: null,
     });
   }

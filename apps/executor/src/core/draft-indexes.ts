@@ -1,5 +1,5 @@
 /** The tables of a run's indexes while one decision changes them, and how they are kept afterwards. */
-import { parseIndexRanges } from '#common/domain/parallel/index-ranges.js';
+import { unpackIndexes } from '#common/domain/parallel/index-ranges.js';
 import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
 import type { IndexTable } from '#common/domain/parallel/index-table.js';
 import { watchedBy } from '#common/domain/parallel/normal-task.js';
@@ -105,9 +105,8 @@ export class DraftIndexes {
   /** What succeeded in the run that this one repeats counts from the start. */
   private seed(task: string, edit: IndexTableEdit): void {
     const before = this.base.overrides?.succeededBefore?.find((each) => each.task === task);
-    const parsed = before && parseIndexRanges(before.indexes);
-    if (!parsed?.ok || edit.totals.succeeded > 0) return;
-    edit.succeedAll(parsed.ranges);
+    if (!before || edit.totals.succeeded > 0) return;
+    edit.succeedAll(unpackIndexes(before.indexes));
     this.isSeeded ||= edit.totals.succeeded > 0;
   }
 

@@ -59,7 +59,8 @@ export class ManualRuns {
     const overrides = overridesOf(request);
     const policy = policyOf(state, overrides);
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const made = { run: id, requestedBy: request.requestedBy, startAfter: request.startAfter, overrides };
+    const { requestedBy, startAfter, change } = request;
+    const made = { run: id, requestedBy, startAfter, overrides, change };
     const run = manualRun(state, made, limited, this.clock.now());
     if (!limited) {
       await this.books.runs.insertRuns([run]);

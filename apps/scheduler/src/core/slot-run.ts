@@ -1,5 +1,6 @@
 /** New runs as the scheduler makes them: of a slot, or by hand. */
 import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { RunChange } from '#common/contracts/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
@@ -35,6 +36,7 @@ export interface ManualRequest {
   readonly requestedBy: string;
   readonly startAfter: Instant | null;
   readonly overrides: RunOverrides | null;
+  readonly change?: RunChange | undefined;
 }
 
 export function manualRun(state: ScheduleState, request: ManualRequest, limited: boolean, now: Instant): Run {
@@ -47,6 +49,7 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
       scheduledFor: null,
       startAfter: request.startAfter ?? now,
       overrides: request.overrides,
+      ...(request.change && { change: request.change }),
       ...FIRST_STATE[limited ? 'Queued' : 'Pending'],
       holds: [],
     },

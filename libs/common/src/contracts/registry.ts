@@ -6,7 +6,7 @@ import { jsonObject, jsonValue } from './common.js';
 import { PHASES, RUN_STATES } from '../domain/phase.js';
 import { OUTPUT_STREAMS } from '../domain/output.js';
 import { TRIGGERS } from '../domain/run.js';
-import { parallelismSpec } from './tasks.js';
+import { parallelismSpec, runChange } from './tasks.js';
 import { ENGINES } from './worker.js';
 
 const v = z.literal(1);
@@ -122,6 +122,8 @@ export const contracts = {
       options: z.record(z.string(), jsonValue).optional(),
       parallelism: parallelismSpec.optional(),
       succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
+      /** The sizes that were changed of the run that this one repeats. */
+      change: runChange.optional(),
       /** Values of secret options, sealed by the asker. */
       secretOptions: z.string().optional(),
       /** The version of the job that `options` were judged by; under another one the run is refused. */

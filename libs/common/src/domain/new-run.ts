@@ -21,7 +21,7 @@ type Asked =
   | 'holds';
 
 /** What differs from run to run at its start; the places in `holds` are held from then on. */
-export interface NewRun extends Pick<Run, Asked> {
+export interface NewRun extends Pick<Run, Asked | 'change'> {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
 }

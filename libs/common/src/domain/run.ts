@@ -36,7 +36,7 @@ export interface RunOverrides {
   readonly options?: Readonly<Record<string, JsonValue>>;
   /** Over the job's own (parallel/run-shape.ts). */
   readonly parallelism?: ParallelismSpec;
-  /** Indexes by task that count as succeeded before (text form): a rerun of what has failed does not run them again. */
+  /** Indexes by task that count as succeeded before (`packIndexes`): a rerun of what has failed does not run them again. */
   readonly succeededBefore?: { readonly task: string; readonly indexes: string }[];
   /** JSON of the values given for secret options, by name, sealed. */
   readonly secretOptions?: string;

@@ -1,20 +1,33 @@
-/** Running again only what has not succeeded: which indexes count as done, and whether that can be said at all. */
+/**
+ * Running again only what has not succeeded: which indexes count as done, and whether that can be said at all. A run whose size
+ * was changed while it was under way is repeated in that size.
+ */
+import type { RunChange } from '#common/contracts/tasks.js';
+import { packIndexes } from '#common/domain/parallel/index-ranges.js';
 import type { NormalTask } from '#common/domain/parallel/normal-task.js';
+import { changeProblems, sizesOf, withChanges } from '#common/domain/parallel/run-change.js';
 import type { RunShape } from '#common/domain/parallel/run-shape.js';
 import type { RunOverrides } from '#common/domain/run.js';
 import { sameJson } from '../../http/core/same-json.js';
 import { taskViews, type RunDetails } from './task-views.js';
 
 export type Successes =
-  | { readonly ok: true; readonly succeededBefore: NonNullable<RunOverrides['succeededBefore']> }
+  | {
+      readonly ok: true;
+      readonly succeededBefore: NonNullable<RunOverrides['succeededBefore']>;
+      readonly change: RunChange | null;
+    }
   | { readonly ok: false; readonly detail: string };
+
+const OTHERS = "the job's indexes are others now than those of the run: run it anew";
 
 /** `next` is what the job asks for now: its indexes must be those of the run, or the numbers would mean something else. */
 export function successesOf({ run, shape, tables }: RunDetails, next: RunShape): Successes {
   if (!shape) return { ok: false, detail: 'the snapshot of the run is gone, so its indexes are not known' };
-  if (!sameJson(identityOf(shape.tasks), identityOf(next.tasks))) {
-    return { ok: false, detail: "the job's indexes are others now than those of the run: run it anew" };
-  }
+  const change = sizesOf(run.change ?? {});
+  if (change && changeProblems(next.tasks, next.rules, change).length > 0) return { ok: false, detail: OTHERS };
+  const { tasks } = withChanges(next.tasks, next.rules, change ?? {});
+  if (!sameJson(identityOf(shape.tasks), identityOf(tasks))) return { ok: false, detail: OTHERS };
   if (run.phase === 'Completed' && run.tasks.every(({ failed }) => failed === 0)) {
     return { ok: false, detail: 'no index of the run has failed' };
   }
@@ -29,8 +42,11 @@ export function successesOf({ run, shape, tables }: RunDetails, next: RunShape):
     ok: true,
     succeededBefore: views
       .filter(({ name, completedIndexes }) => completedIndexes !== '' && isCounted(name))
-      .map(({ name, completedIndexes }) => ({ task: name, indexes: completedIndexes })),
+      .map(({ name, completedIndexes }) => ({ task: name, indexes: packIndexes(completedIndexes) })),
+    change,
   };
 }
 
-const identityOf = (tasks: readonly NormalTask[]): object[] => tasks.map(({ name, source }) => ({ name, source }));
+/** A queue has as many slots as may be live, which changes nothing about its work. */
+const identityOf = (tasks: readonly NormalTask[]): object[] =>
+  tasks.map(({ name, source }) => ({ name, source: source.kind === 'workQueue' ? source.kind : source }));

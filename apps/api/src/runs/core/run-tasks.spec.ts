@@ -98,11 +98,64 @@ describe('running again what has not succeeded', () => {
     expect(again(matrix, { phase: 'Failed', tasks }, aTable(6, [0, 1, 2, 5], [3, 4]))).toEqual({
       ok: true,
       succeededBefore: [{ task: 'main', indexes: '0-2,5' }],
+      change: null,
     });
   });
 
+  it('has the size to which the run was changed, and not what paused it', () => {
+    const change = { completions: 6, parallelism: { maxActive: 0 } };
+    const run = { phase: 'Aborted' as const, tasks: [aState({ succeeded: 4, failed: 2 })], change };
+    expect(again({ completions: 3 }, run, aTable(6, [0, 1, 2, 5], [3, 4]))).toEqual({
+      ok: true,
+      succeededBefore: [{ task: 'main', indexes: '0-2,5' }],
+      change: { completions: 6 },
+    });
+  });
+
+  it('has the sizes of each task', () => {
+    const spec = {
+      tasks: [
+        { name: 'a', replicas: 2 },
+        { name: 'b', replicas: 1 },
+      ],
+    };
+    const change = {
+      tasks: [
+        { name: 'a', replicas: 3, maxActive: 1 },
+        { name: 'b', maxActive: 0 },
+      ],
+    };
+    const tasks = [aState({ name: 'a', indexes: 3, failed: 3 }), aState({ name: 'b', indexes: 1, succeeded: 1 })];
+    expect(again(spec, { phase: 'Failed', tasks, change })).toEqual({
+      ok: true,
+      succeededBefore: [{ task: 'b', indexes: '0' }],
+      change: { tasks: [{ name: 'a', replicas: 3 }] },
+    });
+  });
+
+  it('keeps nothing of a queue, however many slots it has by now', () => {
+    const queue = { completionMode: 'NonIndexed', parallelism: { maxActive: 2 } } as const;
+    const run = { phase: 'Failed' as const, tasks: [aState({ indexes: 3, succeeded: 1, failed: 2 })] };
+    const change = { parallelism: { maxActive: 3 } };
+    expect(again(queue, { ...run, change }, aTable(3, [0], [1, 2]))).toEqual({
+      ok: true,
+      succeededBefore: [],
+      change: null,
+    });
+  });
+
+  it('is refused where the job, as it is now, cannot have that size', () => {
+    const run = { phase: 'Failed' as const, tasks: [aState({ indexes: 5, failed: 5 })], change: { completions: 5 } };
+    expect(again({ completions: 3 }, run, undefined, { parallelism: { withCount: 5 } }).ok).toBe(false);
+    expect(again({ completions: 3 }, run, undefined, { completions: 4 })).toMatchObject({ ok: true });
+  });
+
   it('is everything where nothing has succeeded', () => {
-    expect(again({}, { phase: 'Aborted', tasks: [aState({ indexes: 1 })] })).toEqual({ ok: true, succeededBefore: [] });
+    expect(again({}, { phase: 'Aborted', tasks: [aState({ indexes: 1 })] })).toEqual({
+      ok: true,
+      succeededBefore: [],
+      change: null,
+    });
   });
 
   it('is refused where nothing is left to be done, or the indexes are others by now', () => {

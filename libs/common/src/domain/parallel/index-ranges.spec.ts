@@ -3,9 +3,11 @@ import { MAX_INDEX_TEXT_LENGTH } from '../limits.js';
 import {
   IndexText,
   inRanges,
+  packIndexes,
   parseIndexRanges,
   rangesBelow,
   sizeOfRanges,
+  unpackIndexes,
   type IndexRange,
   type IndexRanges,
 } from './index-ranges.js';
@@ -82,6 +84,22 @@ describe('the text form of index sets', () => {
   it('writes every number as it is, however long the text becomes', () => {
     const indexes = Array.from({ length: 50_000 }, (_, at) => at * 2);
     expect(textOf(indexes.map((index) => [index, index]))).toBe(indexes.join(','));
+  });
+
+  it('is packed where it is frayed, and is the same set again', () => {
+    fc.assert(
+      fc.property(someIndexes, (indexes) => {
+        const ranges = rangesOf(rising(indexes));
+        const packed = packIndexes(textOf(ranges));
+        expect(packed.length).toBeLessThanOrEqual(textOf(ranges).length);
+        expect(unpackIndexes(packed)).toEqual(ranges);
+      }),
+    );
+    const evens = Array.from({ length: 50_000 }, (_, at): IndexRange => [at * 2, at * 2]);
+    expect(packIndexes(textOf(evens)).length).toBeLessThan(17_000);
+    expect(unpackIndexes(packIndexes(textOf(evens)))).toEqual(evens);
+    expect(unpackIndexes(textOf(evens))).toEqual(evens);
+    expect(unpackIndexes('no set')).toEqual([]);
   });
 
   it('holds exactly the indexes it was made of', () => {

@@ -89,6 +89,20 @@ export function mergeChanges(earlier: RunChange, later: RunChange): RunChange {
   return { ...earlier, ...later, ...(tasks.size > 0 && { tasks: [...tasks.values()] }) };
 }
 
+/**
+ * What the change says of how many indexes and members there are: a run that repeats another has as many. What bounds those
+ * that are live is left out: it was said to a run under way, to pause it perhaps.
+ */
+export function sizesOf({ completions, minAvailable, tasks = [] }: RunChange): RunChange | null {
+  const sized = tasks.flatMap(({ maxActive: _maxActive, ...sizes }) => (Object.keys(sizes).length > 1 ? [sizes] : []));
+  const change: RunChange = {
+    ...(completions !== undefined && { completions }),
+    ...(minAvailable !== undefined && { minAvailable }),
+    ...(sized.length > 0 && { tasks: sized }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}
+
 interface Changed {
   readonly tasks: readonly NormalTask[];
   readonly rules: RunRules;
