@@ -43,6 +43,8 @@ export class RunWorld {
   /** How starts go from now on. */
   fate: StartFate = 'starts';
   sealsAnswer = true;
+  /** What the start queue gives from now on. */
+  grant = Number.MAX_SAFE_INTEGER;
   /** They are stored before anybody hears of them. */
   private readonly commands: Input[] = [];
   private tables: RunTables;
@@ -202,6 +204,7 @@ export class RunWorld {
     const replica = asReplicaId(`replica-${this.incarnation}`);
     return aTurn(this.plan, {
       now: this.now,
+      grant: this.grant,
       self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host' },
       tables: this.tables,
       nonce: `nonce-${(this.nonces += 1)}`,

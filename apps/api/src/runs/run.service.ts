@@ -9,7 +9,7 @@ import type { Problem } from '#common/domain/parallel/problem.js';
 import { changeProblems } from '#common/domain/parallel/run-change.js';
 import { jobOfRun, shapeOf } from '#common/domain/parallel/run-shape.js';
 import { isFinal } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run, RunOverrides } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
@@ -96,8 +96,7 @@ export class RunService {
     const run = await this.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
-    const { options: _o, secretOptions: _s, succeededBefore: _b, ...kept } = run.overrides ?? {};
-    const given = { ...kept, ...this.options.judged(job, this.options.given(run)) };
+    const given = { ...givenAgain(run), ...this.options.judged(job, this.options.given(run)) };
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
@@ -193,6 +192,14 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
   if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
   const message = 'may be set only by those who may see them: owners and admins';
   throw new AppError('FORBIDDEN', `secureParameters ${message}`, { problems: [{ path: 'secureParameters', message }] });
+}
+
+/** What a run that repeats this one is given, options aside. A pause was meant for that run alone. */
+function givenAgain({ overrides }: Run): Omit<RunOverrides, 'options' | 'secretOptions' | 'succeededBefore'> {
+  const { options: _o, secretOptions: _s, succeededBefore: _b, parallelism, ...given } = overrides ?? {};
+  if (parallelism?.maxActive !== 0) return { ...given, ...(parallelism && { parallelism }) };
+  const { maxActive: _paused, ...rest } = parallelism;
+  return { ...given, ...(Object.keys(rest).length > 0 && { parallelism: rest }) };
 }
 
 interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}

@@ -16,6 +16,8 @@ class Story {
   private change: RunChange | undefined;
   now = T0;
   last: Decision | null = null;
+  /** What the start queue gives from now on. */
+  grants: { grant?: number; capacity?: number } = {};
   private tables: RunTables | null = null;
   private count = 0;
 
@@ -29,7 +31,12 @@ class Story {
 
   after(ms: number, ...inputs: Input[]): this {
     this.now += ms;
-    const turn = aTurn(this.plan(), { now: this.now, tables: this.tables, nonce: String((this.count += 1)) });
+    const turn = aTurn(this.plan(), {
+      ...this.grants,
+      now: this.now,
+      tables: this.tables,
+      nonce: String((this.count += 1)),
+    });
     this.last = decide(this.run, inputs, turn);
     this.run = this.last.next;
     this.change = this.run.change;
@@ -213,6 +220,45 @@ describe('a run of several tasks', () => {
     expect(story.live).toEqual(['prepare/0.1', 'prepare/1.1']);
     expect(story.ends(0, 'prepare/0.1').live).toEqual(['prepare/1.1']);
     expect(story.ends(0, 'prepare/1.1').live).toEqual(['work/0.1']);
+  });
+
+  test('a gang begins in one decision, however large, and only where it is granted as a whole', () => {
+    const story = new Story({ tasks: [{ name: 'a', replicas: 600 }] });
+    story.grants = { grant: 599 };
+    expect(story.after(0).run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', live: [] });
+    expect(story.last?.wanted).toEqual({ most: 600, least: 600 });
+    story.grants = { grant: 600 };
+    expect(story.after(0).run.live).toHaveLength(600);
+    expect(story.last?.wanted).toEqual({ most: 0, least: 0 });
+  });
+
+  test('a gang asks for what its wave still lacks, and other waves for what they can get', () => {
+    const story = new Story({
+      tasks: [
+        { name: 'ps', replicas: 2 },
+        { name: 'worker', replicas: 3, dependsOn: [{ task: 'ps', condition: 'Ready' }] },
+      ],
+    });
+    story.after(0).started();
+    expect(story.run.live.map(({ task }) => task)).toEqual(['ps', 'ps', 'worker', 'worker', 'worker']);
+    const short = new Story({ tasks: [{ name: 'a', replicas: 3 }], minAvailable: 2 });
+    short.grants = { grant: 1 };
+    expect(short.after(0).run.live).toEqual([]);
+    expect(short.last?.wanted).toEqual({ most: 2, least: 2 });
+    short.grants = { grant: 2 };
+    expect(short.after(0).run.live).toHaveLength(2);
+    short.grants = { grant: 0 };
+    short.started();
+    expect(short.last?.wanted).toEqual({ most: 1, least: 1 });
+  });
+
+  test('a gang of more than can ever be granted fails its run instead of waiting for ever', () => {
+    const story = new Story({ tasks: [{ name: 'a', replicas: 3 }] });
+    story.grants = { grant: 2, capacity: 2 };
+    expect(story.after(0).run).toMatchObject({ phase: 'Failed', reason: 'GangTooLarge', live: [] });
+    expect(story.run.message).toBe(
+      '3 attempts must be placed together; the limits of its worker and its executor allow 2 at once',
+    );
   });
 
   test('a gang that finds no place as a whole is released, and tried again later', () => {

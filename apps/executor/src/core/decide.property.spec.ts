@@ -5,6 +5,7 @@ import type { Run } from '#common/domain/run.js';
 import { jobSpec, type JobSpec } from '#common/contracts/job.js';
 import { COMPLETION_STRATEGIES, POLICY_ACTIONS, REMAINING_POLICIES, type RunChange } from '#common/contracts/tasks.js';
 import { RUN_COMMANDS } from '#common/domain/definitions.js';
+import { gangSizes } from '#common/domain/parallel/gang.js';
 import { changeProblems } from '#common/domain/parallel/run-change.js';
 import { aPlan, aRun, aTask, aTurn, planFor, T0 } from '#testing/builders/run-builder.js';
 import { Crash, RunWorld, type CrashPoint, type StartFate } from '#testing/run-world.js';
@@ -150,7 +151,7 @@ const crashes = fc.constantFrom<CrashPoint>(
 const fates = fc.constantFrom<StartFate>('starts', 'starts', 'created', 'refused', 'fails', 'doubtStarted', 'doubtNot');
 const pick = fc.nat({ max: 1_000 });
 type Step =
-  | { do: 'turn'; crash: CrashPoint; repeat: boolean; fate: StartFate; seals: boolean }
+  | { do: 'turn'; crash: CrashPoint; repeat: boolean; fate: StartFate; seals: boolean; grant: number }
   | { do: 'end'; pick: number; exitCode: number }
   | { do: 'hear'; pick: number }
   | { do: 'lose'; pick: number }
@@ -170,6 +171,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         repeat: fc.boolean(),
         fate: fates,
         seals: fc.boolean(),
+        grant: fc.oneof({ weight: 3, arbitrary: fc.constant(1_000) }, fc.nat({ max: 5 })),
       }),
     },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('end' as const), pick, exitCode: fc.constantFrom(0, 0, 1) }) },
@@ -200,6 +202,7 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
   turn: (world, step) => {
     world.fate = step.fate;
     world.sealsAnswer = step.seals;
+    world.grant = step.grant;
     try {
       world.turn(step);
     } catch (error) {
@@ -260,6 +263,7 @@ const follow = (world: RunWorld, step: Step): void => {
 function drain(world: RunWorld): void {
   world.fate = 'starts';
   world.sealsAnswer = true;
+  world.grant = Number.MAX_SAFE_INTEGER;
   unpause(world);
   for (let round = 0; round < 400 && !isFinal(world.run.phase); round++) {
     world.crash();
@@ -301,6 +305,7 @@ function checkStep(before: Run, decision: Decision, plan: RunPlan): void {
   must(distinct(next.live.map(({ task, index }) => `${task}/${index}`)), 'an index has one live attempt');
   checkCounters(decision);
   checkRoom(before, next, plan);
+  checkGangs(before, next, plan);
   must(distinct(records.map(({ id }) => id)), 'an end is recorded once');
   if (isFinal(next.phase))
     must(next.live.length + next.effects.length === 0 && next.wakeAt === null, 'a final run leaves nothing');
@@ -338,6 +343,22 @@ function checkRoom(before: Run, next: Run, { tasks }: RunPlan): void {
     const active = next.live.filter(({ task, state }) => task === name && state !== 'ended');
     const isAdded = active.some(({ id }) => !known.has(id));
     must(!isAdded || active.length <= (maxActive ?? Infinity), 'live attempts stay within maxActive');
+  }
+}
+
+/** A gang that begins is claimed as a whole; until it has begun, nothing of its wave is. */
+function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: RunPlan): void {
+  if (next.generation !== before.generation) return;
+  for (const [wave, size] of gangSizes(tasks, minAvailable).entries()) {
+    if (size <= 1 || before.gangs?.[wave]?.type !== undefined) continue;
+    const names = tasks.filter((task) => task.wave === wave).map(({ name }) => name);
+    const counted = next.tasks.filter(({ name }) => names.includes(name));
+    const ended = counted.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
+    const live = next.live.filter(({ task, state }) => names.includes(task) && state !== 'ended').length;
+    const fresh = next.live.filter(
+      ({ id, task }) => names.includes(task) && !before.live.some((each) => each.id === id),
+    );
+    must(fresh.length === 0 || live + ended >= size, 'a gang begins as a whole');
   }
 }
 

@@ -20,7 +20,7 @@ import { applyOrder, type Answer, type Input } from './inputs.js';
 import { newHappenings } from './happenings.js';
 import { judgeEnds } from './judge.js';
 import { settle } from './settle.js';
-import { claimStarts } from './starts.js';
+import { claimStarts, NOTHING_WANTED, type Wanted } from './starts.js';
 
 /** However quiet, an open run is compared with its engine this often. */
 const SAFETY_WAKE_MS = 600_000;
@@ -49,7 +49,7 @@ export interface Decision {
   /** One for each input. */
   readonly answers: readonly Answer[];
   /** Attempts that could be claimed now if they were granted. */
-  readonly wanted: number;
+  readonly wanted: Wanted;
 }
 
 export function decide(run: Run, inputs: readonly Input[], turn: Turn): Decision {
@@ -95,9 +95,9 @@ function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]
   }
 }
 
-/** What time, starts and endings make of it; gives the number of attempts that wait for a grant. */
-function proceed(draft: Draft): number {
-  if (draft.final || draft.phase === 'Queued') return 0;
+/** What time, starts and endings make of it; gives what waits for a grant. */
+function proceed(draft: Draft): Wanted {
+  if (draft.final || draft.phase === 'Queued') return NOTHING_WANTED;
   applyTimers(draft);
   judgeEnds(draft);
   answerTime(draft);
@@ -108,7 +108,7 @@ function proceed(draft: Draft): number {
   giveUpStarts(draft);
   // What was asked to make way had perhaps never begun.
   judgeEnds(draft);
-  settle(draft, wanted);
+  settle(draft, wanted.most);
   return wanted;
 }
 

@@ -40,6 +40,8 @@ export interface Turn {
   readonly self: Claimer;
   /** How many attempts may be claimed in this decision: what the start queue granted. */
   readonly grant: number;
+  /** The most that could ever be granted at once; a gang of more can never be placed here. */
+  readonly capacity: number;
   /** Engines that this replica can start attempts on. */
   readonly engines: readonly Engine[];
   readonly sealHoldMs: number;

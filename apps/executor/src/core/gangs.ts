@@ -10,6 +10,7 @@ import {
 import type { LiveAttempt } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import type { TaskPlan } from './plan.js';
+import { stopRemaining } from './ending.js';
 import { REASONS } from './reasons.js';
 
 const RELEASE_GRACE_SECONDS = 30;
@@ -40,9 +41,27 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   const seed = `${draft.base.id}/${draft.generation}/${wave}`;
   const decision = decideGang(state, view, { now: draft.now, seed });
   if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);
-  if (decision.do === 'create' && granted < required)
-    return { offers: shared(draft, offers, required), together: true };
+  if (decision.do === 'create') {
+    if (required > draft.turn.capacity) return refuse(draft, required);
+    const whole = shared(draft, offers, required);
+    // It is begun only where all of it may begin now: until then it holds no place that others could use.
+    if (granted < whole.reduce((sum, { indexes }) => sum + indexes.length, 0)) return { offers: whole, together: true };
+  }
   return follow(draft, { wave, offers, required, members }, decision);
+}
+
+/** Its run would wait for ever, and what waits behind it with it. */
+function refuse(draft: Draft, required: number): Admitted {
+  const { capacity } = draft.turn;
+  draft.end({
+    phase: 'Failed',
+    reason: REASONS.GangTooLarge,
+    message: `${required} attempts must be placed together; the limits of its worker and its executor allow ${capacity} at once`,
+    actor: 'executor',
+    exitCode: null,
+  });
+  stopRemaining(draft, 'terminated', RELEASE_GRACE_SECONDS);
+  return { offers: [], together: false };
 }
 
 interface Wave {
@@ -80,6 +99,9 @@ function shared(draft: Draft, offers: readonly Offer[], required: number): reado
     return { task, indexes: indexes.slice(0, Math.max(0, left)) };
   });
 }
+
+/** Members of the run's largest gang; 0 where it has none. */
+export const largestGang = (draft: Draft): number => Math.max(0, ...sizesOf(draft));
 
 const sizesOf = ({ turn: { plan } }: Draft): readonly number[] => gangSizes(plan.tasks, plan.rules.minAvailable);
 

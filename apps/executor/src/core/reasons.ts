@@ -25,6 +25,7 @@ export const REASONS = {
   CommandIgnored: 'CommandIgnored',
   // Ends of runs
   DeadlineExceeded: 'DeadlineExceeded',
+  GangTooLarge: 'GangTooLarge',
   IdleTimeout: 'IdleTimeout',
   AbortedByCommand: 'AbortedByCommand',
   TerminatedByCommand: 'TerminatedByCommand',

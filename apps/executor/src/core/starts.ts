@@ -7,35 +7,46 @@ import { dependencyState } from '#common/domain/parallel/waves.js';
 import type { LiveAttempt } from '#common/domain/run.js';
 import { progressOf } from './completion.js';
 import type { Draft } from './draft.js';
-import { admitWave, type Offer } from './gangs.js';
+import { admitWave, largestGang, type Offer } from './gangs.js';
 import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
-/** A decision claims at most this many attempts, so that a huge run never starves small ones. */
+/** A decision claims at most this many attempts, or one gang, so that a huge run never starves small ones. */
 export const MAX_CLAIMS_PER_TURN = 500;
 /** Attempts of one run that may be live at once: what bounds its document. */
 export const MAX_LIVE_ATTEMPTS = 1_000;
 const MAKE_WAY_GRACE_SECONDS = 30;
 
-/** Claims what may begin, as far as it is granted; gives the number of attempts that wait for a grant. */
-export function claimStarts(draft: Draft): number {
-  if (draft.ending || draft.final || draft.phase === 'Queued' || draft.phase === 'Restarting') return 0;
-  if (draft.now < draft.base.startAfter) return 0;
+/** Attempts that wait for a grant, and how many of them a grant must be for to begin any. */
+export interface Wanted {
+  readonly most: number;
+  readonly least: number;
+}
+
+export const NOTHING_WANTED: Wanted = { most: 0, least: 0 };
+
+/** Claims what may begin, as far as it is granted. */
+export function claimStarts(draft: Draft): Wanted {
+  if (draft.ending || draft.final || draft.phase === 'Queued' || draft.phase === 'Restarting') return NOTHING_WANTED;
+  if (draft.now < draft.base.startAfter) return NOTHING_WANTED;
   const { plan, engines } = draft.turn;
   if (!engines.includes(plan.engine)) {
     reportMissingEngine(draft);
-    return 0;
+    return NOTHING_WANTED;
   }
   for (const live of [...draft.live.values()]) takeOver(draft, live);
-  if (draft.now < (draft.notBefore ?? 0)) return 0;
+  if (draft.now < (draft.notBefore ?? 0)) return NOTHING_WANTED;
   if (draft.notBefore !== null) draft.holdBack(null);
   return claimOffers(draft);
 }
 
-function claimOffers(draft: Draft): number {
-  const offers = offersOf(draft, Math.min(MAX_CLAIMS_PER_TURN, MAX_LIVE_ATTEMPTS - draft.live.size));
+function claimOffers(draft: Draft): Wanted {
+  // A gang is claimed in one decision, however large.
+  const perTurn = Math.max(MAX_CLAIMS_PER_TURN, largestGang(draft));
+  const offers = offersOf(draft, { limit: Math.min(perTurn, MAX_LIVE_ATTEMPTS - draft.live.size), perTurn });
   let granted = draft.turn.grant;
-  let wanted = 0;
+  let most = 0;
+  let least = 0;
   for (const wave of new Set(offers.map(({ task }) => task.wave))) {
     const admitted = admitWave(
       draft,
@@ -46,13 +57,18 @@ function claimOffers(draft: Draft): number {
     const given = admitted.together && granted < count ? 0 : Math.min(granted, count);
     claimFirst(draft, admitted.offers, given);
     granted -= given;
-    wanted += count - given;
+    most += count - given;
+    // What comes first is granted first.
+    if (least === 0 && given < count) least = admitted.together ? count : 1;
   }
-  return wanted;
+  return { most, least };
 }
 
 /** What could begin now, by task in start order: `maxActive` and dependencies permitting, the lowest indexes first. */
-function offersOf(draft: Draft, limit: number): readonly Offer[] {
+function offersOf(
+  draft: Draft,
+  { limit, perTurn }: { readonly limit: number; readonly perTurn: number },
+): readonly Offer[] {
   const { tasks } = draft.turn.plan;
   draft.indexes.promote();
   const progress = progressOf(draft);
@@ -60,7 +76,7 @@ function offersOf(draft: Draft, limit: number): readonly Offer[] {
   // A run with this many actions open starts nothing that could add to them.
   let left = isFull(draft.delayed) ? 0 : limit;
   return byStartOrder(tasks, priorityOf).map((task) => {
-    const { stop, room } = inFlight(task, draft.activeOf(task.name), MAX_CLAIMS_PER_TURN);
+    const { stop, room } = inFlight(task, draft.activeOf(task.name), perTurn);
     for (const live of stop) draft.requestStop(live, 'replaced', MAKE_WAY_GRACE_SECONDS);
     const isHeld = dependencyState(task, tasks, progress).type !== 'met';
     const indexes = isHeld ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });

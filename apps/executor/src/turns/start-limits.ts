@@ -22,3 +22,7 @@ export function limitsOf(
     { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null },
   ];
 }
+
+/** The most attempts that these limits ever let be live at once. */
+export const capacityOf = (limits: readonly StartLimit[]): number =>
+  Math.min(Number.MAX_SAFE_INTEGER, ...limits.flatMap(({ maxActive }) => maxActive ?? []));

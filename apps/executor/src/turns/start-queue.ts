@@ -1,6 +1,8 @@
 /**
  * The bounded queue of starts: how many attempts may be live per engine, worker and tenant, and how many may begin per second.
- * Runs that wait are served in turn, so that one with many indexes never starves the others.
+ * Runs that wait are served in turn, so that one with many indexes never starves the others. A gang is given all of its places
+ * or none; when its turn has come it keeps it, and nobody overtakes it, until there is room for all: so it holds nothing while
+ * it waits, two gangs never wait for each other, and a stream of small runs never keeps it from beginning.
  */
 import type { RunId } from '#common/domain/ids.js';
 
@@ -11,6 +13,17 @@ export interface StartLimit {
   readonly maxActive: number | null;
   /** Starts per second; null is no limit. */
   readonly maxPerSecond: number | null;
+}
+
+/** Starts that are asked for; fewer than `least` are of no use. */
+export interface AskedStarts {
+  readonly most: number;
+  readonly least: number;
+}
+
+interface Waiting {
+  readonly limits: readonly StartLimit[];
+  readonly least: number;
 }
 
 interface Place {
@@ -32,7 +45,7 @@ export class StartQueue {
   private readonly active = new Map<string, number>();
   private readonly buckets = new Map<string, Bucket>();
   /** In the order in which they are served. */
-  private readonly waiting = new Map<RunId, readonly StartLimit[]>();
+  private readonly waiting = new Map<RunId, Waiting>();
   private turnOf: RunId | null = null;
   private isStopped = false;
   private timer: NodeJS.Timeout | null = null;
@@ -46,17 +59,22 @@ export class StartQueue {
     return this.waiting.size;
   }
 
-  /** Takes places for up to `wanted` starts; what is not given makes the run wait, and `wake` says when to ask again. */
-  take(run: RunId, limits: readonly StartLimit[], wanted: number): number {
+  /**
+   * Takes places for some of the starts, no fewer than `least`; what is not given makes the run wait, and `wake` says when to
+   * ask again. `least` is never more than `capacityOf` the limits.
+   */
+  take(run: RunId, limits: readonly StartLimit[], { most, least }: AskedStarts): number {
     if (this.isStopped) return 0;
-    const others = [...this.waiting].filter(([id, theirs]) => id !== run && shares(theirs, limits)).length;
+    const others = [...this.waiting].filter(([id, theirs]) => id !== run && shares(theirs.limits, limits)).length;
     const mustQueue = others > 0 && this.turnOf !== run;
-    const room = mustQueue ? 0 : this.room(limits);
-    // While others wait for the same, nobody takes more than its share.
-    const given = Math.min(wanted, others === 0 ? room : Math.ceil(room / (others + 1)));
+    const room = mustQueue ? 0 : this.room(limits, least);
+    // While others wait for the same, nobody takes more than its share, or what it cannot do without.
+    const share = others === 0 ? room : Math.max(least, Math.ceil(room / (others + 1)));
+    const given = room < least ? 0 : Math.min(most, share);
     if (this.turnOf === run) this.turnOf = null;
-    this.waiting.delete(run);
-    if (given < wanted) this.waiting.set(run, limits);
+    // What was given nothing keeps its place in the line.
+    if (given > 0) this.waiting.delete(run);
+    if (given < most) this.waiting.set(run, { limits, least: given > 0 ? 1 : least });
     if (given > 0) this.occupy(run, limits, given);
     this.serve();
     return given;
@@ -115,11 +133,14 @@ export class StartQueue {
     }
   }
 
-  private room(limits: readonly StartLimit[]): number {
+  /** Starts that the limits allow now. A gang of more than a second's worth begins with a full second, and owes the rest. */
+  private room(limits: readonly StartLimit[], least: number): number {
     let room = Number.MAX_SAFE_INTEGER;
     for (const { key, maxActive, maxPerSecond } of limits) {
       if (maxActive !== null) room = Math.min(room, maxActive - (this.active.get(key) ?? 0));
-      if (maxPerSecond !== null) room = Math.min(room, Math.floor(this.bucket(key, maxPerSecond).tokens));
+      if (maxPerSecond === null) continue;
+      const tokens = Math.floor(this.bucket(key, maxPerSecond).tokens);
+      room = Math.min(room, tokens >= mostTokens(maxPerSecond) ? Math.max(tokens, least) : tokens);
     }
     return Math.max(0, room);
   }
@@ -127,7 +148,7 @@ export class StartQueue {
   /** A second's worth of starts may be saved up, no more. */
   private bucket(key: string, maxPerSecond: number): Bucket {
     const now = this.monotonic();
-    const most = Math.max(1, maxPerSecond);
+    const most = mostTokens(maxPerSecond);
     const bucket = this.buckets.get(key) ?? { tokens: most, filledAt: now };
     bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.filledAt) / 1_000) * maxPerSecond);
     bucket.filledAt = now;
@@ -140,8 +161,13 @@ export class StartQueue {
     if (this.isStopped) return;
     if (this.turnOf !== null && this.waiting.has(this.turnOf)) return;
     this.turnOf = null;
-    for (const [run, limits] of this.waiting) {
-      if (this.room(limits) === 0) continue;
+    const ahead: (readonly StartLimit[])[] = [];
+    for (const [run, { limits, least }] of this.waiting) {
+      if (ahead.some((theirs) => shares(theirs, limits))) continue;
+      if (this.room(limits, least) < least) {
+        if (least > 1) ahead.push(limits);
+        continue;
+      }
       this.turnOf = run;
       this.wake(run);
       return;
@@ -150,7 +176,9 @@ export class StartQueue {
   }
 
   private waitForTokens(): void {
-    const timed = [...this.waiting.values()].some((limits) => limits.some(({ maxPerSecond }) => maxPerSecond !== null));
+    const timed = [...this.waiting.values()].some(({ limits }) =>
+      limits.some(({ maxPerSecond }) => maxPerSecond !== null),
+    );
     if (!timed || this.timer) return;
     this.timer = setTimeout(() => {
       this.timer = null;
@@ -159,6 +187,8 @@ export class StartQueue {
     this.timer.unref();
   }
 }
+
+const mostTokens = (maxPerSecond: number): number => Math.max(1, maxPerSecond);
 
 const shares = (a: readonly StartLimit[], b: readonly StartLimit[]): boolean =>
   a.some(

@@ -21,7 +21,7 @@ import type { RunBasis, RunPlans } from './run-plans.js';
 import type { TurnRequest } from './run-turns.js';
 import type { Sealer } from './sealer.js';
 import type { SignsOfLife } from './signs-of-life.js';
-import { limitsOf, type StartLimits } from './start-limits.js';
+import { capacityOf, limitsOf, type StartLimits } from './start-limits.js';
 import type { StartQueue } from './start-queue.js';
 
 export interface RunSaver {
@@ -47,7 +47,7 @@ export interface TurnParts {
   readonly metrics: Pick<RunMetrics, 'turn'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
-  readonly surroundings: () => Omit<Turn, 'now' | 'plan' | 'grant' | 'tables'>;
+  readonly surroundings: () => Omit<Turn, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
 }
 
 /** Others may write the same run for a moment; each race that is lost shows a newer state. */
@@ -122,7 +122,8 @@ export class RunTurn {
     const { run } = loaded;
     let inputs: readonly Input[] = [...request.inputs, ...signs.of(run)];
     // One instant for the whole turn: what is decided again is decided on the same time.
-    const again = this.deciding(loaded, basis);
+    const limits = limitsOf(run, basis.spec, startLimits);
+    const again = this.deciding(loaded, basis, capacityOf(limits));
     let decision = again(inputs, 0);
     if (decision.changed && goesSilent(run, decision.next)) {
       inputs = [...inputs, ...(await signs.verify(run))];
@@ -134,20 +135,21 @@ export class RunTurn {
       inputs = [...inputs, ...sealed, ...recorded];
       decision = again(inputs, 0);
     }
-    if (decision.wanted === 0) {
+    if (decision.wanted.most === 0) {
       starts.leave(run.id);
       return decision;
     }
-    const grant = starts.take(run.id, limitsOf(run, basis.spec, startLimits), decision.wanted);
+    const grant = starts.take(run.id, limits, decision.wanted);
     return grant === 0 ? decision : again(inputs, grant);
   }
 
   private deciding(
     { run, chunks, tables: known }: LoadedRun,
     { plan }: RunBasis,
+    capacity: number,
   ): (inputs: readonly Input[], grant: number) => Decision {
     const tables = known ?? loadTables(run, plan, chunks ?? new Map());
-    const turn = { ...this.parts.surroundings(), now: this.parts.clock.now(), plan, tables };
+    const turn = { ...this.parts.surroundings(), now: this.parts.clock.now(), plan, tables, capacity };
     return (inputs, grant) => decide(run, inputs, { ...turn, grant });
   }
 

@@ -129,7 +129,7 @@ export const MAX_VOLUMES = 32;
 export const MAX_RESTARTS = 1_000;
 export const DEFAULT_MAX_RETRY = 3;
 export const DEFAULT_MAX_RESTARTS = 3;
-/** Attempts that a gang may ask to be placed together. */
+/** Members of a run's gangs, all waves together: an earlier wave lives on while those that need it are placed. */
 export const MAX_GANG_SIZE = 1_000;
 /** A gang that has not been placed as a whole by then is released and tried again. */
 export const GANG_TIMEOUT_MS = 120_000;

@@ -117,6 +117,7 @@ export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
   plan,
   self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1' },
   grant: Number.MAX_SAFE_INTEGER,
+  capacity: Number.MAX_SAFE_INTEGER,
   engines: ['kubernetes', 'webservice', 'process'],
   sealHoldMs: 60_000,
   alive: null,

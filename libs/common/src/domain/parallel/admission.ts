@@ -92,13 +92,13 @@ function tooManyHosts(job: ParallelSpec, total: number): Problem[] {
 const boundOf = ({ maxActive }: NormalTask): number => (maxActive === null || maxActive === 0 ? Infinity : maxActive);
 
 function gangProblems(job: ParallelSpec, tasks: readonly NormalTask[]): Problem[] {
-  const largest = Math.max(0, ...gangSizes(tasks, runRules(job, tasks).minAvailable));
-  if (largest <= MAX_GANG_SIZE) return [];
+  const members = gangSizes(tasks, runRules(job, tasks).minAvailable).reduce((sum, size) => sum + size, 0);
+  if (members <= MAX_GANG_SIZE) return [];
   const given = job.minAvailable == null ? ' (a job with tasks is a gang unless minAvailable says less)' : '';
   return [
     {
       path: ['minAvailable'],
-      message: `${largest} attempts would have to be placed together, at most ${MAX_GANG_SIZE} can be${given}`,
+      message: `${members} attempts would have to be live together, at most ${MAX_GANG_SIZE} can be${given}`,
     },
   ];
 }

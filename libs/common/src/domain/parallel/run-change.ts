@@ -72,11 +72,11 @@ function minimumProblems({ tasks, rules }: Changed, change: RunChange): Problem[
       });
     }
   }
-  const largest = Math.max(0, ...gangSizes(tasks, rules.minAvailable));
-  if (largest > MAX_GANG_SIZE) {
+  const members = gangSizes(tasks, rules.minAvailable).reduce((sum, size) => sum + size, 0);
+  if (members > MAX_GANG_SIZE) {
     problems.push({
       path: ['minAvailable'],
-      message: `the gang would have ${largest} members, at most ${MAX_GANG_SIZE} can be placed together`,
+      message: `the gang would have ${members} members, at most ${MAX_GANG_SIZE} can be live together`,
     });
   }
   return problems;
