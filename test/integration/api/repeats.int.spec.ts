@@ -1,6 +1,13 @@
 import { contracts } from '#common/contracts/registry.js';
+import { asSpecHash } from '#common/domain/ids.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import { CommandsStore } from '#common/mongo/commands.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
+import { until } from '#testing/until.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
 let scheduler: ReturnType<typeof obligingScheduler>;
@@ -16,6 +23,22 @@ afterAll(async () => api.stop());
 
 const job = (name: string): Record<string, unknown> => ({ tenant: 'ibm', name, worker: 'hook' });
 const key = (text: string): { headers: Record<string, string> } => ({ headers: { 'idempotency-key': text } });
+
+/** As if the api had died before it could keep them. */
+const loseAnswers = async (): Promise<unknown> =>
+  api.mongo.collection('idempotency').updateMany({ _id: { $gt: '' } }, { $set: { answer: null, busyUntil: 0 } });
+
+const aSpec: RunSpec = {
+  hash: asSpecHash('s1'),
+  jobId: 'j1',
+  jobVersion: 1,
+  workerId: 'hook',
+  workerVersion: 1,
+  engine: 'webservice',
+  job: { tenant: 'ibm', name: 'first', worker: 'hook' },
+  worker: { name: 'Hook', engine: 'webservice' },
+  sealed: { secureParameters: null, httpHeaders: {} },
+};
 
 test('a repeat with the same key gets the first answer, and makes nothing new', async () => {
   const first = await api.ask<JobView>('POST', '/jobs', { body: job('once'), ...key('k1') });
@@ -77,7 +100,7 @@ test('the same key of a manual run is the same run, also when the first answer w
   const path = `/jobs/${made.id}/run`;
   const first = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
   expect(first.status).toBe(202);
-  await api.mongo.collection('idempotency').updateMany({ _id: { $gt: '' } }, { $set: { answer: null, busyUntil: 0 } });
+  await loseAnswers();
   const again = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
   expect(again.body).toEqual(first.body);
   const asked = scheduler.admitted.filter((each) => each.job === made.id).map((each) => each.run);
@@ -98,6 +121,42 @@ test('an edit under a stale ETag is refused, under the present one it is made', 
   const present = { 'if-match': first.headers.get('etag')! };
   expect((await api.ask('PATCH', path, { body: { cron: '0 2 * * *' }, headers: present })).status).toBe(200);
   expect((await api.ask('PUT', path, { body: job('etag'), headers: { 'if-match': '*' } })).status).toBe(200);
+});
+
+test('what was asked of a run is not refused to the repeat because it has been done by then', async () => {
+  const run = await storeRun(api.mongo, 'commanded', {
+    phase: 'Running',
+    overrides: { parallelism: { maxActive: 2 } },
+  });
+  await new SpecsStore(api.mongo).put(aSpec);
+  const commands = new CommandsStore(api.mongo);
+  const runs = new RunsStore(api.mongo);
+  const take = async (): Promise<void> => {
+    const [command] = await commands.ofRuns([run.id]);
+    const now = (await runs.load([run.id])).get(run.id);
+    if (!command || !now) return;
+    const phase = command.command === 'abort' ? ('Aborted' as const) : now.phase;
+    await runs.save({ ...now, phase, commands: [...now.commands, command.id], rev: now.rev + 1 }, now.rev);
+    await commands.markTaken([command.id]);
+  };
+  const stop = api.nats.listen(contracts.dispatch, {}, () => void take());
+  const headers = { 'if-match': '"1"', 'idempotency-key': 'p1' };
+  const patch = { body: { parallelism: { maxActive: 1 } }, headers };
+  expect(await api.ask('PATCH', '/runs/commanded', patch)).toMatchObject({ status: 200 });
+  await loseAnswers();
+  const again = await api.ask('PATCH', '/runs/commanded', patch);
+  expect([again.status, again.headers.get('etag')]).toEqual([200, '"2"']);
+  const stale = { ...patch, headers: { ...headers, 'idempotency-key': 'p2' } };
+  expect(await api.ask('PATCH', '/runs/commanded', stale)).toMatchObject({ status: 412 });
+
+  const abort = { body: { command: 'abort' }, ...key('c1') };
+  const first = await api.ask('POST', '/runs/commanded/commands', abort);
+  await until('the abort', async () => (await runs.load([run.id])).get(run.id)?.phase === 'Aborted');
+  await loseAnswers();
+  expect((await api.ask('POST', '/runs/commanded/commands', abort)).body).toEqual(first.body);
+  const another = await api.ask('POST', '/runs/commanded/commands', { ...abort, ...key('c2') });
+  expect(another).toMatchObject({ status: 409, body: { code: 'RUN_FINAL' } });
+  stop();
 });
 
 test('edits at the same time without a condition are all made, one after the other', async () => {

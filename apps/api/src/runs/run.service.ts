@@ -112,16 +112,19 @@ export class RunService {
   /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
   async change({ caller, mutation, ifMatch }: EditRequest, runId: string, change: RunChange): Promise<Run> {
     const run = await this.find(caller, runId, 'operator');
-    if (isFinal(run.phase)) throw runFinal(run);
-    if (!matches(ifMatch, run.rev)) {
-      throw new AppError('PRECONDITION_FAILED', `the run's ETag is now "${run.rev}"`);
-    }
-    const { shape } = await this.tools.details.of(run);
-    if (!shape) throw new AppError('CONFLICT', 'the snapshot of the run is gone');
-    refuseProblems(changeProblems(shape.tasks, shape.rules, change));
     const command = commandOf(run, caller, mutation, { command: 'change', change });
-    await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
-    await this.tools.commands.add(command);
+    // A repeat of a request whose answer was lost finds the run as that request left it.
+    if (!(await this.tools.commands.has(command.id))) {
+      if (isFinal(run.phase)) throw runFinal(run);
+      if (!matches(ifMatch, run.rev)) {
+        throw new AppError('PRECONDITION_FAILED', `the run's ETag is now "${run.rev}"`);
+      }
+      const { shape } = await this.tools.details.of(run);
+      if (!shape) throw new AppError('CONFLICT', 'the snapshot of the run is gone');
+      refuseProblems(changeProblems(shape.tasks, shape.rules, change));
+      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
+      await this.tools.commands.add(command);
+    }
     await this.tellOwner(run);
     const taken = await this.taken(run, command.id);
     if (isFinal(taken.phase) && !taken.commands.includes(command.id)) throw runFinal(taken);
@@ -146,11 +149,13 @@ export class RunService {
     asked: CommandRequest,
   ): Promise<Pick<RunCommand, 'id' | 'run' | 'at'>> {
     const run = await this.find(caller, runId, 'operator');
-    const refused = refusedCommand(asked.command, run.phase);
-    if (refused) throw new AppError(refused.code, refused.detail);
     const command = commandOf(run, caller, mutation, asked);
-    await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
-    await this.tools.commands.add(command);
+    if (!(await this.tools.commands.has(command.id))) {
+      const refused = refusedCommand(asked.command, run.phase);
+      if (refused) throw new AppError(refused.code, refused.detail);
+      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
+      await this.tools.commands.add(command);
+    }
     await this.tellOwner(run);
     return command;
   }

@@ -13,7 +13,7 @@ import { REASONS } from './reasons.js';
 import { restartByCommand, resume } from './generations.js';
 import type { Answer } from './inputs.js';
 
-/** Ids of applied commands that a run remembers. */
+/** Ids of applied commands that a run remembers: until they are marked as taken (loops/command-sweep.ts). */
 const MAX_REMEMBERED = 32;
 
 interface EndingCommand {

@@ -34,7 +34,8 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   if (required <= 1) return { offers, together: false };
   const state = draft.gangs[wave] ?? NEW_GANG;
   const members = draft.active.filter((live) => waveOf(draft, live) === wave);
-  const offered = offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
+  const whole = shared(draft, offers, required);
+  const offered = countOf(whole);
   const leaving = members.filter(({ stop }) => stop !== null).length;
   const unplaced = members.filter((live) => live.stop === null && !isPlaced(live)).length;
   const view = { required, placed: placedIn(draft, wave), startable: offered + unplaced, leaving };
@@ -43,9 +44,8 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);
   if (decision.do === 'create') {
     if (required > draft.turn.capacity) return refuse(draft, required);
-    const whole = shared(draft, offers, required);
     // It is begun only where all of it may begin now: until then it holds no place that others could use.
-    if (granted < whole.reduce((sum, { indexes }) => sum + indexes.length, 0)) return { offers: whole, together: true };
+    if (granted < offered) return { offers: whole, together: true };
   }
   return follow(draft, { wave, offers, required, members }, decision);
 }
@@ -87,6 +87,8 @@ function follow(draft: Draft, { wave, offers, required, members }: Wave, { do: w
       return { offers: state.type === 'placing' ? shared(draft, offers, required) : [], together: false };
   }
 }
+
+const countOf = (offers: readonly Offer[]): number => offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
 
 /** Each task gives its share, less what is there already. */
 function shared(draft: Draft, offers: readonly Offer[], required: number): readonly Offer[] {

@@ -5,9 +5,10 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { RunTurns } from '../turns/run-turns.js';
 
-export interface CommandReader {
+export interface CommandBook {
   ofRuns(runs: readonly RunId[]): Promise<RunCommand[]>;
   since(shards: readonly number[], since: Instant): Promise<RunCommand[]>;
+  markTaken(ids: readonly string[]): Promise<void>;
 }
 
 /** Commands are read again for this long after their time: clocks differ, and a write may have taken a while. */
@@ -15,16 +16,20 @@ const OVERLAP_MS = 60_000;
 /** Of a shard that is new here commands are read this far back: nobody may have been there to take them. */
 const LOOK_BACK_MS = 7 * 86_400_000;
 const MAX_REMEMBERED = 20_000;
+/** Of one run so many are brought at once, and marked before the next: fewer than it remembers, whoever dies in between. */
+const MAX_UNMARKED = 16;
 
 export class CommandSweep {
   private readonly taken = new Set<string>();
+  /** Runs to which commands are being brought. */
+  private readonly busy = new Map<string, Promise<void>>();
   /** Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. */
   private readonly postponed = new Map<string, RunCommand>();
   /** Up to when the commands of a shard were read. */
   private readonly readUpTo = new Map<number, Instant>();
 
   constructor(
-    private readonly commands: CommandReader,
+    private readonly commands: CommandBook,
     private readonly turns: Pick<RunTurns, 'submit'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Clock,
@@ -62,17 +67,41 @@ export class CommandSweep {
   }
 
   private async take(commands: readonly RunCommand[]): Promise<void> {
+    const byRun = new Map<string, RunCommand[]>();
+    for (const command of commands) byRun.set(command.run, [...(byRun.get(command.run) ?? []), command]);
+    await Promise.all([...byRun].map(([run, own]) => this.inTurn(run, () => this.bringAll(asRunId(run), own))));
+  }
+
+  /** One after the other, so that what is brought to a run and not marked yet stays within its memory. */
+  private async inTurn(run: string, act: () => Promise<void>): Promise<void> {
+    const before = this.busy.get(run) ?? Promise.resolve();
+    const done = before.then(act, act);
+    this.busy.set(run, done);
+    try {
+      await done;
+    } finally {
+      if (this.busy.get(run) === done) this.busy.delete(run);
+    }
+  }
+
+  private async bringAll(run: RunId, commands: readonly RunCommand[]): Promise<void> {
     const open = commands.filter(({ id }) => !this.taken.has(id));
-    await Promise.all(
-      open.map(async (command) => {
-        const [answer] = await this.turns.submit(asRunId(command.run), [{ type: 'command', command }]);
-        if (answer === 'notYet') this.postpone(command);
-        else {
-          this.postponed.delete(command.id);
-          this.remember(command.id);
-        }
-      }),
+    for (let from = 0; from < open.length; from += MAX_UNMARKED)
+      await this.bring(run, open.slice(from, from + MAX_UNMARKED));
+  }
+
+  private async bring(run: RunId, commands: readonly RunCommand[]): Promise<void> {
+    const answers = await this.turns.submit(
+      run,
+      commands.map((command) => ({ type: 'command', command })),
     );
+    for (const command of commands.filter((_, at) => answers[at] === 'notYet')) this.postpone(command);
+    const done = commands.flatMap(({ id }, at) => (answers[at] === 'notYet' ? [] : [id]));
+    await this.commands.markTaken(done);
+    for (const id of done) {
+      this.postponed.delete(id);
+      this.remember(id);
+    }
   }
 
   private postpone(command: RunCommand): void {

@@ -28,6 +28,17 @@ describe('tasks that depend on others', () => {
     expect(findCycle(tasks)).toBeNull();
   });
 
+  it('share a wave only where they wait for the very same: no gang waits for what only one of its tasks waits for', () => {
+    const tasks = [
+      { name: 'ps' },
+      { name: 'worker', dependsOn: [{ task: 'ps' }] },
+      { name: 'watcher', dependsOn: [{ task: 'ps', condition: 'Ready' as const }] },
+      { name: 'reporter', dependsOn: [{ task: 'ps', condition: 'Complete' as const }] },
+      { name: 'last', dependsOn: [{ task: 'reporter' }] },
+    ];
+    expect(Object.fromEntries(waveNumbers(tasks))).toEqual({ ps: 0, worker: 1, watcher: 1, reporter: 2, last: 3 });
+  });
+
   it('V36: depend on each other in a circle', () => {
     const tasks: TaskSpec[] = [
       { name: 'z', dependsOn: after('a') },

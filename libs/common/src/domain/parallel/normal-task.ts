@@ -16,7 +16,7 @@ import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY, MAX_INDEXES_PER_RUN, MAX_LISTE
 import { parseIndexRanges, type IndexRanges } from './index-ranges.js';
 import { indexCountOf, indexSourceOf, type IndexSource } from './index-source.js';
 import { normalisePolicies, type PolicyRule } from './policy-rules.js';
-import { waveNumbers } from './waves.js';
+import { DEFAULT_CONDITION, waveNumbers } from './waves.js';
 
 /** The name of the task of a job that names none. */
 const PLAIN_TASK = 'main';
@@ -45,7 +45,7 @@ export interface NormalTask {
   readonly minAvailable: number | null;
   readonly policies: readonly PolicyRule[];
   readonly dependsOn: readonly TaskDependency[];
-  /** 0 for tasks that depend on nothing, else one more than the latest task it depends on. */
+  /** Which tasks may start together: 0 for those that depend on nothing (`waves.ts`). */
   readonly wave: number;
   readonly priorityClassName: string | null;
   /** Its own worker, template, command and the like; null for the task of a plain job. */
@@ -122,7 +122,10 @@ function listedTask(job: ParallelJob, task: TaskSpec, place: Pick<NormalTask, 'p
     maxRestarts: task.maxRestarts ?? DEFAULT_MAX_RESTARTS,
     minAvailable: task.minAvailable ?? indexes,
     policies: normalisePolicies(task.policies, `tasks.${task.name}.policies`),
-    dependsOn: (task.dependsOn ?? []).map(({ task: name, condition = 'Ready' }) => ({ task: name, condition })),
+    dependsOn: (task.dependsOn ?? []).map(({ task: name, condition = DEFAULT_CONDITION }) => ({
+      task: name,
+      condition,
+    })),
     wave: place.wave,
     priorityClassName: task.priorityClassName ?? job.priorityClassName ?? null,
     own: task,

@@ -8,13 +8,37 @@
  * Sources: Volcano 1.8, V31; JobSet's `dependsOn` (Ready, Complete). A task counts with its `minAvailable`, else with all of
  * its indexes.
  */
-import type { TaskSpec } from '../../contracts/tasks.js';
+import type { DependencyCondition, TaskSpec } from '../../contracts/tasks.js';
 import type { NormalTask, TaskDependency } from './normal-task.js';
+
+export const DEFAULT_CONDITION: DependencyCondition = 'Ready';
 
 type Listed = Pick<TaskSpec, 'name' | 'dependsOn'>;
 
-/** The wave of each task by name. Tasks of a cycle, or behind one, have none: admission refuses cycles (`findCycle`). */
+/**
+ * The wave of each task by name: later than those of what it depends on, and shared by tasks that wait for the very same, so that
+ * all of a wave may start as soon as one of it may. Tasks of a cycle, or behind one, have none: admission refuses cycles
+ * (`findCycle`).
+ */
 export function waveNumbers(tasks: readonly Listed[]): ReadonlyMap<string, number> {
+  const depths = depthsOf(tasks);
+  const placed = tasks.flatMap((task) => {
+    const depth = depths.get(task.name);
+    return depth === undefined ? [] : [{ name: task.name, depth, waitsFor: waitsFor(task) }];
+  });
+  const keys = placed.sort((a, b) => a.depth - b.depth).map(({ depth, waitsFor: what }) => `${depth} ${what}`);
+  const waves = [...new Set(keys)];
+  return new Map(placed.map(({ name }, at) => [name, waves.indexOf(keys[at] ?? '')]));
+}
+
+const waitsFor = ({ dependsOn = [] }: Listed): string =>
+  dependsOn
+    .map(({ task, condition = DEFAULT_CONDITION }) => `${task}:${condition}`)
+    .sort()
+    .join();
+
+/** 0 for a task that depends on nothing, else one more than the greatest of what it depends on. */
+function depthsOf(tasks: readonly Listed[]): ReadonlyMap<string, number> {
   const waves = new Map<string, number>();
   const known = new Set(tasks.map(({ name }) => name));
   for (let isSettled = false; !isSettled;) {
