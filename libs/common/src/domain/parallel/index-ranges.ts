@@ -150,7 +150,7 @@ export function unpackIndexes(packed: string): IndexRanges {
   for (let index = 0; index < bitmap.length * 8; index++) {
     if (((bitmap[index >> 3] ?? 0) & (1 << (index & 7))) === 0) continue;
     const previous = ranges.at(-1);
-    if (previous && previous[1] === index - 1) previous[1] = index;
+    if (previous?.[1] === index - 1) previous[1] = index;
     else ranges.push([index, index]);
   }
   return ranges;
