@@ -118,7 +118,7 @@ function compose(parts: ApiParts): Provider[] {
     new BackfillsStore(mongo),
     scheduler,
     new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
-    new SlotPreview(new CalendarsStore(mongo), clock),
+    new SlotPreview(new CalendarsStore(mongo), new JobsStore(mongo), clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }

@@ -5,6 +5,8 @@ import type { Backfill } from '#common/domain/backfill.js';
 import type { PayloadOf } from '#common/contracts/contract.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
+import type { JobVersion } from '#common/mongo/jobs.store.js';
+import type { StoredDocument } from '#common/mongo/mongo.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
@@ -62,6 +64,26 @@ test('every slot that did not run says why, as a code and as a sentence', async 
       expect.objectContaining({ from: at(3), to: at(3), count: 1, outcome: 'skipped', reason: 'QueueFull' }),
     ],
   });
+});
+
+test('past slots are told by the schedule that the job had then', async () => {
+  const job = asJobId(await hourly('edited'));
+  await api.ask('PATCH', `/jobs/${job}`, { body: { cron: '30 * * * *' } });
+  const versions = api.mongo.collection<JobVersion & StoredDocument>('jobVersions');
+  const edited = { _id: `${job}/1` };
+  expect((await versions.findOne(edited))?.until).toBeGreaterThan(T0 + 10 * HOUR);
+  await versions.updateOne(edited, { $set: { until: T0 + 2 * HOUR } });
+  const openGap = { from: T0, to: T0 + HOUR, count: 2, outcome: 'missed', reason: 'MisfireSkip' } as const;
+  const books = { job, effectiveFrom: T0 + 2 * HOUR, openGap };
+  await new SchedulesStore(api.mongo).insert(aSchedule({ cron: '30 * * * *' }, T0 + 2 * HOUR, books));
+
+  const { body } = await api.ask('GET', `/jobs/${job}/slots?from=${at(0)}&count=3`);
+  const slots = body['slots'] as { nominal: string; outcome?: Loose }[];
+  expect(slots.map(({ nominal, outcome }) => [nominal, outcome?.['reason']])).toEqual([
+    [at(0), 'MisfireSkip'],
+    [at(1), 'MisfireSkip'],
+    [at(2.5), undefined],
+  ]);
 });
 
 test("the last success is the later one of the scheduler's books and the runs", async () => {

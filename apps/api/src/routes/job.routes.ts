@@ -22,7 +22,7 @@ const slotsOfJob = z.object({
   slots: z.array(
     slot.extend({
       outcome: slotOutcome.optional().meta({
-        description: 'What became of it; left out while it is to come, or where the schedule was another then.',
+        description: 'What became of it; left out while it is to come, and where nothing is known of it any more.',
       }),
     }),
   ),
@@ -193,7 +193,7 @@ export const jobRoutes = {
     access: 'viewer',
     summary: "Show a job's slots: those to come, and what became of earlier ones",
     description:
-      'By the present schedule, from now on or from `from`. A slot that did not run says why, as a code and as a sentence.',
+      'From now on or from `from`, past ones by the schedule that the job had then. A slot that did not run says why, as a code and as a sentence.',
     params: byId,
     query: z.strictObject({
       from: queryTime.optional(),

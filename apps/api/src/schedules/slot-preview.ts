@@ -1,9 +1,12 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { StoredJob } from '#common/domain/definitions.js';
-import { exclusionOf, type Exclusion } from '#common/domain/schedule/exclusion.js';
+import type { Instant } from '#common/domain/run.js';
+import { exclusionOf } from '#common/domain/schedule/exclusion.js';
 import { parseSchedule, type ScheduleContext, type ScheduleInput } from '#common/domain/schedule/parse-schedule.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
+import { nextSlots, type Slot } from '#common/domain/schedule/slots.js';
+import type { ScheduleRule } from '#common/domain/schedule-state.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { invalidInput } from '../http/problem.js';
 import { timeText } from '../http/core/time-text.js';
 
@@ -19,38 +22,71 @@ export interface PreviewWindow {
   readonly count: number;
 }
 
+/** A time in which the job had one schedule; it ends before `until`. */
+interface Reign {
+  readonly spec: StoredJob['spec'];
+  readonly until: Instant;
+}
+
+/** Earlier versions that are looked through for what was the schedule then; before the oldest of them its own counts. */
+const MAX_VERSIONS = 100;
+
 /** Computes slots here: they are a pure function of their rule. */
 export class SlotPreview {
   constructor(
     private readonly calendars: Pick<CalendarsStore, 'loadMany'>,
+    private readonly versions: Pick<JobsStore, 'versionsBefore'>,
     private readonly clock: Clock,
   ) {}
 
-  /** What the job's calendars exclude is shown, with its flag. */
-  async ofJob(job: StoredJob, window: PreviewWindow): Promise<SlotView[]> {
-    const calendars = await this.calendars.loadMany(job.tenant, job.spec.schedule?.exclude ?? []);
-    const context = { hashKey: `${job.tenant}/${job.id}`, createdAt: job.createdAt };
-    return this.slots(job.spec, context, { ...window, excludes: exclusionOf(calendars.map(({ spec }) => spec)) });
+  /** What the job's calendars exclude is shown, with its flag. Past slots are those of the schedule that the job had then. */
+  async ofJob(job: StoredJob, { from = this.clock.now(), count }: PreviewWindow): Promise<SlotView[]> {
+    const slots: Slot[] = [];
+    let after = from - 1;
+    for (const { spec, until } of await this.reignsFrom(job, from)) {
+      if (slots.length === count) break;
+      slots.push(...(await this.slotsOf({ ...job, spec }, { after, until: until - 1, limit: count - slots.length })));
+      after = Math.max(after, until - 1);
+    }
+    return slots.map(toSlotView);
   }
 
   /** Of a schedule that no job has yet. Throws VALIDATION_FAILED if it makes no sense. */
-  ofSchedule(input: ScheduleInput, window: PreviewWindow): SlotView[] {
-    return this.slots(input, { hashKey: 'preview', createdAt: this.clock.now() }, window);
+  ofSchedule(input: ScheduleInput, { from = this.clock.now(), count }: PreviewWindow): SlotView[] {
+    const rule = ruleOf(input, { hashKey: 'preview', createdAt: this.clock.now() });
+    return rule === null ? [] : nextSlots(rule, { after: from - 1, limit: count }).map(toSlotView);
   }
 
-  private slots(
-    input: ScheduleInput,
-    context: ScheduleContext,
-    { from, count, excludes }: PreviewWindow & { readonly excludes?: Exclusion },
-  ): SlotView[] {
-    const parsed = parseSchedule(input, context);
-    if (!parsed.ok) throw invalidInput(parsed.problems);
-    if (parsed.rule === null) return [];
-    const window = { after: (from ?? this.clock.now()) - 1, limit: count, ...(excludes && { excludes }) };
-    return nextSlots(parsed.rule, window).map((slot) => ({
-      nominal: timeText(slot.nominal),
-      effective: timeText(slot.effective),
-      flags: [...slot.flags],
-    }));
+  /** The job's schedules from an instant on, oldest first. */
+  private async reignsFrom(job: StoredJob, from: Instant): Promise<readonly Reign[]> {
+    const present: Reign = { spec: job.spec, until: Infinity };
+    if (from >= job.updatedAt) return [present];
+    const former = (await this.versions.versionsBefore(job.id, job.version, MAX_VERSIONS))
+      .map(({ spec, until = -Infinity }): Reign => ({ spec, until }))
+      .filter(({ until }) => until > from)
+      .reverse();
+    return [...former, present];
+  }
+
+  private async slotsOf(
+    { tenant, id, createdAt, spec }: StoredJob,
+    window: { readonly after: Instant; readonly until: Instant; readonly limit: number },
+  ): Promise<Slot[]> {
+    const rule = ruleOf(spec, { hashKey: `${tenant}/${id}`, createdAt });
+    if (rule === null) return [];
+    const calendars = await this.calendars.loadMany(tenant, rule.exclude);
+    return nextSlots(rule, { ...window, excludes: exclusionOf(calendars.map((calendar) => calendar.spec)) });
   }
 }
+
+function ruleOf(input: ScheduleInput, context: ScheduleContext): ScheduleRule | null {
+  const parsed = parseSchedule(input, context);
+  if (!parsed.ok) throw invalidInput(parsed.problems);
+  return parsed.rule;
+}
+
+const toSlotView = ({ nominal, effective, flags }: Slot): SlotView => ({
+  nominal: timeText(nominal),
+  effective: timeText(effective),
+  flags: [...flags],
+});

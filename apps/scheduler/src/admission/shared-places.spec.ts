@@ -32,6 +32,12 @@ class Documents<T extends { readonly rev: number }> {
     this.stored.set(this.keyOf(document), document);
   }
 
+  insert(document: T): boolean {
+    if (this.stored.has(this.keyOf(document))) return false;
+    this.put(document);
+    return true;
+  }
+
   save(next: T, expectedRev: number): boolean {
     if (this.stored.get(this.keyOf(next))?.rev !== expectedRev) return false;
     this.put(next);
@@ -39,52 +45,17 @@ class Documents<T extends { readonly rev: number }> {
   }
 }
 
-/** An office over documents in memory. */
+type Step = 'load runs' | 'save run' | 'save limit' | 'save schedule' | 'withdraw';
+
+/** Documents in memory, and replicas that work on them. */
 class Office {
   readonly schedules = new Documents<ScheduleState>(({ job }) => job);
   readonly runs = new Documents<Run>(({ id }) => id);
   readonly limits = new Documents<SharedLimit>(({ key }) => key);
-  readonly desk: LimitDesk;
-  readonly admission: Admission;
   private calls = 0;
 
-  constructor() {
-    const { schedules, runs, limits } = this;
-    const load = (ids: readonly RunId[]): Map<RunId, Run> =>
-      new Map(ids.flatMap((id) => (runs.stored.has(id) ? [[id, runs.stored.get(id)!] as const] : [])));
-    const sizes = new TenantLimits({ load: () => Promise.resolve(tenant) }, clock);
-    this.desk = new LimitDesk(
-      {
-        load: (key) => this.call(() => limits.stored.get(key) ?? null),
-        insert: (limit) => this.call(() => (limits.put(limit), true)),
-        save: (next, rev) => this.call(() => limits.save(next, rev)),
-      },
-      sizes,
-      clock,
-    );
-    this.admission = new Admission(
-      {
-        schedules: {
-          load: (job) => this.call(() => schedules.stored.get(job) ?? null),
-          insert: () => Promise.reject(new Error('no document begins here')),
-          save: (next, rev) => this.call(() => schedules.save(next, rev)),
-        },
-        runs: {
-          insertRuns: () => Promise.reject(new Error('no run begins here')),
-          load: (ids) => this.call(() => load(ids)),
-          save: (next, rev) => this.call(() => runs.save(next, rev)),
-        },
-        keys: {
-          close: () => Promise.reject(new Error('no key is closed here')),
-          read: () => Promise.reject(new Error('no key is read here')),
-          withdraw: () => Promise.reject(new Error('no run is taken back here')),
-        },
-        commands: { add: () => Promise.reject(new Error('nobody commands here')) },
-      },
-      { desk: this.desk, limits: sizes },
-      { dispatch: nothing, changed: nothing, jobChanged: nothing },
-      { clock, log },
-    );
+  replica(): Replica {
+    return new Replica(this);
   }
 
   /** A job of a group, whose run waits for the place that `blockedBy` names. */
@@ -122,10 +93,75 @@ class Office {
     }
   }
 
-  private async call<T>(apply: () => T): Promise<T> {
+  async call<T>(apply: () => T): Promise<T> {
     if (++this.calls > MAX_CALLS) throw new Error('this goes round in circles');
     await new Promise((resolve) => setImmediate(resolve));
     return apply();
+  }
+}
+
+class Replica {
+  readonly desk: LimitDesk;
+  readonly admission: Admission;
+  private readonly stalled = new Map<Step, Promise<void>>();
+
+  constructor(private readonly office: Office) {
+    const { schedules, runs, limits } = office;
+    const load = (ids: readonly RunId[]): Map<RunId, Run> =>
+      new Map(ids.flatMap((id) => (runs.stored.has(id) ? [[id, runs.stored.get(id)!] as const] : [])));
+    const sizes = new TenantLimits({ load: () => Promise.resolve(tenant) }, clock);
+    this.desk = new LimitDesk(
+      {
+        load: (key) => office.call(() => limits.stored.get(key) ?? null),
+        insert: (limit) => office.call(() => (limits.put(limit), true)),
+        save: (next, rev) => this.step('save limit', () => limits.save(next, rev)),
+      },
+      sizes,
+      clock,
+    );
+    this.admission = new Admission(
+      {
+        schedules: {
+          load: (job) => office.call(() => schedules.stored.get(job) ?? null),
+          insert: () => Promise.reject(new Error('no document begins here')),
+          save: (next, rev) => this.step('save schedule', () => schedules.save(next, rev)),
+        },
+        runs: {
+          insertRuns: (all) => office.call(() => new Set(all.filter((run) => runs.insert(run)).map(({ id }) => id))),
+          load: (ids) => this.step('load runs', () => load(ids)),
+          save: (next, rev) => this.step('save run', () => runs.save(next, rev)),
+        },
+        keys: {
+          close: () => Promise.reject(new Error('no key is closed here')),
+          read: () => Promise.reject(new Error('no key is read here')),
+          withdraw: (id) => this.step('withdraw', () => runs.stored.get(id)?.rev === 1 && runs.stored.delete(id)),
+        },
+        commands: { add: () => Promise.reject(new Error('nobody commands here')) },
+      },
+      { desk: this.desk, limits: sizes },
+      { dispatch: nothing, changed: nothing, jobChanged: nothing },
+      { clock, log },
+    );
+  }
+
+  /** Lets every such step of the replica wait until the function that this gives is called, and all has come of it. */
+  stall(step: Step): () => Promise<void> {
+    let goOn = nothing;
+    this.stalled.set(
+      step,
+      new Promise((resolve) => {
+        goOn = resolve;
+      }),
+    );
+    return async () => {
+      goOn();
+      await this.office.rest();
+    };
+  }
+
+  private async step<T>(step: Step, apply: () => T): Promise<T> {
+    await this.stalled.get(step);
+    return this.office.call(apply);
   }
 }
 
@@ -147,7 +183,7 @@ it('gives places to jobs that changed groups with each other while their runs wa
   office.limit('plumbers', { waiting: [place('x', ONE), place('y', TWO)] });
   office.limit('painters', { waiting: [place('y', TWO), place('x', ONE)] });
 
-  await office.desk.change(keyOf('plumbers'), tenant.id, { type: 'look' });
+  await office.replica().desk.change(keyOf('plumbers'), tenant.id, { type: 'look' });
   await office.rest();
 
   expect([...office.runs.stored.values()].map(({ id, phase }) => `${id} ${phase}`)).toEqual(['x Pending', 'y Pending']);
@@ -162,11 +198,150 @@ it('counts a run that is under way already, instead of putting it back where a s
   office.limit('plumbers', { holders: [place('other', TWO)] });
 
   const settlement = { started: [waiter('x', null)], takenOver: [], dropped: [], replaced: [] };
-  const followed = await office.admission.follow(state, settlement, new Map([[begun.id, begun]]));
+  const followed = await office.replica().admission.follow(state, settlement, new Map([[begun.id, begun]]));
   await office.rest();
 
   expect(followed.get(begun.id)).toBe(true);
   expect(office.schedules.stored.get(ONE)).toEqual(state);
   expect(office.holdersOf('plumbers')).toEqual(['other', 'x']);
   expect(office.runs.stored.get('x')).toEqual(begun);
+});
+
+describe('a place whose follower is slow', () => {
+  const X = asRunId('x');
+  const GROUP = keyOf('plumbers');
+  const onlyOf = (office: Office): Run => office.runs.stored.get(X)!;
+  const jobOf = (office: Office): ScheduleState => office.schedules.stored.get(ONE)!;
+  const heldBy = (office: Office): readonly string[] => jobOf(office).holders.map(({ run }) => run);
+  const takeOver = { type: 'takeOver', waiter: waiter('x', null) } as const;
+
+  /** Run x waits for a place of its job, and another replica gives it one and stalls at a step of what follows. */
+  async function promoted(step: Step): Promise<{ readonly office: Office; readonly goOn: () => Promise<void> }> {
+    const office = new Office();
+    const state = office.open(ONE, 'plumbers', { queue: [waiter('x', null)] });
+    office.run(state, 'x', true);
+    office.limit('plumbers', {});
+    const slow = office.replica();
+    const goOn = slow.stall(step);
+    void slow.admission.apply(ONE, { type: 'look' });
+    await office.rest();
+    expect(heldBy(office)).toEqual(['x']);
+    return { office, goOn };
+  }
+
+  it('is not begun with a revision that was read after a successor had claimed the run and given the place back', async () => {
+    const { office, goOn } = await promoted('load runs');
+    office.limit('plumbers', { holders: [place('other', TWO)] });
+    await office.replica().admission.apply(ONE, takeOver);
+    await office.rest();
+    expect(jobOf(office)).toMatchObject({ holders: [], queue: [{ run: 'x', blockedBy: GROUP }] });
+
+    office.limit('plumbers', {});
+    await goOn();
+    expect(onlyOf(office).phase).toBe('Queued');
+    expect(office.holdersOf('plumbers')).toEqual([]);
+  });
+
+  it('is not begun with a revision that was read before a successor claimed the run, and gave it back to a lowered limit', async () => {
+    const { office, goOn } = await promoted('save run');
+    const before = jobOf(office);
+    const two = [...before.holders, { run: asRunId('y'), since: NOW, grant: 1 }];
+    office.schedules.save({ ...before, holders: two, rev: before.rev + 1 }, before.rev);
+    await office.replica().admission.apply(ONE, takeOver);
+    await office.rest();
+    expect(jobOf(office)).toMatchObject({ holders: [{ run: 'y' }], queue: [{ run: 'x', blockedBy: null }] });
+
+    await goOn();
+    expect(onlyOf(office).phase).toBe('Queued');
+    expect(office.holdersOf('plumbers')).toEqual([]);
+  });
+
+  it('is not begun for a later life of the run, whose former places are about to be freed', async () => {
+    const { office, goOn } = await promoted('load runs');
+    const read = jobOf(office);
+    const queued = onlyOf(office);
+    office.runs.save({ ...queued, generation: 1, rev: queued.rev + 2 }, queued.rev);
+
+    await goOn();
+    await office.replica().admission.release(read, X, []);
+    expect(onlyOf(office)).toMatchObject({ phase: 'Queued', generation: 1 });
+    expect(heldBy(office)).toEqual([]);
+  });
+
+  it('gives back what it took for a run that somebody has changed meanwhile', async () => {
+    const { office, goOn } = await promoted('save run');
+    const queued = onlyOf(office);
+    office.runs.save({ ...queued, rev: queued.rev + 1 }, queued.rev);
+
+    await goOn();
+    expect(onlyOf(office).phase).toBe('Queued');
+    expect(office.holdersOf('plumbers')).toEqual([]);
+    // The sweep takes it over.
+    await office.replica().admission.apply(ONE, takeOver);
+    expect(onlyOf(office)).toMatchObject({ phase: 'Pending', holds: [`job:${ONE}`, GROUP] });
+    expect(office.holdersOf('plumbers')).toEqual(['x']);
+  });
+
+  it('leaves the places of its successor, which has begun the run, to that one', async () => {
+    const { office, goOn } = await promoted('save run');
+    await office.replica().admission.apply(ONE, takeOver);
+    expect(onlyOf(office).phase).toBe('Pending');
+
+    await goOn();
+    expect([heldBy(office), office.holdersOf('plumbers')]).toEqual([['x'], ['x']]);
+  });
+});
+
+it('frees only the places of the life that was seen to be over, of the job and of the group', async () => {
+  const office = new Office();
+  const held = { run: asRunId('x'), since: NOW, grant: 1 };
+  const read = office.open(ONE, 'plumbers', { holders: [held] });
+  office.limit('plumbers', { holders: [{ ...held, job: ONE, grant: 1 }] });
+  const resumed = { ...read, holders: [{ ...held, grant: 2 }], rev: 2 };
+  office.schedules.put(resumed);
+  office.limit('plumbers', { holders: [{ ...held, job: ONE, grant: 2 }] });
+
+  await office.replica().admission.release(read, held.run, []);
+  expect(office.schedules.stored.get(ONE)).toEqual(resumed);
+  expect(office.holdersOf('plumbers')).toEqual(['x']);
+
+  await office.replica().admission.release(resumed, held.run, []);
+  expect(office.schedules.stored.get(ONE)?.holders).toEqual([]);
+  expect(office.holdersOf('plumbers')).toEqual([]);
+});
+
+it('frees the place of a group that the job has left by now, too', async () => {
+  const office = new Office();
+  const state = office.open(ONE, 'painters', { holders: [{ run: asRunId('x'), since: NOW, grant: 1 }] });
+  office.limit('plumbers', { holders: [place('x', ONE)] });
+  await office.replica().admission.release(state, asRunId('x'), [`job:${ONE}`, keyOf('plumbers')]);
+  expect(office.holdersOf('plumbers')).toEqual([]);
+});
+
+it('keeps the run of one asker when another, who asked for the same run, is refused', async () => {
+  const office = new Office();
+  const state = office.open(ONE, 'plumbers', {});
+  office.limit('plumbers', {});
+  const request = { run: asRunId('m'), requestedBy: 'ann', startAfter: null, overrides: null };
+  const run = manualRun(state, request, true, NOW);
+  const ask = { type: 'admit', run: run.id, policy: 'Forbid', startAfter: run.startAfter } as const;
+  const taken = { ...state, holders: [{ run: asRunId('y'), since: NOW, grant: 2 }], rev: 2 };
+
+  // It has stored the run when another run takes the place, and is about to take it back.
+  const slow = office.replica();
+  const [save, withdraw] = [slow.stall('save schedule'), slow.stall('withdraw')];
+  const refused = slow.admission.admit(run, ask);
+  await office.rest();
+  office.schedules.put(taken);
+  await save();
+
+  office.schedules.put({ ...taken, holders: [], rev: 3 });
+  const quick = office.replica();
+  const take = quick.stall('save limit');
+  const accepted = quick.admission.admit(run, ask);
+  await office.rest();
+  await withdraw();
+  await take();
+  expect([await refused, await accepted]).toEqual(['forbidden', 'started']);
+  expect(office.runs.stored.get(run.id)).toMatchObject({ phase: 'Pending' });
 });

@@ -30,6 +30,8 @@ export interface JobVersion {
   readonly version: number;
   readonly savedAt: Instant;
   readonly savedBy: string;
+  /** When the next version was asked for; absent in the present one. */
+  readonly until?: Instant;
   readonly spec: StoredJob['spec'];
   readonly sealed: StoredJob['sealed'];
 }
@@ -96,7 +98,7 @@ export class JobsStore {
    * crash can lose it.
    */
   async save(next: StoredJob, previous: StoredJob, writer: string): Promise<JobWrite> {
-    if (next.version !== previous.version) await this.keepVersion(previous);
+    if (next.version !== previous.version) await this.keepVersion(previous, next.updatedAt);
     try {
       const result = await this.jobs.replaceOne({ _id: next.id, rev: previous.rev }, toJobDocument(next, writer));
       if (result.matchedCount === 1) return 'saved';
@@ -197,7 +199,7 @@ export class JobsStore {
     return document && fromVersionDocument(document);
   }
 
-  private async keepVersion(job: StoredJob): Promise<void> {
+  private async keepVersion(job: StoredJob, until: Instant): Promise<void> {
     await insertIgnoringExisting(this.versions, [
       {
         _id: `${job.id}/${job.version}`,
@@ -205,6 +207,7 @@ export class JobsStore {
         version: job.version,
         savedAt: job.updatedAt,
         savedBy: job.updatedBy,
+        until,
         spec: toJsonText(job.spec),
         sealed: toJsonText(job.sealed),
       },
