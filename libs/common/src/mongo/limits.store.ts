@@ -1,12 +1,19 @@
 /** Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`. */
-import type { SharedLimit } from '../domain/shared-limit.js';
+import type { SharedLimit, SharedPlace } from '../domain/shared-limit.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
 interface LimitDocument extends Omit<SharedLimit, 'key'>, GuardedDocument {}
 
 const toDocument = ({ key, ...rest }: SharedLimit): LimitDocument => ({ _id: key, ...rest });
-const fromDocument = ({ _id, writer: _writer, ...rest }: LimitDocument): SharedLimit => ({ key: _id, ...rest });
+const fromDocument = ({ _id, writer: _writer, holders, waiting, ...rest }: LimitDocument): SharedLimit => ({
+  key: _id,
+  ...rest,
+  holders: holders.map(ofGrant),
+  waiting: waiting.map(ofGrant),
+});
+/** As in `schedules`: places of an earlier release have no number. */
+const ofGrant = (place: SharedPlace | Omit<SharedPlace, 'grant'>): SharedPlace => ({ grant: 0, ...place });
 
 export class LimitsStore {
   private readonly limits: DocumentCollection<LimitDocument>;
