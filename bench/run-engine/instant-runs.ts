@@ -97,6 +97,7 @@ export class InstantRuns {
         self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench' },
         engines: ['process'],
         sealHoldMs: SEAL_HOLD_MS,
+        priorities: {},
         alive: null,
         nonce: String((this.nonces += 1)),
       }),

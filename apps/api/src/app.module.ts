@@ -89,7 +89,7 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const keeper = new SecretKeeper(secrets);
   const scheduler = new SchedulerPort(nats);
-  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper), scheduler);
+  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants), scheduler);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });

@@ -206,6 +206,7 @@ function workOf(
       self,
       engines: engines.names,
       sealHoldMs,
+      priorities: config.PRIORITY_CLASSES,
       alive: around.hosts.alive(),
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),

@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { objectName } from '#common/contracts/common.js';
 import { ENGINES } from '#common/contracts/worker.js';
 import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
+import { jsonText } from '#common/config/json-text.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { parseRanges, PUBLIC } from './adapters/webservice/address-guard.js';
+
+/** The greatest that Kubernetes lets people give; the system's own are above it. */
+const MAX_PRIORITY = 1_000_000_000;
 
 const engines = csv.pipe(z.array(z.enum(ENGINES)).min(1));
 
@@ -16,6 +21,9 @@ const ranges = csv.superRefine((texts, ctx) => {
     ctx.addIssue({ code: 'custom', message: messageOf(error) });
   }
 });
+
+/** `{"urgent": 1000}`: values as the cluster's own objects of these names have them. */
+const priorityClasses = jsonText.pipe(z.record(objectName, z.int().min(-MAX_PRIORITY).max(MAX_PRIORITY)));
 
 /** What the executor reads beside the common part. */
 const variables = commonEnv.extend({
@@ -28,6 +36,7 @@ const variables = commonEnv.extend({
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),
+  PRIORITY_CLASSES: priorityClasses.default({}),
   SEAL_HOLD_SECONDS: z.coerce
     .number()
     .min(0)

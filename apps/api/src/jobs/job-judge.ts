@@ -1,11 +1,12 @@
 import { jsonValue, type JsonValue } from '#common/contracts/common.js';
-import type { JobReplacement, NewJob } from '#common/contracts/job.js';
+import { DEFAULT_QUEUE, type JobReplacement, type NewJob } from '#common/contracts/job.js';
 import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/definitions.js';
-import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { withoutSecretDefaults, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
 import { taskWorkersOf } from '#common/domain/spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
@@ -35,6 +36,7 @@ export class JobJudge {
   constructor(
     private readonly workers: WorkersStore,
     private readonly keeper: SecretKeeper,
+    private readonly tenants: Pick<TenantsStore, 'load'>,
   ) {}
 
   /** The content of a new job. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -106,6 +108,11 @@ export class JobJudge {
     return { spec: this.keeper.sealSpec(next.spec, job.spec), sealed: this.keeper.seal(next.secrets, job.sealed) };
   }
 
+  private async queuesFor({ queue, tenant }: PlainJob): Promise<ReadonlySet<string>> {
+    if (queue === undefined || queue === DEFAULT_QUEUE) return new Set();
+    return new Set(Object.keys((await this.tenants.load(asTenantId(tenant)))?.groups ?? {}));
+  }
+
   private async check(
     caller: Caller,
     rights: { readonly tenant: string; readonly owners: readonly string[] },
@@ -120,6 +127,7 @@ export class JobJudge {
       worker: worker.spec,
       taskWorkers: new Map(ofTasks.flatMap((each) => (each ? [[each.id, each.spec]] : []))),
       workerHasHeaders: [worker, ...ofTasks].some((each) => Object.keys(each?.sealed.httpHeaders ?? {}).length > 0),
+      queues: await this.queuesFor(spec),
     };
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [

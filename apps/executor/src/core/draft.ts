@@ -45,6 +45,8 @@ export interface Turn {
   /** Engines that this replica can start attempts on. */
   readonly engines: readonly Engine[];
   readonly sealHoldMs: number;
+  /** Values of the priority classes that people have named to the service. */
+  readonly priorities: Readonly<Record<string, number>>;
   /** What became of the run's indexes, where it was kept in mind or stored beside the run; null: the run itself says it. */
   readonly tables: RunTables | null;
   /** Never used before: it names what this decision stores. */

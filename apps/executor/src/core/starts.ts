@@ -75,7 +75,7 @@ function offersOf(
   const sealing = new Set([...draft.live.values()].map((live) => `${live.task}/${live.index}`));
   // A run with this many actions open starts nothing that could add to them.
   let left = isFull(draft.delayed) ? 0 : limit;
-  return byStartOrder(tasks, priorityOf).map((task) => {
+  return byStartOrder(tasks, priorityIn(draft)).map((task) => {
     const { stop, room } = inFlight(task, draft.activeOf(task.name), perTurn);
     for (const live of stop) draft.requestStop(live, 'replaced', MAKE_WAY_GRACE_SECONDS);
     const isHeld = dependencyState(task, tasks, progress).type !== 'met';
@@ -100,12 +100,15 @@ function freeOf(
   return found;
 }
 
-/** Classes that every cluster has; the value of any other is known to the cluster alone. */
-const PRIORITIES = new Map([
-  ['system-node-critical', 2_000_001_000],
-  ['system-cluster-critical', 2_000_000_000],
-]);
-const priorityOf = (name: string): number | null => PRIORITIES.get(name) ?? null;
+/** Classes that every cluster has. Of the others the service is told (`PRIORITY_CLASSES`): they are known to the cluster alone. */
+const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
+  'system-node-critical': 2_000_001_000,
+  'system-cluster-critical': 2_000_000_000,
+};
+
+function priorityIn({ turn: { priorities } }: Draft): (name: string) => number | null {
+  return (name) => [SYSTEM_PRIORITIES, priorities].find((known) => Object.hasOwn(known, name))?.[name] ?? null;
+}
 
 function claimFirst(draft: Draft, offers: readonly Offer[], count: number): void {
   let left = count;

@@ -122,6 +122,13 @@ describe('an edit', () => {
     expect(apply(aJob({ name: 'Other' }), { ...old, queue: [waiting] }).queue).toEqual([waiting]);
   });
 
+  it('says the queue, which is a group by another name', () => {
+    const groupOf = (spec: Parameters<typeof aJob>[0]): unknown => apply(aJob(spec), old).concurrency.group;
+    expect(groupOf({ queue: 'gold' })).toBe('gold');
+    expect(groupOf({ queue: 'default' })).toBeNull();
+    expect(groupOf({ queue: 'default', concurrency: { group: 'plumbers' } })).toBe('plumbers');
+  });
+
   it('that moves the job to another group lets none of its runs wait for the former one', () => {
     const waiting = { run: asRunId('r'), policy: 'Enqueue' as const, startAfter: 0, blockedBy: 'group:acme/plumbers' };
     const queueIn = (group?: string): readonly unknown[] =>

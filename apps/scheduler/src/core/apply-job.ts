@@ -1,5 +1,5 @@
 /** Carries a definition into the scheduler's own document: what the job's next slots are made by. */
-import type { JobSpec } from '#common/contracts/job.js';
+import { DEFAULT_QUEUE, type JobSpec } from '#common/contracts/job.js';
 import { engineOf } from '#common/contracts/worker.js';
 import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { shardOf, type SpecHash } from '#common/domain/ids.js';
@@ -178,12 +178,13 @@ function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
   };
 }
 
-function concurrencyOf({ concurrency = {} }: Pick<JobSpec, 'concurrency'>): ConcurrencyRule {
+/** A queue is a group by another name. */
+function concurrencyOf({ concurrency = {}, queue }: Pick<JobSpec, 'concurrency' | 'queue'>): ConcurrencyRule {
   return {
     policy: concurrency.policy ?? DEFAULT_CONCURRENCY.policy,
     maxConcurrency: concurrency.maxConcurrency ?? DEFAULT_CONCURRENCY.maxConcurrency,
     maxQueued: concurrency.maxQueued ?? DEFAULT_CONCURRENCY.maxQueued,
-    group: concurrency.group ?? null,
+    group: concurrency.group ?? (queue === DEFAULT_QUEUE ? null : (queue ?? null)),
   };
 }
 

@@ -1,18 +1,9 @@
 /** `WORKER_SECRETS`: what every worker is given of secrets that lie in its own place. */
 import { z } from 'zod';
-import { messageOf } from '../errors/app-error.js';
+import { jsonText } from './json-text.js';
 
 /** `{"yl.env/db2": "db2"}`: secret / key to variable. */
-export const workerSecrets = z
-  .string()
-  .transform((text, ctx) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch (error) {
-      ctx.addIssue({ code: 'custom', message: `must be JSON: ${messageOf(error)}` });
-      return z.NEVER;
-    }
-  })
+export const workerSecrets = jsonText
   .pipe(
     z.record(
       z.string().regex(/^[^/]+\/[^/]+$/, 'must have the form secret/key'),

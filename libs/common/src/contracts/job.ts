@@ -56,6 +56,9 @@ export const misfireSpec = z.strictObject({
 
 export const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Enqueue', 'Replace'] as const;
 export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number];
+/** The queue of whoever names none: it limits nothing. */
+export const DEFAULT_QUEUE = 'default';
+
 export const concurrencySpec = z.strictObject({
   policy: z.enum(CONCURRENCY_POLICIES).optional(),
   maxConcurrency: z.int().min(1).max(10_000).optional(),

@@ -120,6 +120,7 @@ export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
   capacity: Number.MAX_SAFE_INTEGER,
   engines: ['kubernetes', 'webservice', 'process'],
   sealHoldMs: 60_000,
+  priorities: {},
   alive: null,
   tables: null,
   nonce: 'nonce',

@@ -18,6 +18,7 @@ const edit = (change: Partial<JobEdit>): JobEdit => ({
   worker: { engine: 'webservice', url: 'http://w.test' },
   taskWorkers: new Map(),
   workerHasHeaders: false,
+  queues: new Set(['gold']),
   ...change,
 });
 const editor = { seesSecrets: false, admin: false };
@@ -168,9 +169,14 @@ test('V26: volumes of pods are empty folders, claims that exist, and claims that
   expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claimName: 'data' }, { mountPath: '/c', claim }])).toEqual([]);
 });
 
-test('V36: a queue that the tenant does not have is refused', () => {
-  expect(problemsOfFit(edit({ next: content({ queue: 'gold' }) })).map(({ path }) => path)).toEqual(['queue']);
-  expect(problemsOfFit(edit({ next: content({ queue: 'default' }) }))).toEqual([]);
+test('V36: a queue is one of the tenant’s groups; any other is refused, unless the job has it already', () => {
+  const paths = (spec: Partial<JobContent['spec']>, current: JobContent | null = null): string[] =>
+    problemsOfFit(edit({ current, next: content(spec) })).map(({ path }) => path);
+  expect(paths({ queue: 'gold' })).toEqual([]);
+  expect(paths({ queue: 'default' })).toEqual([]);
+  expect(paths({ queue: 'silver' })).toEqual(['queue']);
+  expect(paths({ queue: 'silver', labels: { a: 'b' } }, content({ queue: 'silver' }))).toEqual([]);
+  expect(paths({ queue: 'gold', concurrency: { group: 'gold' } })).toEqual(['queue']);
 });
 
 test('a mask keeps the value behind it, name by name or as a whole', () => {

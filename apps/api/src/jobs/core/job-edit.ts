@@ -1,4 +1,5 @@
 /** Judges a new or changed job before it is stored: what fits its worker, and what the caller may change. */
+import { DEFAULT_QUEUE } from '#common/contracts/job.js';
 import type { JobSpec } from '#common/contracts/job.js';
 import { engineOf, type Engine, type WorkerSpec } from '#common/contracts/worker.js';
 import { unscheduledProblems } from '#common/domain/options/declaration.js';
@@ -29,6 +30,8 @@ export interface JobEdit {
   readonly taskWorkers: ReadonlyMap<string, JobWorker>;
   /** The worker sends headers whose values are secret: whoever chooses the address learns them. */
   readonly workerHasHeaders: boolean;
+  /** Names of the tenant's groups, which are its queues. */
+  readonly queues: ReadonlySet<string>;
 }
 
 /** Where secrets go is decided by these: who may not see them may not redirect them. */
@@ -46,13 +49,20 @@ export function problemsOfFit(edit: JobEdit): FieldProblem[] {
   if (isOwnUsed && engineOf(worker) === 'webservice' && spec.url === undefined && worker.url === undefined) {
     problems.push({ path: 'url', message: 'is needed: neither the job nor its worker names one' });
   }
-  if (spec.queue !== undefined && spec.queue !== DEFAULT_QUEUE) {
-    problems.push({ path: 'queue', message: `is not a queue of this tenant: there is only "${DEFAULT_QUEUE}"` });
-  }
-  return [...problems, ...taskProblems(edit), ...engineProblems(spec, engineOf(worker))];
+  return [...problems, ...queueProblems(edit), ...taskProblems(edit), ...engineProblems(spec, engineOf(worker))];
 }
 
-const DEFAULT_QUEUE = 'default';
+/** A queue that was there when the job was saved is let alone: its group may have been renamed since. */
+function queueProblems({ current, next: { spec }, queues }: JobEdit): FieldProblem[] {
+  const { queue, concurrency } = spec;
+  if (queue === undefined || queue === DEFAULT_QUEUE) return [];
+  if (concurrency?.group !== undefined)
+    return [{ path: 'queue', message: 'excludes concurrency.group: both are a limit that jobs of the tenant share' }];
+  if (queues.has(queue) || queue === current?.spec.queue) return [];
+  const known = [DEFAULT_QUEUE, ...queues].map((name) => `"${name}"`).join(', ');
+  return [{ path: 'queue', message: `is not a queue of this tenant, which has ${known}: its groups are its queues` }];
+}
+
 const NOT_YOURS = 'is not a worker that this tenant may use';
 const isFor = ({ tenants }: JobWorker, tenant: string): boolean => tenants === undefined || tenants.includes(tenant);
 
