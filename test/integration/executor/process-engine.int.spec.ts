@@ -244,6 +244,7 @@ describe('as processes', () => {
       svc,
       ssh: null,
       claims: [],
+      gangs: [],
       ...over,
     });
     const printed = async (attempt: AttemptId): Promise<string[]> => {

@@ -64,6 +64,14 @@ export interface RunSite {
   readonly tasks: readonly { readonly name: string; readonly indexes: number }[];
   readonly svc: PluginSettings['svc'];
   readonly ssh: PluginSettings['ssh'];
+  /** What a gang scheduler of the cluster is to place together, by wave; none where no such scheduler is named. */
+  readonly gangs: readonly {
+    readonly wave: number;
+    readonly tasks: readonly string[];
+    readonly members: number;
+    readonly queue: string;
+    readonly priorityClassName: string | null;
+  }[];
   /** Claims to be made, by the position of their volume in the job. */
   readonly claims: readonly { readonly volume: number; readonly spec: ClaimSpec }[];
 }

@@ -1,5 +1,8 @@
 /** What a run's attempts share beside their own surroundings: derived from the run, so that whoever makes it makes the same. */
+import { DEFAULT_QUEUE } from '#common/contracts/job.js';
+import { gangSizes } from '#common/domain/parallel/gang.js';
 import { pluginSettings } from '#common/domain/parallel/plugin-arguments.js';
+import { shapeOf } from '#common/domain/parallel/run-shape.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { dnsLabel } from './dns-label.js';
@@ -7,7 +10,7 @@ import type { RunSite } from './engine.js';
 import type { TaskPlan } from './plan.js';
 
 export interface SiteBasis {
-  readonly run: Pick<Run, 'id' | 'tenant' | 'job' | 'jobName' | 'shard'>;
+  readonly run: Pick<Run, 'id' | 'tenant' | 'job' | 'jobName' | 'shard' | 'overrides' | 'change'>;
   readonly spec: RunSpec;
   /** As they are now, after what was changed of the run. */
   readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
@@ -20,7 +23,8 @@ export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | nu
   const claims = (spec.job.volumes ?? []).flatMap(({ claim }, volume) =>
     claim === undefined ? [] : [{ volume, spec: claim }],
   );
-  if (!svc && !ssh && claims.length === 0) return null;
+  const gangs = gangsOf(run, spec.job);
+  if (!svc && !ssh && claims.length === 0 && gangs.length === 0) return null;
   return {
     run: run.id,
     tenant: run.tenant,
@@ -32,9 +36,24 @@ export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | nu
     svc,
     ssh,
     claims,
+    gangs,
   };
 }
 
-/** What changes when tasks are scaled, as a text: two sites of one run that list the same hosts have the same. */
-export const hostsMark = ({ tasks }: RunSite): string =>
-  tasks.map(({ name, indexes }) => `${name}=${indexes}`).join(',');
+/** The scheduler that knows pod groups (design 6, point 7). */
+const GANG_SCHEDULER = 'volcano';
+
+function gangsOf(run: SiteBasis['run'], job: RunSpec['job']): RunSite['gangs'] {
+  if (job.schedulerName !== GANG_SCHEDULER) return [];
+  const { tasks, rules } = shapeOf(job, run.overrides, run.change);
+  const sizes = gangSizes(tasks, rules.minAvailable);
+  return sizes.flatMap((members, wave) => {
+    const own = tasks.filter((task) => task.wave === wave).map(({ name }) => name);
+    const { queue = DEFAULT_QUEUE, priorityClassName = null } = job;
+    return members === 0 ? [] : [{ wave, tasks: own, members, queue, priorityClassName }];
+  });
+}
+
+/** What changes when tasks are scaled, as a text: two sites of one run that say the same numbers have the same. */
+export const siteMark = ({ tasks, gangs }: RunSite): string =>
+  [...tasks.map(({ name, indexes }) => `${name}=${indexes}`), ...gangs.map(({ members }) => `gang=${members}`)].join();

@@ -5,7 +5,7 @@ import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
 import type { JobSpec } from '#common/contracts/job.js';
 import type { FoundSite, RunSite, RunSites } from '../core/engine.js';
 import type { Decision } from '../core/decide.js';
-import { hostsMark } from '../core/run-site.js';
+import { siteMark } from '../core/run-site.js';
 import type { RunBasis } from '../turns/run-plans.js';
 import { SiteKeeper } from './site-keeper.js';
 
@@ -15,7 +15,7 @@ class Sites implements RunSites {
   /** Something else that happens right after the next removal. */
   meanwhile: () => void = () => undefined;
   prepare(site: RunSite): Promise<void> {
-    this.kept.set(site.run, { mark: hostsMark(site), claims: site.claims.length > 0 });
+    this.kept.set(site.run, { mark: siteMark(site), claims: site.claims.length > 0 });
     return Promise.resolve();
   }
   repair(site: RunSite): Promise<void> {

@@ -40,6 +40,8 @@ export const POD_ANNOTATIONS = {
   /** The job storage at the attempt's start; the pod reads it from here. */
   jobStorage: 'carillon.dev/job-storage',
   completionIndex: 'batch.kubernetes.io/job-completion-index',
+  /** Name of its pod group, as Volcano reads it. */
+  gang: 'scheduling.k8s.io/group-name',
 } as const;
 
 export const MANAGER = 'carillon';

@@ -56,6 +56,7 @@ const siteOf = (workers: number, over: Partial<RunSite> = {}): RunSite => ({
   svc: { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true },
   ssh: { keyFilePath: '/root/.ssh', port: 22 },
   claims: [{ volume: 0, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }],
+  gangs: [],
   ...over,
 });
 const names = siteNames(siteOf(1), digest);
@@ -172,6 +173,24 @@ test('what is missing or old is mended, and what is whole is not touched', async
   await sites.repair(siteOf(3), (await sites.existing(ALL_SHARDS))[0]!);
   expect(left()).toHaveLength(5);
   expect(hostsOf()).toHaveLength(3);
+});
+
+test('V27: what a gang scheduler is to place together follows the run, and goes with it', async () => {
+  const gang = { wave: 0, tasks: ['worker'], queue: 'default', priorityClassName: null };
+  const of = (members: number): RunSite =>
+    siteOf(members, { svc: null, ssh: null, claims: [], gangs: [{ ...gang, members }] });
+  await sites.prepare(of(3));
+  await sites.prepare(of(5));
+  expect(allOf('podgroups')).toMatchObject([{ metadata: { name: names.gang(0) }, spec: { minMember: 5 } }]);
+  await sites.remove(of(5), keepNothing);
+  expect(allOf('podgroups')).toEqual([]);
+});
+
+test('a cluster that knows no pod groups is none where nothing can be listed', async () => {
+  const fault = { type: 'answer', status: 404, reason: 'NotFound' } as const;
+  api.faults.add({ verb: 'list', resource: 'podgroups' }, fault);
+  await sites.prepare(siteOf(2));
+  expect(await found()).toHaveLength(5);
 });
 
 test('that all of it was taken away is told by the process that made it', async () => {

@@ -17,7 +17,7 @@ import {
   type KeyPair,
   type SiteObject,
 } from '../../core/kubernetes/site-manifests.js';
-import { hostsMark } from '../../core/run-site.js';
+import { siteMark } from '../../core/run-site.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
 import { RunMemory } from '../run-memory.js';
 import type { ObjectRef, SiteApi } from './site-api.js';
@@ -46,7 +46,7 @@ export class KubernetesSites implements RunSites {
 
   /** `stillWanted` is asked before anything is made. Throws ApiError. */
   async prepare(site: RunSite, stillWanted: () => boolean = () => true): Promise<void> {
-    await this.made.once(site.run, hostsMark(site), () => this.make(site, stillWanted));
+    await this.made.once(site.run, siteMark(site), () => this.make(site, stillWanted));
   }
 
   async repair(site: RunSite, found: FoundSite): Promise<void> {
@@ -152,7 +152,7 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
 const isFound = (found: FoundSite): found is Found => 'objects' in found;
 
 const wantedMark = ({ following }: SiteObject, site: RunSite): string =>
-  Object.keys(following).length > 0 ? hostsMark(site) : '';
+  Object.keys(following).length > 0 ? siteMark(site) : '';
 
 async function newPair(): Promise<KeyPair> {
   const privateKey = await makePrivateKey();

@@ -50,8 +50,10 @@ export class SiteApi {
     await this.client.call({ verb: 'patch', path, lane: 'start', body, contentType: JSON_PATCH, accept: METADATA });
   }
 
+  /** Nothing where the cluster has no objects of this kind. */
   async list(kind: SiteKind, namespace: string, labelSelector: string): Promise<ObjectRef[]> {
-    const items = await listPages(this.client, { path: pathOf(kind, namespace), labelSelector, accept: METADATA_LIST });
+    const listed = { path: pathOf(kind, namespace), labelSelector, accept: METADATA_LIST };
+    const items = await listPages(this.client, listed).catch(nothingIfMissing);
     return items.map((item) => {
       const { metadata } = partialObject.parse(item);
       return { kind, namespace, name: metadata.name, annotations: metadata.annotations };
@@ -69,7 +71,15 @@ export class SiteApi {
   }
 }
 
-const GROUPS: Readonly<Partial<Record<SiteKind, string>>> = { networkpolicies: '/apis/networking.k8s.io/v1' };
+function nothingIfMissing(error: unknown): readonly unknown[] {
+  if (isNotFound(error)) return [];
+  throw error;
+}
+
+const GROUPS: Readonly<Partial<Record<SiteKind, string>>> = {
+  networkpolicies: '/apis/networking.k8s.io/v1',
+  podgroups: '/apis/scheduling.volcano.sh/v1beta1',
+};
 
 const pathOf = (kind: SiteKind, namespace: string): string =>
   `${GROUPS[kind] ?? '/api/v1'}/namespaces/${namespace}/${kind}`;

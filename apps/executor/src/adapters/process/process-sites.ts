@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { hostFiles, hostLists, sshConfig } from '#common/domain/parallel/hosts.js';
 import { LOCAL_HOST, type FoundSite, type RunSite, type RunSites } from '../../core/engine.js';
-import { hostsMark } from '../../core/run-site.js';
+import { siteMark } from '../../core/run-site.js';
 import { RunMemory } from '../run-memory.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
 
@@ -36,11 +36,11 @@ export class ProcessSites implements RunSites {
   }
 
   async prepare(site: RunSite): Promise<void> {
-    await this.made.once(site.run, hostsMark(site), () => this.make(site));
+    await this.made.once(site.run, siteMark(site), () => this.make(site));
   }
 
   async repair(site: RunSite, { run, things }: FoundSite): Promise<void> {
-    if (things.includes(hostsMark(site))) return;
+    if (things.includes(siteMark(site))) return;
     this.made.forget(run);
     await this.prepare(site);
   }
@@ -72,7 +72,7 @@ export class ProcessSites implements RunSites {
       const config = sshConfig(lists, { port: site.ssh.port, keyFile: join(keys, 'id_rsa') });
       this.writeAll(keys, { 'id_rsa.pub': publicKey, authorized_keys: publicKey, config });
     }
-    this.writeAll(this.folder(site.run), { [MARK]: hostsMark(site) });
+    this.writeAll(this.folder(site.run), { [MARK]: siteMark(site) });
   }
 
   /** The run's key: whoever wrote it first. */

@@ -251,6 +251,7 @@ describe('a pod of a run that shares something', () => {
     svc: { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true },
     ssh: null,
     claims: [],
+    gangs: [],
   };
   const names = siteNames(site, (text) => createHash('sha256').update(text).digest('hex'));
   const of = (shared: Partial<RunSite>, over: Partial<ContainerLaunch> = {}): Pod =>
@@ -312,6 +313,14 @@ describe('a pod of a run that shares something', () => {
     for (const { volumeMounts } of containersOf(pod))
       expect(volumeMounts).toContainEqual({ name: 'carillon-ssh', mountPath: '/home/me/.ssh', readOnly: true });
     expect(JSON.stringify(pod)).not.toContain('/etc/volcano');
+  });
+
+  test('V27: says its pod group to its scheduler, if its task is of a gang', () => {
+    const gangs = [{ wave: 1, tasks: ['worker'], members: 2, queue: 'default', priorityClassName: null }];
+    const annotation = 'scheduling.k8s.io/group-name';
+    const member = of({ svc: null, gangs }, { key: { ...key, task: 'worker' } });
+    expect(member.metadata['annotations']).toMatchObject({ [annotation]: names.gang(1) });
+    expect(of({ svc: null, gangs }).metadata['annotations']).not.toHaveProperty(annotation);
   });
 
   test('V26: mounts the claim that is made for it where no other is named', () => {

@@ -103,6 +103,7 @@ function ownMetadata(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
       [POD_ANNOTATIONS.jobStorage]: launch.jobStorage,
       ...(place.secret !== null && { [POD_ANNOTATIONS.secret]: place.secret }),
       ...(indexed && { [POD_ANNOTATIONS.completionIndex]: String(launch.key.index) }),
+      ...gangOf(launch, place),
     },
   };
 }
@@ -125,6 +126,12 @@ function labelsOf(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     ...(launch.completionMode === 'Indexed' && { [POD_LABELS.completionIndex]: String(key.index) }),
     ...subdomainOf(launch, place, POD_LABELS.subdomain),
   };
+}
+
+/** The pod group that it is a member of, as its scheduler reads it. */
+function gangOf({ site, key }: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const gang = site?.gangs.find(({ tasks }) => tasks.includes(key.task));
+  return gang && place.site ? { [POD_ANNOTATIONS.gang]: place.site.gang(gang.wave) } : {};
 }
 
 /** The run's own name under which its pods find each other; nothing where they do not. */

@@ -55,6 +55,7 @@ export interface SiteNames {
   readonly hosts: string;
   readonly keys: string;
   readonly claim: (volume: number) => string;
+  readonly gang: (wave: number) => string;
 }
 
 /** The same for every attempt of a run, in all its generations. */
@@ -73,6 +74,7 @@ export function siteNames(
     hosts: `${subdomain}-svc`,
     keys: `${subdomain}-ssh`,
     claim: (volume) => `${subdomain}-volume-${volume}`,
+    gang: (wave) => `${subdomain}-gang-${wave}`,
   };
 }
 

@@ -32,6 +32,7 @@ const RULES: readonly Rule[] = [
   // Rights are given while it waits, or never: the start deadline says which.
   { status: 403, text: /cannot (create|get|list|watch|patch|delete) resource/, reason: 'Forbidden', retryable: true },
   { status: 404, text: /namespaces? .*not found/, reason: 'NamespaceMissing', retryable: true },
+  { status: 404, text: /could not find the requested resource/, reason: 'KindMissing', retryable: false },
   { status: 401, reason: 'Unauthorized', retryable: true },
   { status: 409, reason: 'Conflict', retryable: true },
   { status: 429, reason: 'TooManyRequests', retryable: true },

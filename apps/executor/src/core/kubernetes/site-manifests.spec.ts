@@ -21,6 +21,7 @@ const site: RunSite = {
   svc,
   ssh: null,
   claims: [],
+  gangs: [],
 };
 const names = siteNames(site, digest);
 const objects = (over: Partial<RunSite> = {}): readonly SiteObject[] =>
@@ -162,4 +163,19 @@ test('as many hosts as may be listed fit into an object, however long their name
     const bytes = values.map((value) => (kind === 'secrets' ? textOf(value) : value).length);
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MAX_OBJECT_BYTES);
   }
+});
+
+test('V27: a gang that its scheduler is to place is a pod group of its size and queue', () => {
+  const gang = { wave: 1, tasks: ['big-worker'], members: 2, queue: 'gold', priorityClassName: 'urgent' };
+  expect(objects({ svc: null, gangs: [gang] })).toMatchObject([
+    {
+      kind: 'podgroups',
+      name: `${names.subdomain}-gang-1`,
+      manifest: {
+        apiVersion: 'scheduling.volcano.sh/v1beta1',
+        kind: 'PodGroup',
+        spec: { minMember: 2, queue: 'gold', priorityClassName: 'urgent' },
+      },
+    },
+  ]);
 });

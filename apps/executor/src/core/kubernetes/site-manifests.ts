@@ -7,11 +7,18 @@ import type { ClaimSpec } from '#common/contracts/tasks.js';
 import { hostFiles, hostLists, sshConfig, type HostLists } from '#common/domain/parallel/hosts.js';
 import { labelValue, MANAGER, POD_ANNOTATIONS, POD_LABELS } from '#common/domain/pod-contract.js';
 import type { RunSite } from '../engine.js';
-import { hostsMark } from '../run-site.js';
+import { siteMark } from '../run-site.js';
 import { podHostname, type SiteNames } from './pod-name.js';
 
 /** In the order in which they are made. */
-export const SITE_KINDS = ['services', 'networkpolicies', 'configmaps', 'secrets', 'persistentvolumeclaims'] as const;
+export const SITE_KINDS = [
+  'services',
+  'networkpolicies',
+  'configmaps',
+  'secrets',
+  'persistentvolumeclaims',
+  'podgroups',
+] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 export interface SiteObject {
@@ -41,7 +48,7 @@ export const siteHosts = (site: RunSite, { subdomain }: SiteNames): HostLists =>
   hostLists(site.tasks, (task, index) => `${podHostname({ slug: site.slug, key: { task, index } })}.${subdomain}`);
 
 export function siteObjects(site: RunSite, names: SiteNames, instance: string): readonly SiteObject[] {
-  const { svc, ssh, claims } = site;
+  const { svc, ssh, claims, gangs } = site;
   const hosts = svc || ssh ? siteHosts(site, names) : new Map<string, readonly string[]>();
   const metadata = (name: string, own: Readonly<Record<string, string>> = {}): Record<string, JsonValue> => ({
     name,
@@ -54,7 +61,7 @@ export function siteObjects(site: RunSite, names: SiteNames, instance: string): 
     manifest: { ...rest, metadata: metadata(name) },
     following: {},
   });
-  const mark = hostsMark(site);
+  const mark = siteMark(site);
   return [
     ...(needsName(site) ? [fixed('services', names.subdomain, service(site, names))] : []),
     ...(svc?.networkPolicy === true ? [fixed('networkpolicies', names.subdomain, networkPolicy(names))] : []),
@@ -67,6 +74,7 @@ export function siteObjects(site: RunSite, names: SiteNames, instance: string): 
         spec: claimSpec(spec),
       }),
     ),
+    ...gangs.map((gang) => gangObject(gang, { name: names.gang(gang.wave), mark, metadata })),
   ];
 }
 
@@ -107,6 +115,24 @@ function keysObject(
       data: { config },
     },
     following: { '/data/config': config, [HOSTS_POINTER]: mark },
+  };
+}
+
+/** Volcano places its pods together or not at all (V27); what they need it reads from the pods themselves. */
+function gangObject(
+  { members, queue, priorityClassName }: RunSite['gangs'][number],
+  { name, mark, metadata }: Omit<Listing, 'hosts'> & { readonly name: string },
+): SiteObject {
+  return {
+    kind: 'podgroups',
+    name,
+    manifest: {
+      apiVersion: 'scheduling.volcano.sh/v1beta1',
+      kind: 'PodGroup',
+      metadata: metadata(name, { [POD_ANNOTATIONS.hosts]: mark }),
+      spec: { minMember: members, queue, ...(priorityClassName !== null && { priorityClassName }) },
+    },
+    following: { '/spec/minMember': members, [HOSTS_POINTER]: mark },
   };
 }
 
