@@ -165,6 +165,7 @@ function workOf(
     },
     () => clock.monotonic(),
   );
+  const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const effects = new EffectRunner({
     engines,
     launcher: launcherOf(parts, plans, stores),
@@ -173,6 +174,7 @@ function workOf(
       turns.report(input);
     },
     incarnation: self.incarnation,
+    sealHoldMs,
     clock,
     log,
   });
@@ -187,7 +189,6 @@ function workOf(
     },
     clock,
   });
-  const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const turn = new RunTurn({
     loader,
     plans,

@@ -228,8 +228,11 @@ export class RunWorld {
         this.stop(effect.attempt, effect.force);
         return;
       case 'seal':
-        if (this.sealsAnswer)
-          this.waiting.push({ type: 'sealed', attempt: effect.attempt, complete: true, reason: null });
+        this.waiting.push(
+          this.sealsAnswer
+            ? { type: 'sealed', attempt: effect.attempt, complete: true, reason: null }
+            : { type: 'sealing', attempt: effect.attempt },
+        );
         return;
       case 'cleanUp':
         return;

@@ -36,6 +36,10 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
       return onLive(draft, fact.attempt, (live) => {
         applySeen(draft, live, fact.at);
       });
+    case 'sealing':
+      return onLive(draft, fact.attempt, (live) => {
+        draft.holdForSeal(live);
+      });
     case 'sealed':
       return onLive(draft, fact.attempt, (live) => {
         draft.markSealed(live, fact.complete, fact.reason);

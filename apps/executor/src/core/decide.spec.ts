@@ -1,6 +1,7 @@
 import { aPlan, aRun, aTask, aTurn, T0 } from '#testing/builders/run-builder.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { RunCommand, RunCommandName } from '#common/domain/definitions.js';
+import { MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Run } from '#common/domain/run.js';
 import { decide, type Decision } from './decide.js';
 import type { Turn } from './draft.js';
@@ -103,6 +104,24 @@ describe('a plain run', () => {
     story.after(60_000);
     expect(story.run).toMatchObject({ phase: 'Completed', live: [] });
     expect(story.last?.verdicts).toEqual([{ attempt: first, complete: false, reason: 'SealHoldPassed' }]);
+  });
+
+  test('waits longer for its output while that is being read, but not for ever', () => {
+    const story = new Story(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
+    const heldSince = story.now;
+    const reading: Input = { type: 'sealing', attempt: first };
+    story.after(45_000, reading);
+    expect(story.run.wakeAt).toBe(heldSince + 105_000);
+    while (story.run.live.length > 0 && story.now < heldSince + 2 * MAX_SEAL_HOLD_MS) story.after(45_000, reading);
+    expect(story.now - heldSince).toBeGreaterThanOrEqual(MAX_SEAL_HOLD_MS);
+    expect(story.now - heldSince).toBeLessThan(MAX_SEAL_HOLD_MS + 45_000);
+    expect(story.last?.verdicts).toEqual([{ attempt: first, complete: false, reason: 'SealHoldPassed' }]);
+  });
+
+  test('does not wait longer for output that nobody came further with', () => {
+    const story = new Story(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
+    story.after(45_000, { type: 'sealing', attempt: first }).after(60_000);
+    expect(story.run).toMatchObject({ phase: 'Completed', live: [] });
   });
 
   test('is not started before startAfter, and wakes up then', () => {

@@ -34,6 +34,8 @@ export type Input =
       readonly complete: boolean;
       readonly reason: string | null;
     }
+  /** The collector is still reading the output, and has come further. */
+  | { readonly type: 'sealing'; readonly attempt: AttemptId }
   | { readonly type: 'command'; readonly command: RunCommand };
 
 /** What became of an input, for whoever waits for an answer. */
@@ -57,6 +59,7 @@ const RANK: Readonly<Record<Input['type'], number>> = {
   found: 2,
   seen: 3,
   status: 4,
+  sealing: 5,
   sealed: 5,
   command: 6,
 };
@@ -86,6 +89,7 @@ export function attemptOf(input: Exclude<Input, { type: 'command' }>): AttemptId
     case 'startResult':
     case 'status':
     case 'seen':
+    case 'sealing':
     case 'sealed':
       return input.attempt;
   }

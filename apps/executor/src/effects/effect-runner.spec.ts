@@ -31,6 +31,7 @@ test('a start is remembered while its attempt may come back, and forgotten when 
     sealer: {} as unknown as EffectParts['sealer'],
     report: (input) => void starts.push(input.type),
     incarnation: INCARNATION,
+    sealHoldMs: 60_000,
     clock: systemClock,
     log: silentLog,
   });

@@ -20,6 +20,8 @@ export interface EffectParts {
   readonly sealer: Sealer;
   readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
   readonly incarnation: string;
+  /** How long an attempt waits for its output at first. */
+  readonly sealHoldMs: number;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -138,14 +140,23 @@ export class EffectRunner implements EffectPerformer {
 
   /** Asks until the output is sealed, or the hold has passed and the decision has given it up. */
   private async seal(run: Run, live: LiveAttempt): Promise<void> {
-    const { sealer, report, clock } = this.parts;
+    const { sealer, report, clock, sealHoldMs } = this.parts;
     const target = { attempt: live.id, host: live.claim.host, startedAt: live.startedAt };
-    while (!this.stopped && clock.now() < (live.sealBy ?? 0)) {
-      const sealed = await sealer.seal(run, target, SEAL_TIMEOUT_MS);
-      if (sealed) {
-        report(sealed);
+    const sealBy = live.sealBy ?? 0;
+    for (let before: number | null = null; !this.stopped && clock.now() < sealBy;) {
+      const reply = await sealer.seal(run, target, SEAL_TIMEOUT_MS);
+      if (reply.type === 'sealed') {
+        report(reply);
         return;
       }
+      const { linesRead } = reply;
+      const comesFurther = before !== null && linesRead !== null && linesRead > before;
+      if (comesFurther && sealBy - clock.now() < sealHoldMs / 2) {
+        // What is decided on this asks for the seal again, with more time.
+        report({ type: 'sealing', attempt: live.id });
+        return;
+      }
+      before = linesRead;
       await delay(RETRY_MS);
     }
   }

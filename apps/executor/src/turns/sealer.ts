@@ -9,6 +9,11 @@ import type { Input } from '../core/inputs.js';
 
 export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
+export type SealReply =
+  | SealedInput
+  /** To be asked again. `linesRead`: how far the collector has come, where it says so. */
+  | { readonly type: 'open'; readonly linesRead: number | null };
+
 export interface SealTarget {
   readonly attempt: AttemptId;
   readonly host: string;
@@ -30,11 +35,10 @@ export class Sealer {
         return this.seal(run, { attempt: id, host, startedAt }, timeoutMs);
       }),
     );
-    return sealed.filter((input) => input !== null);
+    return sealed.filter((reply) => reply.type === 'sealed');
   }
 
-  /** Null: not sealed yet, to be asked again. */
-  async seal(run: Pick<Run, 'shard' | 'engine'>, target: SealTarget, timeoutMs: number): Promise<SealedInput | null> {
+  async seal(run: Pick<Run, 'shard' | 'engine'>, target: SealTarget, timeoutMs: number): Promise<SealReply> {
     try {
       const payload = { v: 1 as const, engine: run.engine, ...target };
       const reply = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);
@@ -42,10 +46,11 @@ export class Sealer {
         this.log.warn({ attempt: target.attempt, code: reply.code, detail: reply.detail }, 'sealing refused');
       else if (reply.sealed)
         return { type: 'sealed', attempt: target.attempt, complete: reply.complete, reason: reply.reason };
+      else return { type: 'open', linesRead: reply.linesRead ?? null };
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
       this.log.debug({ attempt: target.attempt, error: messageOf(error) }, 'no collector answered');
     }
-    return null;
+    return { type: 'open', linesRead: null };
   }
 }

@@ -87,6 +87,11 @@ export class AttemptLog {
     return this.bytes;
   }
 
+  /** Lines of the source so far, also those that were not kept. */
+  get linesRead(): number {
+    return this.progress.sourceLines;
+  }
+
   /** True when the pending chunk should be stored before `more` is taken: it would become too large. */
   isFullBefore(more: SourceBlock): boolean {
     if (this.lines.length === 0) return false;

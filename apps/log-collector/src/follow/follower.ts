@@ -39,6 +39,10 @@ export class Follower {
     return this.pass?.oldestUnstored ?? null;
   }
 
+  get linesRead(): number {
+    return this.pass?.linesRead ?? 0;
+  }
+
   /** The attempt has ended: read what is there, then seal. */
   markEnded(end: { readonly neverStarted: boolean }): void {
     this.neverStarted ||= end.neverStarted;

@@ -84,6 +84,11 @@ export class Followers {
     return result?.kind === 'sealed' ? result.seal : null;
   }
 
+  /** How many lines of the attempt's output have been read; 0 where it is not being read. */
+  linesRead(attempt: AttemptId): number {
+    return this.followers.get(attempt)?.linesRead ?? 0;
+  }
+
   private found({ source, isOurs }: FollowedSource, attempt: AttemptId): void {
     if (this.isStopping || this.followers.has(attempt) || this.sealed.has(attempt)) return;
     if (this.followers.size >= MAX_FOLLOWED || !isOurs(attempt)) return;

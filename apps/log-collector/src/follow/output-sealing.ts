@@ -16,12 +16,12 @@ type Answer = ReplyOf<typeof contracts.sealOutput>;
 const ANSWER_WITHIN_MS = 1_500;
 const HANDED_ON_WITHIN_MS = 1_800;
 
-const notYet = (reason: string): Answer => ({ ok: true, sealed: false, complete: false, reason });
+const notYet = (reason: string) => ({ ok: true, sealed: false, complete: false, reason }) as const;
 const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal });
 
 export class OutputSealing {
   constructor(
-    private readonly followers: Pick<Followers, 'seal'>,
+    private readonly followers: Pick<Followers, 'seal' | 'linesRead'>,
     private readonly inbox: Pick<InboxSweep, 'takeFor'>,
     private readonly membership: Pick<Membership, 'members' | 'replica'>,
     private readonly nats: Pick<Nats, 'request'>,
@@ -42,7 +42,8 @@ export class OutputSealing {
     const attempt = asAttemptId(question.attempt);
     const ended = { attempt, engine: question.engine, neverStarted: question.startedAt === null };
     const seal = await this.followers.seal(ended, ANSWER_WITHIN_MS);
-    return seal === null ? notYet('StillReading') : sealed(seal);
+    if (seal !== null) return sealed(seal);
+    return { ...notYet('StillReading'), linesRead: this.followers.linesRead(attempt) };
   }
 
   /** Callbacks are answered when they are stored, so only those in the inbox can be outstanding. */

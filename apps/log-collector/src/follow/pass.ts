@@ -60,6 +60,11 @@ export class Pass {
     return new Pass(attempt, orders, tools, await AttemptStore.load(attempt, tools.stores));
   }
 
+  /** Lines of the source so far, those of earlier passes included. */
+  get linesRead(): number {
+    return this.writing?.log.linesRead ?? this.store.tail.progress.sourceLines;
+  }
+
   async run(source: Pick<OutputSource, 'read'>): Promise<PassResult> {
     if (this.store.seal !== null) return { kind: 'sealed', seal: this.store.seal };
     const blocks = source.read(this.attempt, this.store.tail.progress.position, {

@@ -33,7 +33,14 @@ const sealQuestion = z.object({
   startedAt: instant.nullable(),
 });
 const sealAnswer = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), sealed: z.boolean(), complete: z.boolean(), reason: z.string().nullable() }),
+  z.object({
+    ok: z.literal(true),
+    sealed: z.boolean(),
+    complete: z.boolean(),
+    reason: z.string().nullable(),
+    /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
+    linesRead: z.number().optional(),
+  }),
   refusal,
 ]);
 

@@ -53,6 +53,8 @@ export const DEFAULT_GRACE_SECONDS = 30;
 export const LATE_CALLBACK_MS = 60_000;
 /** A run waits this long for its output to be sealed before it ends with an incomplete log. */
 export const SEAL_HOLD_MS = 60_000;
+/** While the collector goes on reading the output, the wait begins anew, for so long at most. */
+export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
 export const TOMBSTONE_MS = 24 * 3_600_000;
 

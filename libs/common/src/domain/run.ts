@@ -92,6 +92,8 @@ export interface LiveAttempt {
   readonly end: AttemptEnd | null;
   /** Its output must be sealed by then, or it counts as incomplete. */
   readonly sealBy: Instant | null;
+  /** When waiting for that began, once it was prolonged because the output was still being read. */
+  readonly sealSince?: Instant;
   /** Engine-specific name where it could not be derived (a salted pod name). */
   readonly name?: string;
   readonly node?: string;
