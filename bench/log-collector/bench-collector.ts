@@ -1,17 +1,18 @@
 /** A built collector in a process of its own, with the database and the NATS that it needs. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../tools/quickstart/src/service-environment.js';
 import { contracts } from '#common/contracts/registry.js';
+import type { Engine } from '#common/contracts/worker.js';
 import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
+import { startGuarded, type GuardedProcess } from '#embedded/machine/guarded-process.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 
@@ -21,7 +22,7 @@ const KIB_PER_MIB = 1_024;
 const ASK_AGAIN_MS = 20;
 
 export class BenchCollector {
-  private child: ChildProcess | null = null;
+  private child: GuardedProcess | null = null;
 
   private constructor(
     readonly spool: string,
@@ -38,9 +39,14 @@ export class BenchCollector {
     return new BenchCollector(join(folder, 'spool'), await connections[0], await connections[1], { mongo, nats });
   }
 
-  /** Starts the collector and waits until it is ready. */
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, [ENTRY], {
+  /** Starts the collector, with this in its environment beside what it always has, and waits until it is ready. */
+  async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    let becomesReady: () => void = () => undefined;
+    const ready = new Promise<void>((resolve) => (becomesReady = resolve));
+    this.child = await startGuarded({
+      command: process.execPath,
+      args: [...NODE_FLAGS['log-collector'], ENTRY],
+      cwd: process.cwd(),
       env: {
         PATH: process.env['PATH'],
         MONGODB_URI: this.servers.mongo.url,
@@ -49,22 +55,24 @@ export class BenchCollector {
         SECRET_KEYS: TEST_SECRET_KEYS,
         LOG_MAX_MB_PER_ATTEMPT: '4096',
         LOG_MAX_MB_PER_RUN: '4096',
+        ...environment,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stopSignal: 'SIGTERM',
+      onLine: (line) => {
+        if (line.includes('"msg":"ready"')) becomesReady();
+        if (line.includes('"level":"warn"') || line.includes('"level":"error"')) process.stderr.write(`${line}\n`);
+      },
     });
-    this.child = child;
-    await new Promise<void>((resolve) => {
-      child.stdout.on('data', (data: Buffer) => {
-        if (data.toString().includes('"msg":"ready"')) resolve();
-        if (data.toString().includes('"level":"warn"')) process.stderr.write(data);
-      });
+    const died = this.child.died.then((reason) => {
+      throw new Error(`the collector ended: ${reason}`);
     });
+    await Promise.race([ready, died]);
   }
 
   /** Asks until the attempt's output is sealed. */
-  async sealed(attempt: AttemptId): Promise<void> {
+  async sealed(attempt: AttemptId, engine: Engine): Promise<void> {
     const shard = shardOf(parseAttemptId(attempt)?.run ?? '');
-    const question = { v: 1, attempt, engine: 'process', host: hostname(), startedAt: 1 } as const;
+    const question = { v: 1, attempt, engine, host: hostname(), startedAt: 1 } as const;
     for (;;) {
       const answer = await this.nats.request(contracts.sealOutput, { shard }, question, 5_000).catch(() => null);
       if (answer?.ok && answer.sealed) {
@@ -87,13 +95,17 @@ export class BenchCollector {
     };
   }
 
-  /** Compressed bytes in the database, of all logs. */
-  async storedBytes(): Promise<number> {
+  /** What is in the database of all logs: lines, and their bytes compressed. */
+  async stored(): Promise<{ lines: number; bytes: number }> {
     const logs = this.mongo.collection<{ _id: string }>('logs');
+    const lines = { $add: [{ $subtract: ['$lastSeq', '$firstSeq'] }, 1] };
     const [sum] = await logs
-      .aggregate<{ bytes: number }>([{ $group: { _id: null, bytes: { $sum: { $binarySize: '$packed' } } } }])
+      .aggregate<{
+        lines: number;
+        bytes: number;
+      }>([{ $group: { _id: null, lines: { $sum: lines }, bytes: { $sum: { $binarySize: '$packed' } } } }])
       .toArray();
-    return sum?.bytes ?? 0;
+    return sum ?? { lines: 0, bytes: 0 };
   }
 
   /** Removes all spools and logs, so that the next measurement begins with nothing. */
@@ -103,10 +115,7 @@ export class BenchCollector {
   }
 
   async stop(): Promise<void> {
-    if (this.child === null) return;
-    const exited = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    await exited;
+    await this.child?.stop();
     this.child = null;
   }
 

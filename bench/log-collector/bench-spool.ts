@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { logText } from './bench-text.js';
 
 const LINES_AT_ONCE = 10_000;
-const WORDS = ['error', 'request', 'handled', 'customer', 'row', 'saved', 'retry', 'timeout', 'ok', 'users/42'];
 
 /** A whole spool with its end; every line has `lineBytes` bytes, looks like a log and differs from all others. */
 export async function writeSpool(root: string, attempt: AttemptId, lines: number, lineBytes: number): Promise<void> {
@@ -44,9 +44,4 @@ export class SpoolWriter {
   }
 }
 
-function record(number: number, lineBytes: number): string {
-  let text = `line ${number}`;
-  for (let seed = number + 1; text.length < lineBytes; seed = (seed * 48_271) % 2_147_483_647)
-    text += ` ${WORDS[seed % WORDS.length] ?? ''}=${seed % 9_973}`;
-  return `1795000000000 o ${text.slice(0, lineBytes)}\n`;
-}
+const record = (number: number, lineBytes: number): string => `1795000000000 o ${logText(number, lineBytes)}\n`;

@@ -1,59 +1,147 @@
 /**
- * One collector process on this machine, beside its database: how many lines and bytes it stores per second, how much
- * memory it takes for a log of 1 GB, and how long a line takes to reach those who watch.
+ * One collector process on this machine, beside its database and whoever has the output: how many lines and bytes it stores
+ * per second, and how much memory it takes for it. `--parts` names some of the parts, `--huge-lines` changes the size of the
+ * large logs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { contracts } from '#common/contracts/registry.js';
-import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import type { Engine } from '#common/contracts/worker.js';
+import { asAttemptId, parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { recordRun } from '#testing/recorded-run.js';
-import { summarize } from '../percentiles.js';
 import { BenchCollector } from './bench-collector.js';
-import { endSpool, SpoolWriter, writeSpool } from './bench-spool.js';
+import { BenchPods } from './bench-pods.js';
+import { writeSpool } from './bench-spool.js';
+import { logText } from './bench-text.js';
 
-const MANY_ATTEMPTS = 10;
-const MANY_LINES = 100_000;
+const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks'] as const;
+type Part = (typeof PARTS)[number];
+
 const LINE_BYTES = 200;
 const HUGE_LINES = 5_000_000;
-const LIVE_ATTEMPTS = 20;
-const LIVE_SECONDS = 20;
-const LIVE_INTERVAL_MS = 100;
+const LINES_PER_CALLBACK = 200;
+const CALLBACK_TIMEOUT_MS = 30_000;
+
+interface Size {
+  readonly attempts: number;
+  readonly lines: number;
+}
 
 type Report = Record<string, unknown>;
 
-export async function logCollector(): Promise<Report> {
+export async function logCollector(_place: unknown, args: readonly string[]): Promise<Report> {
+  const { parts, hugeLines } = readOptions(args);
+  const sizes: Readonly<Record<Part, Size>> = {
+    many: { attempts: 10, lines: 100_000 },
+    huge: { attempts: 1, lines: hugeLines },
+    streams: { attempts: 500, lines: 1_000 },
+    hugePod: { attempts: 1, lines: hugeLines },
+    pods: { attempts: 500, lines: 1_000 },
+    callbacks: { attempts: 50, lines: 10_000 },
+  };
   const folder = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const collector = await BenchCollector.prepare(folder);
   try {
-    return {
-      manyLogs: await storeLogs(collector, { attempts: MANY_ATTEMPTS, lines: MANY_LINES, name: 'many' }),
-      oneHugeLog: await storeLogs(collector, { attempts: 1, lines: HUGE_LINES, name: 'huge' }),
-      live: await watchLive(collector),
-    };
+    const report: Report = {};
+    for (const part of parts) {
+      report[part] = await measure(collector, part, sizes[part]);
+      process.stderr.write(`${part}: ${JSON.stringify(report[part])}\n`);
+    }
+    return report;
   } finally {
     await collector.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+function readOptions(args: readonly string[]): { parts: readonly Part[]; hugeLines: number } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      parts: { type: 'string', default: PARTS.join() },
+      'huge-lines': { type: 'string', default: String(HUGE_LINES) },
+    },
+  });
+  const asked = values.parts.split(',');
+  const unknown = asked.find((name) => !PARTS.some((part) => part === name));
+  if (unknown !== undefined) throw new Error(`--parts: there is no "${unknown}"; there is: ${PARTS.join()}`);
+  const hugeLines = Number(values['huge-lines']);
+  if (!Number.isInteger(hugeLines) || hugeLines < 1) throw new Error('--huge-lines is no number');
+  return { parts: PARTS.filter((part) => asked.includes(part)), hugeLines };
+}
+
+async function measure(collector: BenchCollector, part: Part, size: Size): Promise<Report> {
+  switch (part) {
+    case 'many':
+    case 'huge':
+    case 'streams':
+      return measureSpools(collector, part, size);
+    case 'hugePod':
+    case 'pods':
+      return measurePods(collector, part, size);
+    case 'callbacks':
+      return measureCallbacks(collector, size);
+  }
+}
+
 /** From complete spools to sealed logs; the collector starts when everything lies there. */
-async function storeLogs(
-  collector: BenchCollector,
-  size: { readonly attempts: number; readonly lines: number; readonly name: string },
-): Promise<Report> {
-  const ids = await attemptsOf(collector, size.name, size.attempts);
+async function measureSpools(collector: BenchCollector, name: string, size: Size): Promise<Report> {
+  const ids = await attemptsOf(collector, name, size, 'process');
   for (const id of ids) await writeSpool(collector.spool, id, size.lines, LINE_BYTES);
   await collector.start();
+  return timed(collector, size, () => allSealed(collector, ids, 'process'));
+}
+
+/** As with spools, out of the logs of ended pods. */
+async function measurePods(collector: BenchCollector, name: string, size: Size): Promise<Report> {
+  const pods = await BenchPods.start();
+  try {
+    const ids = await attemptsOf(collector, name, size, 'kubernetes');
+    for (const id of ids) pods.add(id, size.lines, LINE_BYTES);
+    await collector.start(pods.environment);
+    return await timed(collector, size, () => allSealed(collector, ids, 'kubernetes'));
+  } finally {
+    await pods.close();
+  }
+}
+
+/** Each worker sends its lines in one callback after the other, and waits for each answer. */
+async function measureCallbacks(collector: BenchCollector, size: Size): Promise<Report> {
+  const ids = await attemptsOf(collector, 'callbacks', size, 'webservice');
+  await collector.start();
+  return timed(collector, size, async () => {
+    await Promise.all(ids.map((id) => sendLines(collector, id, size.lines)));
+  });
+}
+
+async function sendLines(collector: BenchCollector, attempt: AttemptId, count: number): Promise<void> {
+  const shard = shardOf(parseAttemptId(attempt)?.run ?? '');
+  for (let seq = 0; seq * LINES_PER_CALLBACK < count; seq++) {
+    const lines = Array.from({ length: LINES_PER_CALLBACK }, (_, i) =>
+      logText(seq * LINES_PER_CALLBACK + i, LINE_BYTES),
+    );
+    const call = { v: 1, attempt, at: Date.now(), lines, seq, key: String(seq) } as const;
+    const answer = await collector.nats.request(contracts.appendLog, { shard }, call, CALLBACK_TIMEOUT_MS);
+    if (!answer.ok) throw new Error(`a callback was refused: ${answer.detail}`);
+  }
+}
+
+async function allSealed(collector: BenchCollector, ids: readonly AttemptId[], engine: Engine): Promise<void> {
+  await Promise.all(ids.map((id) => collector.sealed(id, engine)));
+}
+
+async function timed(collector: BenchCollector, size: Size, work: () => Promise<void>): Promise<Report> {
   const began = performance.now();
-  await Promise.all(ids.map((id) => collector.sealed(id)));
+  await work();
   const seconds = (performance.now() - began) / 1_000;
   const { peakMemoryMiB, cpuSeconds } = collector.usage();
-  const storedBytes = await collector.storedBytes();
+  const stored = await collector.stored();
   await collector.stop();
   await collector.forgetOutput();
   const lines = size.attempts * size.lines;
+  if (stored.lines !== lines) throw new Error(`${stored.lines} lines are stored of ${lines}`);
   const bytes = lines * LINE_BYTES;
   return {
     attempts: size.attempts,
@@ -64,46 +152,14 @@ async function storeLogs(
     megabytesPerSecond: round(bytes / 1e6 / seconds),
     collectorCpuSeconds: round(cpuSeconds),
     peakMemoryMiB,
-    compressedTo: round(storedBytes / bytes),
+    compressedTo: round(stored.bytes / bytes),
   };
 }
 
-/** Milliseconds from a line being written into the spool to its message on NATS. */
-async function watchLive(collector: BenchCollector): Promise<Report> {
-  const ids = await attemptsOf(collector, 'live', LIVE_ATTEMPTS);
-  await collector.start();
-  const latencies: number[] = [];
-  const end = collector.nats.listen(contracts.liveLog, {}, ({ lines }) => {
-    const now = Date.now();
-    for (const line of lines) latencies.push(now - line.at);
-  });
-  const writers = await Promise.all(ids.map((id) => SpoolWriter.open(collector.spool, id)));
-  for (let waited = 0; waited < LIVE_SECONDS * 1_000; waited += LIVE_INTERVAL_MS) {
-    for (const writer of writers) await writer.line(`the time is ${waited}`);
-    await delay(LIVE_INTERVAL_MS);
-  }
-  for (const [i, writer] of writers.entries()) {
-    await writer.close();
-    endSpool(collector.spool, ids[i] ?? asAttemptId(''));
-  }
-  await Promise.all(ids.map((id) => collector.sealed(id)));
-  end();
-  const { cpuSeconds } = collector.usage();
-  await collector.stop();
-  await collector.forgetOutput();
-  const perAttempt = 1_000 / LIVE_INTERVAL_MS;
-  return {
-    attempts: LIVE_ATTEMPTS,
-    linesPerSecond: LIVE_ATTEMPTS * perAttempt,
-    collectorCpuSeconds: round(cpuSeconds),
-    writtenToSeenMs: summarize(latencies),
-  };
-}
-
-async function attemptsOf(collector: BenchCollector, name: string, count: number): Promise<AttemptId[]> {
-  const runs = Array.from({ length: count }, (_, i) => `${name}${i}`);
+async function attemptsOf(collector: BenchCollector, name: string, size: Size, engine: Engine): Promise<AttemptId[]> {
+  const runs = Array.from({ length: size.attempts }, (_, i) => `${name.toLowerCase()}${i}`);
   for (const run of runs)
-    await recordRun(collector.mongo, run, { secureParameters: { password: 'correct-horse-battery' } });
+    await recordRun(collector.mongo, run, { engine, secureParameters: { password: 'correct-horse-battery' } });
   return runs.map((run) => asAttemptId(`${run}/0/main/0/1`));
 }
 

@@ -23,6 +23,6 @@ export const collectorEnv = commonEnv.extend({
   /** Text kept of all attempts of one run together, in MiB. */
   LOG_MAX_MB_PER_RUN: megabytes(MAX_LOG_BYTES_PER_RUN),
   /** Output that is read but not stored, over all attempts, in MiB. */
-  LOG_BUFFER_MB: megabytes(24 * 1024 * 1024),
+  LOG_BUFFER_MB: megabytes(8 * 1024 * 1024),
 });
 export type CollectorConfig = z.output<typeof collectorEnv>;

@@ -16,7 +16,7 @@ import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
 import { loadSecrets } from './secrets.js';
 import { environmentFile, originOf, ownVariables, serviceEnvironment, withDatabase } from './service-environment.js';
-import { SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
+import { NODE_FLAGS, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
 import { ServiceLogs } from './service-log.js';
 import { removeState, stateOf, writeState } from './state-file.js';
 
@@ -128,14 +128,15 @@ export class Quickstart {
 
   async #startService(name: ServiceName, around: Surroundings, logs: ServiceLogs): Promise<void> {
     const env = { ...serviceEnvironment(name, around), ...ownVariables(name, process.env) };
-    const entry = join('dist', 'apps', name, 'src', 'main.js');
-    const byHand = `cd ${this.root} && node_modules/.bin/node --env-file=${this.#writeEnvironment(name, env)} ${entry}`;
+    const args = [...NODE_FLAGS[name], join('dist', 'apps', name, 'src', 'main.js')];
+    const envFile = this.#writeEnvironment(name, env);
+    const byHand = `cd ${this.root} && node_modules/.bin/node --env-file=${envFile} ${args.join(' ')}`;
     const onLine = (line: string): void => {
       logs.take(name, line);
     };
     const part = new KeptPart({
       name,
-      start: () => startProgram({ root: this.root, cacheDir: this.#cacheDir(), args: [entry], env, onLine }),
+      start: () => startProgram({ root: this.root, cacheDir: this.#cacheDir(), args, env, onLine }),
       onRestart: () => {
         this.#writeState(around);
       },

@@ -3,6 +3,14 @@ import type { Secrets } from './secrets.js';
 export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
+/** What Node itself is told of a service. */
+export const NODE_FLAGS: Readonly<Record<ServiceName, readonly string[]>> = {
+  api: [],
+  scheduler: [],
+  executor: [],
+  'log-collector': ['--max-semi-space-size=4'],
+};
+
 export interface Surroundings {
   readonly mongoUri: string;
   readonly natsUrl: string;

@@ -37,6 +37,8 @@ export class Reservation {
   /** Blocks that have arrived and are not stored. */
   private pending = 0;
   private admission: Promise<void> | null = null;
+  /** A block is reserved that has not arrived. */
+  private isAdmitted = false;
   private isClosed = false;
 
   constructor(private readonly budget: MemoryBudget) {}
@@ -45,6 +47,7 @@ export class Reservation {
   admit(): Promise<void> {
     this.admission ??= this.budget.reserve().then(() => {
       if (this.isClosed) this.budget.release(1);
+      else this.isAdmitted = true;
     });
     return this.admission;
   }
@@ -53,6 +56,7 @@ export class Reservation {
   arrived(): void {
     if (this.admission === null) return;
     this.admission = null;
+    this.isAdmitted = false;
     this.pending++;
   }
 
@@ -70,6 +74,7 @@ export class Reservation {
   /** Gives back what has not been taken out. */
   close(): void {
     this.isClosed = true;
-    this.release(this.takePending());
+    this.release(this.takePending() + (this.isAdmitted ? 1 : 0));
+    this.isAdmitted = false;
   }
 }

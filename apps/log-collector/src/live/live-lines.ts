@@ -7,35 +7,44 @@ import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { LogLine } from '#common/domain/output.js';
 import type { Nats } from '#common/nats/nats.js';
 
-/** Lines of one attempt are gathered for this long. */
+/** Lines are gathered for this long, and for as long as the server has not taken what was sent before. */
 const GATHER_MS = 50;
-/** Per attempt and gathering; a chattier one shows its newest lines only, as no one reads faster. */
+/** Per attempt and gathering: the first lines, as those after a hole help nobody before the store has filled it. */
 const MAX_LINES = 500;
-/** Well below what NATS carries in one message by default (1 MiB). */
-const MAX_TEXT_LENGTH = 200_000;
+/** UTF-16 units of text per attempt and gathering; well below what NATS carries in one message by default (1 MiB). */
+export const MAX_LIVE_LENGTH = 64 * 1024;
+/** Over all attempts of a gathering; beyond it each has still its small part, so that chatty ones never silence the others. */
+export const MAX_LIVE_TOTAL_LENGTH = 256 * 1024;
+export const MIN_LIVE_LENGTH = 2 * 1024;
 
 interface Gathered {
-  lines: LogLine[];
-  textLength: number;
+  readonly lines: LogLine[];
+  length: number;
+  isFull: boolean;
 }
 
 export class LiveLines {
   private gathered = new Map<AttemptId, Gathered>();
+  private totalLength = 0;
   private timer: NodeJS.Timeout | null = null;
+  private isSending = false;
 
-  constructor(private readonly nats: Pick<Nats, 'publish' | 'connected'>) {}
+  constructor(private readonly nats: Pick<Nats, 'publish' | 'connected' | 'flush'>) {}
 
   publish(attempt: AttemptId, lines: readonly LogLine[]): void {
     if (lines.length === 0 || !this.nats.connected) return;
-    const gathered = this.gathered.get(attempt) ?? { lines: [], textLength: 0 };
+    const gathered = this.gathered.get(attempt) ?? { lines: [], length: 0, isFull: false };
     this.gathered.set(attempt, gathered);
-    for (const line of lines.slice(-MAX_LINES)) {
-      gathered.lines.push(line);
-      gathered.textLength += line.text.length;
+    for (const line of lines) {
+      if (gathered.isFull || !this.hasRoomFor(line.text.length, gathered)) {
+        gathered.isFull = true;
+        break;
+      }
+      gathered.lines.push({ ...line, text: detached(line.text) });
+      gathered.length += line.text.length;
+      this.totalLength += line.text.length;
     }
-    this.timer ??= setTimeout(() => {
-      this.send();
-    }, GATHER_MS);
+    if (!this.isSending) this.sendSoon();
   }
 
   /** Sends what is gathered now. */
@@ -44,20 +53,36 @@ export class LiveLines {
     this.timer = null;
     const gathered = this.gathered;
     this.gathered = new Map();
+    this.totalLength = 0;
     if (!this.nats.connected) return;
-    for (const [attempt, { lines, textLength }] of gathered) {
+    for (const [attempt, { lines }] of gathered) {
       const run = parseAttemptId(attempt)?.run;
-      if (run === undefined) continue;
-      this.nats.publish(contracts.liveLog, { run }, { v: 1, attempt, lines: newest(lines, textLength) });
+      if (run === undefined || lines.length === 0) continue;
+      this.nats.publish(contracts.liveLog, { run }, { v: 1, attempt, lines });
     }
+    void this.untilTaken();
+  }
+
+  private hasRoomFor(length: number, { lines, length: used }: Gathered): boolean {
+    const limit = this.totalLength + length > MAX_LIVE_TOTAL_LENGTH ? MIN_LIVE_LENGTH : MAX_LIVE_LENGTH;
+    return lines.length < MAX_LINES && used + length <= limit;
+  }
+
+  private sendSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.send();
+    }, GATHER_MS);
+  }
+
+  /** The client takes whatever it is given into memory: what the server is too slow for must not be given. */
+  private async untilTaken(): Promise<void> {
+    this.isSending = true;
+    // Without a connection nothing is sent, and nothing waits.
+    await this.nats.flush().catch(() => undefined);
+    this.isSending = false;
+    if (this.gathered.size > 0) this.sendSoon();
   }
 }
 
-function newest(lines: readonly LogLine[], textLength: number): LogLine[] {
-  let kept = lines.slice(-MAX_LINES);
-  if (textLength <= MAX_TEXT_LENGTH) return kept;
-  let left = MAX_TEXT_LENGTH;
-  const first = kept.findLastIndex((line) => (left -= line.text.length) < 0);
-  kept = kept.slice(first + 1);
-  return kept;
-}
+/** A copy: the text itself may be a piece of a block that is a thousand times as long, and keep all of it in memory. */
+const detached = (text: string): string => Buffer.from(text).toString();

@@ -46,6 +46,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Requests that wait for an answer; the others wait in the queue of the rate limit, where the urgent ones go first. */
 const MAX_REQUESTS_AT_ONCE = 64;
 const MAX_WAITING_REQUESTS = 10_000;
+/** Of a stream that is read more slowly than it comes, beside the one part that came last: there may be thousands. */
+const STREAM_BUFFER_BYTES = 16 * 1024;
 const DEFAULT_MAX_TRIES = 5;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
@@ -141,7 +143,8 @@ export class ApiClient {
 
   private async beginStream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
     const control = new AbortController();
-    const answer = await this.begin(request, { bodyTimeout: idleMs, signal: control.signal });
+    const options = { bodyTimeout: idleMs, signal: control.signal, highWaterMark: STREAM_BUFFER_BYTES };
+    const answer = await this.begin(request, options);
     this.count(request.verb, String(answer.statusCode));
     if (answer.statusCode >= 300) throw this.failure(answer, await answer.body.text());
     return {
@@ -154,7 +157,7 @@ export class ApiClient {
 
   private async begin(
     request: ApiRequest,
-    options: { readonly bodyTimeout: number; readonly signal?: AbortSignal },
+    options: { readonly bodyTimeout: number; readonly signal?: AbortSignal; readonly highWaterMark?: number },
   ): Promise<Dispatcher.ResponseData> {
     try {
       const { headers, dispatcher } = await this.access.credentials();
@@ -202,7 +205,7 @@ const queueFull = (): ApiError =>
 /** The body's parts; ends quietly once we have closed it, and with ApiError when the connection was lost. */
 async function* untilClosed(body: Dispatcher.ResponseData['body'], closed: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    for await (const part of body) yield Buffer.from(part as Uint8Array);
+    for await (const part of body) yield part as Buffer;
   } catch (error) {
     if (!closed.aborted) throw new ApiError(0, '', `the stream was cut: ${messageOf(error)}`, { cause: error });
   }

@@ -6,6 +6,7 @@ import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_REQUEST_BODY_BYTES } from '../domain/limits.js';
 import type { ChunkHead, LogChunk, LogLine, OutputStream } from '../domain/output.js';
 import { AppError } from '../errors/app-error.js';
+import { Pool } from '../memory/pool.js';
 import type { GuardedDocument } from './bulk-writer.js';
 
 export interface LogDocument extends ChunkHead, GuardedDocument {
@@ -30,12 +31,17 @@ const STREAMS: Readonly<Record<string, OutputStream>> = { o: 'stdout', e: 'stder
 
 /** Letter, time, blank and line end. */
 const MAX_LINE_FRAME_BYTES = 20;
-/** Text is packed into buffers that are used again: fresh ones would be most of the collector's garbage. */
-const PACK_BUFFER_BYTES = 2 * MAX_LOG_CHUNK_BYTES;
-const MAX_PACK_BUFFERS = 8;
-const packBuffers: Buffer[] = [];
+/**
+ * Chunks that are packed and compressed at once: as many as there are threads for it. Each takes a buffer and some megabytes of
+ * the compressor's own, so that hundreds of logs at a time must wait for each other.
+ */
+const PACKED_AT_ONCE = 4;
+const packBuffers = new Pool(PACKED_AT_ONCE, () => Buffer.allocUnsafeSlow(2 * MAX_LOG_CHUNK_BYTES));
+const unpackers = new Pool(PACKED_AT_ONCE, () => true);
 
-const compress = promisify(zstdCompress);
+const compressed = promisify(zstdCompress);
+/** Whoever decompresses it takes memory for its whole length only if that is written in it, and else for two megabytes. */
+const compress = (bytes: Buffer): Promise<Buffer> => compressed(bytes, { pledgedSrcSize: bytes.length });
 const decompress = promisify(zstdDecompress);
 
 export const chunkKey = (attempt: AttemptId, chunk: number): string =>
@@ -57,16 +63,13 @@ export async function toLogDocument(chunk: LogChunk): Promise<LogDocument> {
   return { _id: chunkKey(chunk.attempt, chunk.chunk), rev: 1, ...head, ...repeated, packed };
 }
 
-async function compressLines(lines: readonly LogLine[], firstAt: number): Promise<Buffer> {
-  const buffer = packBuffers.pop() ?? Buffer.allocUnsafeSlow(PACK_BUFFER_BYTES);
-  try {
+function compressLines(lines: readonly LogLine[], firstAt: number): Promise<Buffer> {
+  return packBuffers.use(async (buffer) => {
     const length = packLines(lines, firstAt, buffer);
-    if (length !== null) return await compress(buffer.subarray(0, length));
-  } finally {
-    if (packBuffers.length < MAX_PACK_BUFFERS) packBuffers.push(buffer);
-  }
-  const large = Buffer.allocUnsafeSlow(lines.reduce((sum, line) => sum + roomFor(line.text), 0));
-  return compress(large.subarray(0, packLines(lines, firstAt, large) ?? 0));
+    if (length !== null) return compress(buffer.subarray(0, length));
+    const large = Buffer.allocUnsafeSlow(lines.reduce((sum, line) => sum + roomFor(line.text), 0));
+    return compress(large.subarray(0, packLines(lines, firstAt, large) ?? 0));
+  });
 }
 
 export function headOf(document: Omit<LogDocument, 'packed'>): ChunkHead {
@@ -77,8 +80,10 @@ export function headOf(document: Omit<LogDocument, 'packed'>): ChunkHead {
 }
 
 export async function linesOf(document: LogDocument): Promise<LogLine[]> {
-  const bytes = await decompress(document.packed.buffer, { maxOutputLength: MAX_UNPACKED_BYTES });
-  return unpackLines(bytes.toString('utf8'), document.firstSeq, document.firstAt);
+  return unpackers.use(async () => {
+    const bytes = await decompress(document.packed.buffer, { maxOutputLength: MAX_UNPACKED_BYTES });
+    return unpackLines(bytes.toString('utf8'), document.firstSeq, document.firstAt);
+  });
 }
 
 /** Writes `<o|e|s><milliseconds since the line before> <text>` per line; gives the length, or null if it does not fit. */

@@ -1,6 +1,7 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
 import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.js';
+import { Pool } from '../memory/pool.js';
 import { BulkWriter } from './bulk-writer.js';
 import {
   chunkKey,
@@ -14,9 +15,13 @@ import {
 } from './log-document.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
+/** Merging takes a chunk's lines apart and together again in memory, and hundreds of logs may end in one moment. */
+const MERGED_AT_ONCE = 4;
+
 export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
+  private readonly merging = new Pool(MERGED_AT_ONCE, () => true);
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');
@@ -49,6 +54,34 @@ export class LogsStore {
    * left over is covered by `through`) and against another writer that does the same. False: the chunks have changed.
    */
   async merge(group: readonly ChunkHead[]): Promise<boolean> {
+    return this.merging.use(() => this.mergeNow(group));
+  }
+
+  /** UTF-8 bytes of text that are stored of all attempts of the run. */
+  async keptBytesOfRun(run: RunId): Promise<number> {
+    const byAttempt = { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } };
+    const [sum] = await this.logs
+      .aggregate<{ bytes: number }>([
+        { $match: { _id: keysUnder(run) } },
+        byAttempt,
+        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
+      ])
+      .toArray();
+    return sum?.bytes ?? 0;
+  }
+
+  /** The run of the first stored chunk after `run`'s in key order (null: of all); null at the end. */
+  async nextRunAfter(run: RunId | null): Promise<RunId | null> {
+    const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
+    const document = await this.logs.findOne(filter, { projection: { run: 1 }, sort: { _id: 1 } });
+    return document === null ? null : asRunId(document.run);
+  }
+
+  async deleteOfRun(run: RunId): Promise<number> {
+    return (await this.logs.deleteMany({ _id: keysUnder(run) })).deletedCount;
+  }
+
+  private async mergeNow(group: readonly ChunkHead[]): Promise<boolean> {
     const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined || first === last) return false;
     const keys = { $gte: chunkKey(first.attempt, first.chunk), $lte: chunkKey(last.attempt, last.chunk) };
@@ -74,30 +107,6 @@ export class LogsStore {
     const removals = others.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
     if (removals.length > 0) await this.logs.bulkWrite(removals, { ordered: false });
     return true;
-  }
-
-  /** UTF-8 bytes of text that are stored of all attempts of the run. */
-  async keptBytesOfRun(run: RunId): Promise<number> {
-    const byAttempt = { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } };
-    const [sum] = await this.logs
-      .aggregate<{ bytes: number }>([
-        { $match: { _id: keysUnder(run) } },
-        byAttempt,
-        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
-      ])
-      .toArray();
-    return sum?.bytes ?? 0;
-  }
-
-  /** The run of the first stored chunk after `run`'s in key order (null: of all); null at the end. */
-  async nextRunAfter(run: RunId | null): Promise<RunId | null> {
-    const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
-    const document = await this.logs.findOne(filter, { projection: { run: 1 }, sort: { _id: 1 } });
-    return document === null ? null : asRunId(document.run);
-  }
-
-  async deleteOfRun(run: RunId): Promise<number> {
-    return (await this.logs.deleteMany({ _id: keysUnder(run) })).deletedCount;
   }
 }
 

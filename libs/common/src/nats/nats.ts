@@ -77,6 +77,11 @@ export class Nats {
     this.connection.publish(contract.subject(params), encode(contract.schema, payload));
   }
 
+  /** Resolves when the server has taken everything published so far. */
+  flush(): Promise<void> {
+    return this.connection.flush();
+  }
+
   /**
    * Publishes to the contract's stream and waits until it is stored. `id` makes repeats within two minutes one message.
    * Throws UNAVAILABLE: callers let the sweep find what the message would have told.

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { FaultPlan, type Fault } from './fault-plan.js';
 import { jsonPatched, patched, type Json, type KubeObject, type PatchStep } from './kube-object.js';
 import { ObjectStore, seconds, type EventType } from './object-store.js';
@@ -277,6 +278,12 @@ export class FakeApiServer {
 
   private log(call: Call, response: ServerResponse): void {
     const pod = this.existing(call);
+    const played = this.logs.played(pod.metadata.uid, call.query);
+    if (played !== null) {
+      // Whoever reads slowly is written to slowly.
+      Readable.from(played).pipe(response);
+      return;
+    }
     const stream = this.logs.open(pod.metadata.uid, call.query);
     if (typeof stream === 'string') throw new Refusal(400, 'BadRequest', stream);
     response.writeHead(200, { 'content-type': 'text/plain' });

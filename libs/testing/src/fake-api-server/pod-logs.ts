@@ -16,6 +16,12 @@ export interface LogStream {
   readonly stop: () => void;
 }
 
+/** A log too large to be kept: written anew for each request. */
+export interface PlayedLog {
+  readonly parts: () => Iterable<string>;
+  readonly last: string;
+}
+
 interface Follower {
   readonly end: () => void;
 }
@@ -32,11 +38,24 @@ export class PodLogs {
   private readonly instances = new Map<string, Instance[]>();
   private readonly followers = new Map<Instance, Map<() => void, Follower>>();
   private readonly lost = new Set<string>();
+  private readonly playedLogs = new Map<string, PlayedLog>();
 
   /** A container of the pod begins (again). */
   begin(uid: string, container = 'main'): void {
     const key = `${uid}/${container}`;
     this.instances.set(key, [...(this.instances.get(key) ?? []), { lines: [], isEnded: false }]);
+  }
+
+  /** The pod's container has ended and left this log. */
+  play(uid: string, log: PlayedLog): void {
+    this.playedLogs.set(uid, log);
+  }
+
+  /** What is left of a played log; null for a pod that has none. */
+  played(uid: string, query: URLSearchParams): Iterable<string> | null {
+    const log = this.playedLogs.get(uid);
+    if (log === undefined) return null;
+    return query.get('tailLines') === '1' ? [log.last] : log.parts();
   }
 
   /** Adds lines; their times are given in epoch milliseconds with a fraction for the nanoseconds. */

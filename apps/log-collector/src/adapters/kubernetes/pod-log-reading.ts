@@ -154,8 +154,13 @@ export class PodLogReading {
 
   private async *readRound(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
     const { anchor } = this.position;
+    // The whole of an ended log comes at once. One that is followed may be silent for long, and would keep others out.
+    if (round.isOver) await this.control.admit();
     const stream = await this.open(round);
-    if (typeof stream === 'string') return stream;
+    if (typeof stream === 'string') {
+      if (round.isOver) yield { lines: [], position: formatPosition(this.position), gap: null };
+      return stream;
+    }
     const resume = new LogResume(anchor);
     const outcome = yield* this.pump(stream, resume, round);
     if (outcome !== 'read' || this.isStopped()) return outcome === 'lost' ? 'lost' : 'again';

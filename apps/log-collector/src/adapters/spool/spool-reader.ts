@@ -2,6 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
+import { Pool } from '#common/memory/pool.js';
 import { LineFramer } from '../../core/line-framer.js';
 import type { ReadControl, SourceBlock, SourceLine } from '../../core/source.js';
 import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';
@@ -10,6 +11,9 @@ import { isMissing } from './files.js';
 /** Files kept open between reads, over all readers; the others are opened for each. */
 const MAX_KEPT_OPEN = 256;
 let keptOpen = 0;
+/** Lines are decoded out of a buffer at once, so that a few serve for all readers. */
+const BLOCKS_READ_AT_ONCE = 4;
+const blockBuffers = new Pool(BLOCKS_READ_AT_ONCE, () => Buffer.allocUnsafeSlow(MAX_SOURCE_BLOCK_BYTES));
 
 export class SpoolReader {
   private readonly framer = new LineFramer(MAX_RECORD_HEAD_BYTES + MAX_SOURCE_LINE_BYTES);
@@ -51,18 +55,23 @@ export class SpoolReader {
   private async *readFrom(file: FileHandle, control: ReadControl): AsyncGenerator<SourceBlock, void, undefined> {
     const { size } = await file.stat();
     if (this.offset >= size) return;
-    // Lines are decoded out of it at once, so that one buffer serves for all blocks.
-    const buffer = Buffer.allocUnsafe(Math.min(MAX_SOURCE_BLOCK_BYTES, size - this.offset));
     for (let isEnd = false; !isEnd;) {
       if (control.stop.aborted) return;
       await control.admit();
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, this.offset);
-      this.offset += bytesRead;
+      const { bytesRead, lines } = await blockBuffers.use((buffer) => this.readBlock(file, buffer));
       isEnd = bytesRead < MAX_SOURCE_BLOCK_BYTES;
-      const lines = this.toLines(buffer.subarray(0, bytesRead));
       // At the end an empty block gives the admission back; within a long line it is kept for what follows.
       if (lines.length > 0 || isEnd) yield this.block(lines);
     }
+  }
+
+  private async readBlock(
+    file: FileHandle,
+    buffer: Buffer,
+  ): Promise<{ bytesRead: number; lines: readonly SourceLine[] }> {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, this.offset);
+    this.offset += bytesRead;
+    return { bytesRead, lines: this.toLines(buffer.subarray(0, bytesRead)) };
   }
 
   private toLines(bytes: Uint8Array): SourceLine[] {

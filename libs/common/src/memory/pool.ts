@@ -1,0 +1,37 @@
+/** A fixed number of things of one kind, made when they are first needed: whoever finds none free waits for one. */
+export class Pool<T> {
+  private readonly free: T[] = [];
+  private readonly waiting: ((thing: T) => void)[] = [];
+  private made = 0;
+
+  constructor(
+    private readonly size: number,
+    private readonly make: () => T,
+  ) {}
+
+  /** Lends one for as long as `work` takes, in the state in which the one before left it. First come, first served. */
+  async use<R>(work: (thing: T) => Promise<R>): Promise<R> {
+    const thing = await this.take();
+    try {
+      return await work(thing);
+    } finally {
+      this.give(thing);
+    }
+  }
+
+  private async take(): Promise<T> {
+    const free = this.free.pop();
+    if (free !== undefined) return free;
+    if (this.made < this.size) {
+      this.made++;
+      return this.make();
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private give(thing: T): void {
+    const next = this.waiting.shift();
+    if (next) next(thing);
+    else this.free.push(thing);
+  }
+}
