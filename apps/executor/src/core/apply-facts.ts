@@ -1,6 +1,6 @@
 /** What engines, workers and the collector say of attempts, entered into the draft. Stale and repeated facts change nothing. */
 import type { AttemptId } from '#common/domain/ids.js';
-import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import type { Found, Observation, Placement, StartResult } from './engine.js';
@@ -38,7 +38,7 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
       });
     case 'sealing':
       return onLive(draft, fact.attempt, (live) => {
-        draft.holdForSeal(live);
+        holdForSeal(draft, live);
       });
     case 'sealed':
       return onLive(draft, fact.attempt, (live) => {
@@ -54,6 +54,15 @@ function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => 
   if (!live) return 'notCurrent';
   apply(live);
   return 'done';
+}
+
+/** The output is still being read: waiting for its end begins anew, up to a bound. */
+function holdForSeal(draft: Draft, live: LiveAttempt): void {
+  if (live.state !== 'ended' || live.sealBy === null) return;
+  const { sealHoldMs } = draft.turn;
+  const sealSince = live.sealSince ?? live.sealBy - sealHoldMs;
+  const sealBy = Math.min(draft.now + sealHoldMs, sealSince + Math.max(sealHoldMs, MAX_SEAL_HOLD_MS));
+  if (sealBy > live.sealBy) draft.setLive({ ...live, sealBy, sealSince });
 }
 
 function applyObservation(draft: Draft, live: LiveAttempt, observation: Observation): void {

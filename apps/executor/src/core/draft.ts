@@ -5,7 +5,7 @@
 import { parseAttemptId, type AttemptId, type ReplicaId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
-import { MAX_LIVE_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
+import { MAX_LIVE_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
@@ -298,15 +298,6 @@ export class Draft {
     });
     if (silent) this.dropLive(live.id);
     else this.setLive(ended);
-  }
-
-  /** The output is still being read: waiting for its end begins anew, up to a bound. */
-  holdForSeal(live: LiveAttempt): void {
-    if (live.state !== 'ended' || live.sealBy === null) return;
-    const { sealHoldMs } = this.turn;
-    const sealSince = live.sealSince ?? live.sealBy - sealHoldMs;
-    const sealBy = Math.min(this.now + sealHoldMs, sealSince + Math.max(sealHoldMs, MAX_SEAL_HOLD_MS));
-    if (sealBy > live.sealBy) this.setLive({ ...live, sealBy, sealSince });
   }
 
   /** The output is stored up to its end, or given up: nothing keeps the attempt any longer. */
