@@ -62,7 +62,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   app.useGlobalInterceptors(interceptor);
   const feed = app.get(RunFeed);
   server.addHook('preClose', async () => {
-    await feed.stop();
+    feed.stop();
     await interceptor.settle();
     await flushAnswers(server);
   });

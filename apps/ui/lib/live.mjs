@@ -3,6 +3,8 @@ import { follow } from './api.mjs';
 import { byId } from './dom.mjs';
 
 const listeners = new Set();
+/** Pages that hold what somebody is writing; all others are shown anew when too much has changed to be told. */
+const WRITING = /\/(new|edit)$/;
 let stopping = null;
 
 /** Calls back with each run as it changes, until `signal` is aborted. */
@@ -18,6 +20,7 @@ export function startLive() {
     'events',
     {
       event: (type, data) => {
+        if (type === 'gap' && !WRITING.test(location.hash)) dispatchEvent(new Event('hashchange'));
         if (type === 'run') for (const listener of listeners) listener({ requestedBy: null, ...data });
       },
       state: (connected) => {

@@ -8,7 +8,7 @@ import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
+import { Crew } from './support/crew.js';
 import { box, World } from './support/world.js';
 
 jest.setTimeout(240_000);
@@ -62,20 +62,16 @@ class Webhook {
 }
 
 let world: World;
-let collector: ServiceProcess;
-let executor: ServiceProcess;
+let crew: Crew;
 let webhook: Webhook;
 
 beforeAll(async () => {
   [world, webhook] = [await World.create(), new Webhook()];
   await webhook.listen();
-  [executor, collector] = await Promise.all([
-    startService('executor', world.env),
-    startService('log-collector', world.env),
-  ]);
+  crew = await Crew.start(world);
 });
 afterAll(async () => {
-  await Promise.all([executor.stop(), collector.stop()]);
+  await crew.stop();
   await webhook.close();
   await world.close();
 });
@@ -142,8 +138,8 @@ test('an executor that dies while it sends leaves the notice to the next, under 
   webhook.answers = [0];
   const run = await world.begin(['sh', '-c', 'exit 1'], options);
   await until('the failure to be sent', () => webhook.of(run.id).length === 1, LIMIT_MS);
-  await executor.kill();
-  executor = await startService('executor', world.env);
+  await crew.killExecutor();
+  await crew.nextExecutor();
   await until('the failure to be sent again', () => webhook.of(run.id).length === 2, LIMIT_MS);
   const keys = webhook.of(run.id).map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
@@ -153,10 +149,10 @@ test('a run that ended while nobody looked at notices is found by the sweep', as
   const options = await jobWith('unseen', [rule(['failed'])]);
   const run = await world.begin(['sh', '-c', 'exit 1'], options);
   await world.ended(run.id);
-  await executor.kill();
+  await crew.killExecutor();
   await world.mongo.collection('notices').deleteMany({ _id: { $gt: '' }, job: asJobId('unseen') });
   const before = webhook.of(run.id).length;
-  executor = await startService('executor', world.env);
+  await crew.nextExecutor();
   await until('the failure to be told', () => webhook.of(run.id).length > before, LIMIT_MS);
   expect(webhook.of(run.id).at(-1)?.body).toMatchObject({ on: 'failed', job: 'unseen' });
 });

@@ -2,24 +2,20 @@
 import { jest } from '@jest/globals';
 import { indexTexts } from '#common/domain/parallel/stored-tables.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
+import { Crew } from './support/crew.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);
 
 let world: World;
-let executor: ServiceProcess;
-let collector: ServiceProcess;
+let crew: Crew;
 
 beforeAll(async () => {
   world = await World.create();
-  [executor, collector] = await Promise.all([
-    startService('executor', world.env),
-    startService('log-collector', world.env),
-  ]);
+  crew = await Crew.start(world);
 });
 afterAll(async () => {
-  await Promise.all([executor.stop(), collector.stop()]);
+  await crew.stop();
   await world.close();
 });
 
@@ -71,8 +67,8 @@ test('a run whose indexes are kept in chunks loses and doubles nothing when its 
     job: { parallelism: { withCount: 300, maxActive: 8 }, onFailure: 'WaitForRemaining' },
   });
   await world.reaches(run.id, 'a third done', ({ tasks: [task] }) => (task?.succeeded ?? 0) >= 100);
-  await executor.kill();
-  executor = await startService('executor', world.env);
+  await crew.killExecutor();
+  await crew.nextExecutor();
   const ended = await world.ended(run.id, 120_000);
   expect(ended).toMatchObject({ phase: 'Failed', reason: 'FailedIndexes' });
   expect(ended.tasks).toMatchObject([{ indexes: 300, succeeded: 297, failed: 3, pending: 0 }]);

@@ -1,23 +1,19 @@
 /** The executor as a process of its own, with a collector beside it: from a dispatched run to its final state. */
 import { jest } from '@jest/globals';
-import { startService, type ServiceProcess } from '../support/service-process.js';
+import { Crew } from './support/crew.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);
 
 let world: World;
-let executor: ServiceProcess;
-let collector: ServiceProcess;
+let crew: Crew;
 
 beforeAll(async () => {
   world = await World.create();
-  [executor, collector] = await Promise.all([
-    startService('executor', world.env),
-    startService('log-collector', world.env),
-  ]);
+  crew = await Crew.start(world);
 });
 afterAll(async () => {
-  await Promise.all([executor.stop(), collector.stop()]);
+  await crew.stop();
   await world.close();
 });
 

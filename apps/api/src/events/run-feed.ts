@@ -52,7 +52,6 @@ export class RunFeed {
   private readonly doubts = new Map<RunId, number | null>();
   private settling: Promise<void> | null = null;
   private lookedAt: Instant;
-  private looking: Promise<void> = Promise.resolve();
   private stopping = new AbortController();
   private stopListening: (() => void) | null = null;
 
@@ -72,17 +71,16 @@ export class RunFeed {
       this.hear(change);
     });
     this.stopping = new AbortController();
-    this.looking = this.lookAgainAndAgain(this.stopping.signal);
+    void this.lookAgainAndAgain(this.stopping.signal);
   }
 
   /** Ends every reader's feed. */
-  async stop(): Promise<void> {
+  stop(): void {
     this.stopListening?.();
     this.stopListening = null;
     this.stopping.abort();
     for (const { sink } of this.readers) sink.end();
     this.readers.clear();
-    await this.looking;
   }
 
   /** A feed of the changes that `wants` picks, from now on; `leave` ends it. Throws TOO_MANY_REQUESTS. */
@@ -132,6 +130,7 @@ export class RunFeed {
       if (signal.aborted) return;
       if (this.readers.size === 0) continue;
       await this.look().catch((error: unknown) => {
+        if (signal.aborted) return;
         this.parts.log.warn({ error: messageOf(error) }, 'changes of runs cannot be looked up, it is tried again');
       });
     }

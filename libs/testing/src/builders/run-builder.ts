@@ -6,7 +6,7 @@ import type { RunSpec } from '#common/domain/spec.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
-import type { Turn } from '../../../../apps/executor/src/core/draft.js';
+import { freshTask, type Turn } from '../../../../apps/executor/src/core/draft.js';
 import type { RetryRule } from '#common/domain/parallel/judge-end.js';
 import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
 import { planOf, type RunPlan, type TaskPlan } from '../../../../apps/executor/src/core/plan.js';
@@ -100,16 +100,7 @@ export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
     },
     T0,
   );
-  const tasks = plan.tasks.map(({ name, indexes }) => ({
-    name,
-    indexes,
-    pending: indexes,
-    running: 0,
-    succeeded: 0,
-    failed: 0,
-    terminating: 0,
-  }));
-  return { ...run, tasks, ...fields };
+  return { ...run, tasks: plan.tasks.map(freshTask), ...fields };
 }
 
 export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
