@@ -138,6 +138,18 @@ const ends: Record<string, Case> = {
     then: disrupted('PreemptionByScheduler', 'preempting to accommodate a higher priority pod'),
     want: { result: 'preempted', reason: 'PreemptionByScheduler', message: /higher priority/, exitCode: 137 },
   },
+  'preemption of which only an event tells': {
+    then: (pod) => {
+      api.tellOf(pod, 'Preempted', 'Preempted by workers/urgent on node n1');
+      api.remove('pods', pod, { gracePeriodSeconds: 0 });
+    },
+    want: {
+      result: 'preempted',
+      reason: 'Preempted',
+      message: 'Preempted by workers/urgent on node n1',
+      exitCode: 137,
+    },
+  },
   'a node that stays silent': {
     script: { isLost: true },
     then: (pod) => {

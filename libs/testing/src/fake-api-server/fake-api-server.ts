@@ -105,6 +105,17 @@ export class FakeApiServer {
     return this.store.list({ resource: 'pods', namespace, labelSelector: '' });
   }
 
+  /** Something of the cluster tells of a pod. */
+  tellOf({ metadata: { namespace, name, uid } }: KubeObject, reason: string, message: string): void {
+    const event = {
+      metadata: { name: `${name}.${this.store.currentVersion}` },
+      involvedObject: { uid },
+      reason,
+      message,
+    };
+    this.store.create('events', namespace, event as unknown as KubeObject);
+  }
+
   get watchCount(): number {
     return this.streams.size;
   }
@@ -196,7 +207,10 @@ export class FakeApiServer {
   }
 
   private list(call: Call): unknown {
-    const all = this.store.list(scopeOf(call));
+    const about = /^involvedObject\.uid=(.*)$/.exec(call.query.get('fieldSelector') ?? '')?.[1];
+    const isMeant = (object: KubeObject): boolean =>
+      about === undefined || (object['involvedObject'] as { uid?: string } | undefined)?.uid === about;
+    const all = this.store.list(scopeOf(call)).filter(isMeant);
     const from = Number(call.query.get('continue') ?? 0);
     const limit = Number(call.query.get('limit') ?? all.length) || all.length;
     const rest = all.length - from - limit;

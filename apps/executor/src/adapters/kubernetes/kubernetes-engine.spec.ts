@@ -4,6 +4,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { asRunId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
+import { CLOSED_AFTER_MS } from '#common/kubernetes/namespace-reader.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
@@ -46,8 +47,13 @@ let runs = 0;
 /** How far the engine's clock is ahead of the cluster's. */
 let aheadMs = 0;
 let otherEngines: KubernetesEngine[] = [];
+let tenantsOwn: readonly string[] = [];
 
-const clock = { ...systemClock, now: () => Date.now() + aheadMs };
+const clock = {
+  ...systemClock,
+  now: () => Date.now() + aheadMs,
+  monotonic: () => systemClock.monotonic() + aheadMs,
+};
 
 const connect = (): ApiClient => {
   const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
@@ -59,7 +65,7 @@ const connect = (): ApiClient => {
 const makeEngine = (over: ApiClient, shards: ShardView = new Shards()): KubernetesEngine => {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, digest };
-  const tenantNamespaces = (): Promise<string[]> => Promise.resolve([]);
+  const tenantNamespaces = (): Promise<readonly string[]> => Promise.resolve(tenantsOwn);
   return new KubernetesEngine(options, { client: over, shards, tenantNamespaces, clock, log });
 };
 
@@ -70,6 +76,7 @@ beforeEach(async () => {
   node.start();
   seen = [];
   aheadMs = 0;
+  tenantsOwn = [];
   client = connect();
   engine = makeEngine(client);
   await engine.open((observation) => seen.push(observation));
@@ -231,6 +238,9 @@ describe('an attempt', () => {
       retryable: true,
     });
     const launch = aLaunch();
+    // It may be the server's first moment: what it refuses now it may give in the next.
+    await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    aheadMs = CLOSED_AFTER_MS;
     expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
     expect(await engine.existing(ALL_SHARDS)).toEqual([]);
   });
@@ -331,6 +341,35 @@ describe('someone else', () => {
     expect(podOf(launch)).toBeDefined();
     await engine.cleanUp(launch.attempt);
     expect(api.pods()).toEqual([]);
+  });
+
+  test('of whom an event tells is named, also after a restart', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    api.tellOf(podOf(launch)!, 'Preempted', 'Preempted by workers/urgent on node n1');
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
+    const end = {
+      result: 'preempted',
+      reason: 'Preempted',
+      message: 'Preempted by workers/urgent on node n1',
+      exitCode: 143,
+    };
+    expect((await ended(launch)).end).toMatchObject(end);
+    await restart();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end }]);
+    expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end });
+  });
+
+  test.each([403, 500])('is someone where events are answered with %d', async (status) => {
+    api.faults.add({ verb: 'list', resource: 'events' }, { type: 'answer', status }, 10);
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
   });
 
   test('who takes the finalizer off as well leaves an attempt that has vanished', async () => {
@@ -492,6 +531,42 @@ describe('a restart', () => {
     await restart();
     expect((await ended(launch)).end.result).toBe('deletedByUs');
     expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end: { result: 'deletedByUs' } }]);
+  });
+
+  test('before a server that does not know our rights yet takes nothing for gone', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await engine.close();
+    api.closedNamespaces.add('workers');
+    await restart();
+    await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(engine.stop(stopOf(launch))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    api.closedNamespaces.clear();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running' }]);
+  });
+
+  test('that is not done yet takes nothing for gone', async () => {
+    const launch = aLaunch();
+    const early = makeEngine(connect());
+    otherEngines.push(early);
+    await expect(early.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(early.stop(stopOf(launch))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  test('finds what another replica has begun in a namespace that was made since', async () => {
+    script = {};
+    const other = makeEngine(connect());
+    otherEngines.push(other);
+    await other.open(() => undefined);
+    api.namespaces.add('theirs');
+    const launch = aLaunch({ namespace: 'theirs' });
+    await other.start(launch);
+    tenantsOwn = ['theirs'];
+    expect(await engine.recover([refOf(launch)])).toMatchObject([
+      { type: expect.stringMatching(/created|running/) as string },
+    ]);
   });
 
   test('knows what is not there', async () => {

@@ -10,6 +10,7 @@ import { attemptSelector, POD_ANNOTATIONS, shardSelector } from '#common/domain/
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import type {
@@ -22,15 +23,17 @@ import type {
   StopRequest,
   StopResult,
 } from '../../core/engine.js';
+import { isUnexplained } from '../../core/kubernetes/deletion-cause.js';
 import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
 import type { Digest } from '../../core/kubernetes/pod-name.js';
+import { EndExplainer } from './end-explainer.js';
 import { EndProver } from './end-prover.js';
 import { KubernetesSites } from './kubernetes-sites.js';
-import { PodApi, type PodRef } from './pod-api.js';
+import { PodApi } from './pod-api.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
-import { PodTracker, type TrackedPod } from './pod-tracker.js';
+import { foundOf, PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
 import { SiteApi } from './site-api.js';
 
 export interface KubernetesEngineOptions {
@@ -65,6 +68,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly starter: PodStarter;
   private readonly remover: PodRemover;
   private readonly prover: EndProver;
+  private readonly explainer: EndExplainer;
+  private readonly reader: NamespaceReader;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
   private readonly withdrawn = new Set<AttemptId>();
   private readonly cleaning = new Map<AttemptId, Promise<void>>();
@@ -83,20 +88,25 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       nodeLostMs,
       now: () => clock.now(),
       tell: (observation) => {
-        this.listener(observation);
+        this.tell(observation);
       },
     });
     this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
-    const starterOptions = { instance, allowedTemplatePaths, digest };
     this.sites = new KubernetesSites(new SiteApi(client), {
       instance,
       digest,
       namespace: () => client.namespace,
       inAllNamespaces: (read) => this.inAllNamespaces(read),
     });
-    this.starter = new PodStarter(this.api, { tracker: this.tracker, sites: this.sites, clock }, starterOptions);
-    this.remover = new PodRemover(this.api, instance);
+    this.starter = new PodStarter(
+      this.api,
+      { tracker: this.tracker, sites: this.sites, clock },
+      { instance, allowedTemplatePaths, digest },
+    );
+    this.remover = new PodRemover(this.api, instance, clock);
     this.prover = new EndProver(client, this.tracker, log);
+    this.explainer = new EndExplainer(this.api, log);
+    this.reader = new NamespaceReader(clock, log);
   }
 
   async open(listener: (observation: Observation) => void): Promise<void> {
@@ -133,7 +143,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const tracked = await this.find(request.attempt);
     if (!tracked) return { type: 'ended', end: this.neverThere() };
     const { state } = tracked.view;
-    if (state.type === 'ended') return { type: 'ended', end: state.end };
+    if (state.type === 'ended') return { type: 'ended', end: await this.explainer.explain(refOf(tracked), state.end) };
     try {
       await this.end(tracked, request);
     } catch (error) {
@@ -150,7 +160,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const missing = known.filter(({ attempt }) => !this.tracker.find(attempt));
     const shards = new Set(missing.map(({ attempt }) => shardOfAttempt(attempt)));
     await this.learn(shards.size === 0 ? null : shardSelector(this.options.instance, shards));
-    return known.map(({ attempt }) => foundOf(attempt, this.tracker.find(attempt)));
+    return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
   }
 
   async existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
@@ -178,6 +188,24 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.cleanedAt.set(attempt, now());
     const oldest = this.cleanedAt.keys().next();
     if (this.cleanedAt.size > MAX_CLEANED && !oldest.done) this.cleanedAt.delete(oldest.value);
+  }
+
+  /** An end is the last that is told of an attempt, so it may wait for its reason. */
+  private tell(observation: Observation): void {
+    const tracked = this.tracker.find(observation.attempt);
+    const isClear = observation.type !== 'ended' || !tracked || !isUnexplained(observation.end);
+    if (isClear) this.listener(observation);
+    else
+      void this.explainer.explain(refOf(tracked), observation.end).then((end) => {
+        this.listener({ ...observation, end });
+      });
+  }
+
+  private async foundOf(attempt: AttemptId): Promise<Found> {
+    const tracked = this.tracker.find(attempt);
+    const found = foundOf(attempt, tracked);
+    if (!tracked || found.type !== 'ended') return found;
+    return { ...found, end: await this.explainer.explain(refOf(tracked), found.end) };
   }
 
   private async removeRests(attempt: AttemptId): Promise<void> {
@@ -250,6 +278,10 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   private async learn(selector: string | null): Promise<void> {
     if (selector === null) return;
+    // What was not looked for is not gone.
+    if (this.timer === null) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
+    // Another replica may have begun where we know of nothing yet.
+    this.watches.add(await this.parts.tenantNamespaces());
     try {
       const pods = await this.inAllNamespaces((namespace) => this.api.list(namespace, selector));
       for (const pod of pods) this.tracker.learn(pod);
@@ -263,18 +295,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return key && attemptSelector(this.options.instance, key);
   }
 
-  /** A namespace that is closed to us must not hide the others; where nothing can be made, nothing of ours runs. */
   private async inAllNamespaces<T>(read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
-    const lists = this.watches.known().map(async (namespace) => {
-      try {
-        return await read(namespace);
-      } catch (error) {
-        if (!isForbidden(error)) throw error;
-        this.parts.log.warn({ namespace, error: messageOf(error) }, 'a namespace cannot be read');
-        return [];
-      }
-    });
-    return (await Promise.all(lists)).flat();
+    return this.reader.readAll(this.watches.known(), read);
   }
 
   private async isListed(): Promise<boolean> {
@@ -301,26 +323,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   }
 }
 
-const refOf = ({ pod }: TrackedPod): PodRef => ({
-  namespace: pod.metadata.namespace,
-  name: pod.metadata.name,
-  uid: pod.metadata.uid,
-});
-
 const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
-
-function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
-  if (!tracked) return { type: 'absent', attempt };
-  const { state, node } = tracked.view;
-  switch (state.type) {
-    case 'waiting':
-      return { type: 'created', attempt, node };
-    case 'running':
-      return { type: 'running', attempt, node, startedAt: state.startedAt };
-    case 'ended':
-      return { type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end };
-  }
-}
 
 function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
@@ -328,7 +331,11 @@ function ignoreNotFound(error: unknown): void {
 
 function unavailable(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  return new AppError(error.isPassing ? 'UNAVAILABLE' : 'INTERNAL', `Kubernetes: ${messageOf(error)}`, {
-    cause: error,
-  });
+  return new AppError(
+    error.isPassing || isForbidden(error) ? 'UNAVAILABLE' : 'INTERNAL',
+    `Kubernetes: ${messageOf(error)}`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -6,6 +6,7 @@ import type { AttemptId } from '#common/domain/ids.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';
+import type { PodEvent } from '../../core/kubernetes/deletion-cause.js';
 import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
@@ -29,6 +30,12 @@ const partialObject = z.object({
     namespace: z.string(),
     annotations: z.record(z.string(), z.string()).optional(),
   }),
+});
+
+/** Of one pod. */
+const MAX_EVENTS = 500;
+const eventList = z.object({
+  items: z.array(z.object({ reason: z.string().nullish(), message: z.string().nullish() })).nullish(),
 });
 
 export class PodApi {
@@ -62,6 +69,14 @@ export class PodApi {
       accept: 'application/json',
     });
     return items.map((item) => observedPod.parse(item));
+  }
+
+  /** What the cluster has told of a pod lately, the first of it where it is much. */
+  async eventsOf({ namespace, uid }: PodRef): Promise<PodEvent[]> {
+    const path = `/api/v1/namespaces/${namespace}/events`;
+    const query = { fieldSelector: `involvedObject.uid=${uid}`, limit: String(MAX_EVENTS) };
+    const { items } = eventList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query, maxTries: 2 }));
+    return (items ?? []).map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
   }
 
   async listSecrets(namespace: string, labelSelector: string): Promise<SecretRef[]> {

@@ -10,6 +10,8 @@ const GATHER_MS = 250;
 /** Fewer are deleted one by one: deleting by label makes the server look at every pod of the namespace. */
 const MIN_TOGETHER = 4;
 const MAX_TOGETHER = 500;
+/** How long after a refusal it is not tried together again. */
+const ONE_BY_ONE_MS = 60_000;
 
 interface Waiting {
   readonly pod: PodRef;
@@ -20,12 +22,13 @@ interface Waiting {
 export class PodRemover {
   private readonly waiting = new Map<string, Waiting[]>();
   private readonly flushing = new Set<Promise<void>>();
-  /** The role does not allow deletion by label: then one by one. */
-  private mayDeleteTogether = true;
+  /** The role does not allow deletion by label, or the server does not know it yet: one by one until this moment. */
+  private oneByOneUntil = -Infinity;
 
   constructor(
     private readonly api: PodApi,
     private readonly instance: string,
+    private readonly clock: { monotonic(): number },
   ) {}
 
   /** Resolves when the pod has been let go and its deletion was accepted. Harmless when it is gone. */
@@ -67,7 +70,8 @@ export class PodRemover {
   }
 
   private async deletePods(namespace: string, list: readonly Waiting[]): Promise<void> {
-    if (list.length >= MIN_TOGETHER && this.mayDeleteTogether && (await this.deleteTogether(namespace, list))) return;
+    const mayTogether = list.length >= MIN_TOGETHER && this.clock.monotonic() >= this.oneByOneUntil;
+    if (mayTogether && (await this.deleteTogether(namespace, list))) return;
     const deletions = list.map(({ pod, settle }) => {
       const deletion = this.api.delete(pod, 0, 'cleanUp');
       settle(deletion);
@@ -81,7 +85,8 @@ export class PodRemover {
     try {
       await this.api.deleteAll(namespace, `${POD_LABELS.released}=true,${shardSelector(this.instance, shards)}`);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403) this.mayDeleteTogether = false;
+      if (error instanceof ApiError && error.status === 403)
+        this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
       return false;
     }
     for (const { settle } of list) settle(undefined);

@@ -6,11 +6,12 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId, shardOf } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
 import type { Instant } from '#common/domain/run.js';
-import type { Observation } from '../../core/engine.js';
+import type { Found, Observation } from '../../core/engine.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
 import { viewPod, type PodState, type PodView } from '../../core/kubernetes/pod-view.js';
 import { waitKind } from '../../core/kubernetes/pod-wait.js';
+import type { PodRef } from './pod-api.js';
 
 export interface TrackedPod {
   readonly attempt: AttemptId;
@@ -201,3 +202,23 @@ function isOlder({ metadata: a }: ObservedPod, { metadata: b }: ObservedPod): bo
 const DIGITS = /^\d+$/;
 
 const startedAtOf = (state: PodState): Instant | null => (state.type === 'waiting' ? null : state.startedAt);
+
+export const refOf = ({ pod }: TrackedPod): PodRef => ({
+  namespace: pod.metadata.namespace,
+  name: pod.metadata.name,
+  uid: pod.metadata.uid,
+});
+
+/** What a recovery is told of the attempt. */
+export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
+  if (!tracked) return { type: 'absent', attempt };
+  const { state, node } = tracked.view;
+  switch (state.type) {
+    case 'waiting':
+      return { type: 'created', attempt, node };
+    case 'running':
+      return { type: 'running', attempt, node, startedAt: state.startedAt };
+    case 'ended':
+      return { type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end };
+  }
+}

@@ -91,6 +91,10 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     answer: { status: 503, reason: 'ServiceUnavailable', message: 'etcd is away' },
     want: { reason: 'ApiServerUnavailable', retryable: true },
   },
+  'an API server that has just begun': {
+    answer: { status: 403, reason: 'Forbidden', message: 'pods "a" is forbidden: not yet ready to handle request' },
+    want: { reason: 'ApiServerUnavailable', retryable: true },
+  },
   'an API server that is away': {
     answer: { status: 0, reason: '', message: 'connect ECONNREFUSED' },
     want: { reason: 'ApiServerUnavailable', retryable: true },

@@ -26,6 +26,8 @@ const RULES: readonly Rule[] = [
   { status: 403, text: /failed quota/, reason: 'QuotaNeedsResources', retryable: false },
   { status: 403, text: /being terminated/, reason: 'NamespaceTerminating', retryable: true },
   { status: 403, text: /no PriorityClass/, reason: 'PriorityClassMissing', retryable: false },
+  // An admission controller of a server that has just begun.
+  { status: 403, text: /not yet ready to handle request/, reason: 'ApiServerUnavailable', retryable: true },
   // The default account of a new namespace appears a moment after it.
   { status: 403, text: /error looking up service account/, reason: 'ServiceAccountMissing', retryable: true },
   { status: 403, text: /violates PodSecurity|PodSecurityPolicy/, reason: 'PodSecurityViolated', retryable: false },

@@ -5,7 +5,7 @@ import { attemptSelector, MAIN_CONTAINER } from '#common/domain/pod-contract.js'
 import type { AttemptKey } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
-import { isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import { isNotFound } from '#common/kubernetes/api-error.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
 import { DISORDER_MS } from '../../core/kubernetes/log-resume.js';
 import {
@@ -78,19 +78,11 @@ export class PodLogApi {
     }
   }
 
-  /** The pods that bear the attempt's labels, in these namespaces. One that is closed to us has none of ours. */
-  async list(namespaces: readonly string[], instance: string, key: AttemptKey): Promise<FollowedPod[]> {
+  /** The pods of a namespace that bear the attempt's labels. */
+  async list(namespace: string, instance: string, key: AttemptKey): Promise<FollowedPod[]> {
     const query = { labelSelector: attemptSelector(instance, key) };
-    const lists = namespaces.map(async (namespace) => {
-      try {
-        const path = `/api/v1/namespaces/${namespace}/pods`;
-        return podList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query })).items ?? [];
-      } catch (error) {
-        if (isForbidden(error)) return [];
-        throw error;
-      }
-    });
-    return (await Promise.all(lists)).flat();
+    const path = `/api/v1/namespaces/${namespace}/pods`;
+    return podList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query })).items ?? [];
   }
 }
 

@@ -18,25 +18,32 @@ let source: PodSource;
 let found: AttemptId[];
 let pods = 0;
 
-async function openSource(): Promise<void> {
+let tenantNamespaces: () => Promise<readonly string[]>;
+
+function makeSource(): PodSource {
   const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, nodeLostMs: 1_000 };
   const client = new ApiClient(
     { ...settings, namespace: 'workers', requestsPerSecond: 0, instance: 'carillon' },
     { clock: systemClock, metrics: new Metrics('log-collector', '0'), random: () => 0 },
   );
-  source = new PodSource(client, {
+  return new PodSource(client, {
     instance: 'carillon',
     shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
-    tenantNamespaces: () => Promise.resolve([]),
+    tenantNamespaces: () => tenantNamespaces(),
     log: pino({ level: 'silent' }),
     searchPatienceMs: 300,
   });
+}
+
+async function openSource(): Promise<void> {
+  source = makeSource();
   found = [];
   await source.start((attempt) => found.push(attempt));
 }
 
 beforeEach(async () => {
   api = await FakeApiServer.start();
+  tenantNamespaces = () => Promise.resolve([]);
   await openSource();
 });
 
@@ -56,7 +63,7 @@ class Pod {
     readonly uid: string,
   ) {}
 
-  static create(restartPolicy = 'Never'): Pod {
+  static create(restartPolicy = 'Never', namespace = 'workers'): Pod {
     const run = `run${++pods}`;
     const attempt = asAttemptId(`${run}/0/main/0/1`);
     const labels: Record<string, string> = {
@@ -70,7 +77,7 @@ class Pod {
     };
     const metadata = { name: `pod-${run}`, labels, annotations: { [POD_ANNOTATIONS.attempt]: attempt } };
     const object = { metadata, spec: { restartPolicy, nodeName: 'n' }, status: { phase: 'Pending' } };
-    const made = api.store.create('pods', 'workers', object as unknown as KubeObject);
+    const made = api.store.create('pods', namespace, object as unknown as KubeObject);
     const pod = new Pod(attempt, metadata.name, made.metadata.uid);
     return pod;
   }
@@ -342,6 +349,31 @@ describe('what is lost', () => {
   });
 });
 
+describe('a cluster that is not known yet', () => {
+  it('leaves it open whether there is output while the collector starts', async () => {
+    const pod = Pod.create().begin().print('one').end();
+    await source.stop();
+    let answer: ((namespaces: readonly string[]) => void) | null = null;
+    tenantNamespaces = () => new Promise((resolve) => (answer = resolve));
+    const opening = openSource();
+    // Asked to seal it, as soon as there is a connection.
+    await expect(source.has(pod.attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(new Reading(pod.attempt).done).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const resolve = await until('the question', () => answer);
+    tenantNamespaces = () => Promise.resolve([]);
+    resolve([]);
+    await opening;
+    expect(await source.has(pod.attempt)).toBe(true);
+  });
+
+  it('is asked for namespaces of tenants that were made since', async () => {
+    api.namespaces.add('theirs');
+    const pod = Pod.create('Never', 'theirs');
+    tenantNamespaces = () => Promise.resolve(['theirs']);
+    expect(await source.has(pod.attempt)).toBe(true);
+  });
+});
+
 describe('a cluster that cannot be read', () => {
   it('leaves it open whether there is output', async () => {
     const pod = Pod.create();
@@ -350,6 +382,19 @@ describe('a cluster that cannot be read', () => {
     api.faults.add({ verb: 'list' }, { type: 'answer', status: 503 }, 10);
     await expect(source.has(pod.attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     api.faults.clear();
+  });
+
+  it('because it does not know our rights yet takes nothing for gone', async () => {
+    const pod = Pod.create().begin().print('one').end();
+    await source.stop();
+    api.closedNamespaces.add('workers');
+    await openSource();
+    await expect(source.has(pod.attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(new Reading(pod.attempt).done).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    api.closedNamespaces.clear();
+    const again = new Reading(pod.attempt);
+    await again.done;
+    expect([again.texts, again.end]).toEqual([['one'], WHOLE]);
   });
 
   it('makes a reading fail, to be tried again from where it was', async () => {

@@ -2,10 +2,12 @@
  * The logs of pods, followed through the API server from their first line. A position names the last line read by its time
  * and content (`core/kubernetes/log-position.ts`). A pod's streams come as one: the API does not tell stderr from stdout.
  */
+import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { SourcePosition } from '#common/domain/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
@@ -35,7 +37,9 @@ export class PodSource implements OutputSource {
   private readonly book = new PodBook();
   private readonly api: PodLogApi;
   private readonly watches: PodWatches<FollowedPod>;
+  private readonly reader: NamespaceReader;
   private timer: NodeJS.Timeout | null = null;
+  private isOpen = false;
 
   constructor(
     private readonly client: ApiClient,
@@ -43,6 +47,7 @@ export class PodSource implements OutputSource {
   ) {
     const { instance, shards, log } = options;
     this.api = new PodLogApi(client);
+    this.reader = new NamespaceReader(systemClock, log);
     this.watches = new PodWatches<FollowedPod>(client, this.book, { instance, shards, schema: followedPod, log });
   }
 
@@ -50,6 +55,7 @@ export class PodSource implements OutputSource {
     await this.client.open();
     this.book.tell(found);
     this.watches.open([this.client.namespace, ...(await this.options.tenantNamespaces())]);
+    this.isOpen = true;
     this.timer = setInterval(() => void this.lookAgain(), LOOK_INTERVAL_MS);
     let late: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => (late = setTimeout(resolve, FIRST_LIST_MS)));
@@ -83,12 +89,16 @@ export class PodSource implements OutputSource {
     return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
   }
 
-  /** Looks in the cluster itself: the watch may be behind, or watch other shards. */
+  /** Looks in the cluster itself: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
   private async find(attempt: AttemptId): Promise<BookedPod | null> {
     const key = parseAttemptId(attempt);
     if (key === null) return null;
+    // Questions come as soon as there is a connection. What was not looked for is not gone.
+    if (!this.isOpen) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     try {
-      const pods = await this.api.list(this.watches.known(), this.options.instance, key);
+      this.watches.add(await this.options.tenantNamespaces());
+      const { instance } = this.options;
+      const pods = await this.reader.readAll(this.watches.known(), (where) => this.api.list(where, instance, key));
       for (const pod of pods) this.book.observe(pod);
     } catch (error) {
       throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });

@@ -1,0 +1,28 @@
+import { explainedEnd, isUnexplained, type PodEvent } from './deletion-cause.js';
+
+const end = {
+  result: 'deletedByOther',
+  at: 1,
+  exitCode: 137,
+  reason: 'DeletedByOther',
+  message: 'someone deleted the pod: container main exited with 137',
+} as const;
+const event = (reason: string, message: string): PodEvent => ({ reason, message });
+
+test.each([
+  ['preemption', event('Preempted', 'Preempted by workers/urgent on node n1'), 'preempted'],
+  ['a taint', event('TaintManagerEviction', 'Marking for deletion Pod workers/a'), 'evicted'],
+])('%s is read from the events of the pod', (_what, cause, result) => {
+  const events = [event('Scheduled', 'Successfully assigned'), cause, event('Killing', 'Stopping container main')];
+  expect(explainedEnd(end, events)).toEqual({ ...end, result, reason: cause.reason, message: cause.message });
+});
+
+test('an end that no event explains stays as it was', () => {
+  const events = [event('Killing', 'Stopping'), event('TaintManagerEviction', 'Cancelling deletion of Pod workers/a')];
+  expect(explainedEnd(end, events)).toBe(end);
+});
+
+test('only a deletion of which nothing is known has to be explained', () => {
+  expect(isUnexplained(end)).toBe(true);
+  expect(isUnexplained({ ...end, result: 'evicted', reason: 'EvictionByEvictionAPI' })).toBe(false);
+});

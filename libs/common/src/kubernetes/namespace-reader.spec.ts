@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { ApiError } from './api-error.js';
+import { CLOSED_AFTER_MS, NamespaceReader } from './namespace-reader.js';
+
+const refused = new ApiError(403, 'Forbidden', 'pods is forbidden');
+let now = 0;
+let closed: ReadonlySet<string>;
+let reader: NamespaceReader;
+
+beforeEach(() => {
+  closed = new Set(['theirs']);
+  reader = new NamespaceReader({ monotonic: () => now }, pino({ level: 'silent' }));
+});
+
+const read = (): Promise<readonly string[]> =>
+  reader.readAll(['ours', 'theirs'], (namespace) =>
+    closed.has(namespace) ? Promise.reject(refused) : Promise.resolve([`a pod of ${namespace}`]),
+  );
+
+test('a refusal is no proof that nothing is there, until it has lasted', async () => {
+  await expect(read()).rejects.toBe(refused);
+  now += CLOSED_AFTER_MS - 1;
+  await expect(read()).rejects.toBe(refused);
+  now += 1;
+  expect(await read()).toEqual(['a pod of ours']);
+});
+
+test('a namespace that was open in between has to stay closed anew', async () => {
+  await expect(read()).rejects.toBe(refused);
+  closed = new Set();
+  now += CLOSED_AFTER_MS;
+  expect(await read()).toEqual(['a pod of ours', 'a pod of theirs']);
+  closed = new Set(['theirs']);
+  await expect(read()).rejects.toBe(refused);
+});
+
+test('whatever else goes wrong is told', async () => {
+  const away = new ApiError(503, '', 'away');
+  await expect(reader.readAll(['ours'], () => Promise.reject(away))).rejects.toBe(away);
+});
