@@ -1,6 +1,6 @@
 import type { Engine } from '#common/contracts/worker.js';
 import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSpec, WorkerSnapshot } from '#common/domain/spec.js';
 import type { StartLimit } from './start-queue.js';
 
 /** What this replica allows itself; null is no limit. */
@@ -15,12 +15,25 @@ export function limitsOf(
   spec: RunSpec,
   own: StartLimits,
 ): StartLimit[] {
-  const { maxActive = null, maxPerSecond = null } = spec.worker.limits ?? {};
+  const { id, limits = {} } = doerOf(run, spec);
+  const { maxActive = null, maxPerSecond = null } = limits;
   return [
     { key: `engine/${run.engine}`, maxActive: own.maxActivePerEngine[run.engine], maxPerSecond: null },
-    { key: `worker/${run.worker}`, maxActive, maxPerSecond },
+    { key: `worker/${id}`, maxActive, maxPerSecond },
     { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null },
   ];
+}
+
+interface LimitedWorker {
+  readonly id: string;
+  readonly limits: WorkerSnapshot['limits'];
+}
+
+/** Whose work all attempts are: the one worker that every task names, else the job's. */
+function doerOf(run: Pick<Run, 'worker'>, { worker, job, taskWorkers = [] }: RunSpec): LimitedWorker {
+  const [only, ...others] = new Set((job.tasks ?? []).map((task) => task.worker));
+  const own = others.length === 0 ? taskWorkers.find(({ id }) => id === only) : undefined;
+  return own ? { id: own.id, limits: own.worker.limits } : { id: run.worker, limits: worker.limits };
 }
 
 /** The most attempts that these limits ever let be live at once. */

@@ -44,7 +44,10 @@ const workerFields = {
   limits: z
     .strictObject({ maxActive: z.int().positive().optional(), maxPerSecond: z.number().positive().optional() })
     .optional()
-    .meta({ description: 'Of attempts. Each replica of the executor keeps them for the runs that it looks after.' }),
+    .meta({
+      description:
+        'Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.',
+    }),
   tenants: z.array(slug).max(1_000).optional(),
   template: jsonObject.optional(),
 };
