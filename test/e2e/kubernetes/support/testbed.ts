@@ -102,7 +102,16 @@ export class Testbed {
 
   /** Names of what there is of ours where workers run. */
   async left(): Promise<string> {
-    return this.kubectl('-n', 'workers', 'get', 'pods,secrets,services', '-l', OURS, '-o', 'name');
+    return this.kubectl(
+      '-n',
+      'workers',
+      'get',
+      'pods,secrets,services,configmaps,networkpolicies,persistentvolumeclaims',
+      '-l',
+      OURS,
+      '-o',
+      'name',
+    );
   }
 
   /** How many pods a tenant has. */
