@@ -54,18 +54,6 @@ it(
   LONGEST_MS,
 );
 
-it.each([
-  ['lets no run begin beyond a limit that was lowered after its place was given', 900_002],
-  ['does not begin a run that was aborted while another planner counted it as its outcome', 2_000_024],
-])(
-  '%s',
-  async (_rule, seed) => {
-    const { problems } = await live({ seed });
-    expect(problems).toEqual([]);
-  },
-  LONGEST_MS,
-);
-
 it(
   'lives the same life again from its seed',
   async () => {

@@ -345,3 +345,24 @@ it('keeps the run of one asker when another, who asked for the same run, is refu
   expect([await refused, await accepted]).toEqual(['forbidden', 'started']);
   expect(office.runs.stored.get(run.id)).toMatchObject({ phase: 'Pending' });
 });
+
+it('frees only its own place when it takes a run back for which a shared limit had no room', async () => {
+  const office = new Office();
+  const state = office.open(ONE, 'plumbers', {});
+  office.limit('plumbers', { holders: [place('other', TWO)] });
+  const run = manualRun(state, { run: asRunId('m'), requestedBy: 'ann', startAfter: null, overrides: null }, true, NOW);
+  const replica = office.replica();
+  const withdraw = replica.stall('withdraw');
+  const asked = replica.admission.admit(run, {
+    type: 'admit',
+    run: run.id,
+    policy: 'Forbid',
+    startAfter: run.startAfter,
+  });
+  await office.rest();
+  const given = { run: run.id, since: NOW, grant: 9 };
+  office.schedules.put({ ...state, holders: [given], rev: 9 });
+  await withdraw();
+  expect(await asked).toBe('forbidden');
+  expect(office.schedules.stored.get(ONE)?.holders).toEqual([given]);
+});

@@ -5,7 +5,7 @@
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Holder, ScheduleState } from '#common/domain/schedule-state.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -83,7 +83,8 @@ export class Carrier {
     if (old !== null && closed === null) return null;
     const spec = snapshotOf({ job, ...workers });
     await this.books.specs.put(spec);
-    const next = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
+    const applied = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
+    const next = { ...applied, holders: [...applied.holders, ...(await this.adopted(applied, closed))] };
     const saved =
       closed === null ? await this.books.schedules.insert(next) : await this.books.schedules.save(next, closed.rev);
     if (!saved) return null;
@@ -101,16 +102,20 @@ export class Carrier {
     return (await this.planner.advance([state], { dueBy: effectiveFrom, closing: rest })).get(old.job) ?? null;
   }
 
+  /** Places of runs that began while the job had no limit: they hold them from the moment that it has one. */
+  private async adopted(next: ScheduleState, old: ScheduleState | null): Promise<readonly Holder[]> {
+    if (old?.concurrency.policy !== 'Allow' || next.concurrency.policy === 'Allow') return [];
+    const held = new Set(next.holders.map(({ run }) => run));
+    const underWay = await this.books.runs.underWayOfJob(next.job, MAX_ADOPTED);
+    const since = this.tools.clock.now();
+    return underWay.filter((run) => !held.has(run)).map((run) => ({ run, since, grant: next.rev }));
+  }
+
   private async afterwards(next: ScheduleState, old: ScheduleState | null): Promise<void> {
     const { admission, outbox } = this.partners;
     outbox.jobChanged(next.job);
-    if (old === null) return;
-    // Runs that began before the job had a limit hold their places from now on; and a larger or another one lets others begin.
-    if (old.concurrency.policy === 'Allow' && next.concurrency.policy !== 'Allow') {
-      for (const run of await this.books.runs.underWayOfJob(next.job, MAX_ADOPTED)) {
-        await admission.apply(next.job, { type: 'adopt', run });
-      }
-    }
+    // Those that began in the very moment count, too; and a larger or another limit lets others begin.
+    for (const { run } of await this.adopted(next, old)) await admission.apply(next.job, { type: 'adopt', run });
     if (next.queue.length > 0) await admission.apply(next.job, { type: 'look' });
   }
 

@@ -1,0 +1,48 @@
+import { systemClock } from '#common/clock/clock.js';
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { asRunId, asWorkerId } from '#common/domain/ids.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { createLogger } from '#common/logging/logger.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import type { Admission } from '../admission/admission.js';
+import type { Planner } from '../plan/planner.js';
+import { Carrier } from './carrier.js';
+
+const old = aSchedule(null, 0);
+const about = { version: 2, createdAt: 0, updatedAt: 1, updatedBy: 'ann' };
+const worker: StoredWorker = {
+  ...{ id: asWorkerId('worker'), ...about, sealed: { httpHeaders: {} } },
+  spec: { name: 'A worker', engine: 'process', command: ['true'] },
+};
+const job: StoredJob = {
+  ...{ id: old.job, tenant: old.tenant, ...about, rev: 2, paused: null, deletedAt: null },
+  sealed: { secureParameters: null, httpHeaders: {} },
+  spec: { tenant: 'acme', name: 'A job', worker: 'worker', concurrency: { policy: 'Forbid' } },
+};
+
+test('runs under way hold places from the moment that their job has a limit, whatever happens after it', async () => {
+  const saved: ScheduleState[] = [];
+  const carrier = new Carrier(
+    {
+      jobs: { load: () => Promise.resolve(job) },
+      workers: { load: () => Promise.resolve(worker), loadMany: () => Promise.resolve(new Map([[worker.id, worker]])) },
+      specs: { put: () => Promise.resolve() },
+      schedules: {
+        load: () => Promise.resolve(old),
+        insert: () => Promise.resolve(false),
+        save: (next) => Promise.resolve(saved.push(next) > 0),
+      },
+      runs: { underWayOfJob: () => Promise.resolve([asRunId('r1'), asRunId('r2')]) },
+    },
+    { advance: () => Promise.resolve(new Map([[old.job, old]])) } as unknown as Planner,
+    {
+      admission: { apply: () => Promise.reject(new Error('the process dies')) } as unknown as Admission,
+      outbox: { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
+    },
+    { clock: systemClock, log: createLogger('test', 'silent') },
+  );
+  await carrier.carry(old.job).catch(() => null);
+  expect(saved.map(({ holders, concurrency }) => [concurrency.policy, ...holders.map(({ run }) => run)])).toEqual([
+    ['Forbid', 'r1', 'r2'],
+  ]);
+});

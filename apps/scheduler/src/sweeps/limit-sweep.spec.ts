@@ -1,0 +1,104 @@
+import { asJobId, asRunId, asTenantId, SHARD_COUNT } from '#common/domain/ids.js';
+import type { Phase } from '#common/domain/phase.js';
+import { groupLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import type { LimitDesk } from '../admission/limit-desk.js';
+import { emptyLimit, type LimitOp } from '../core/change-limit.js';
+import { LimitSweep } from './limit-sweep.js';
+
+const NOW = 1_000_000;
+const TENANT = asTenantId('acme');
+const KEY = groupLimitKey(TENANT, 'g');
+const JOB = asJobId('job');
+const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
+
+interface Scene {
+  readonly holders?: readonly SharedPlace[];
+  readonly waiting?: readonly SharedPlace[];
+  readonly runs?: Readonly<Record<string, { readonly phase: Phase; readonly holds?: readonly string[] }>>;
+  /** Runs that have a place of their job. */
+  readonly admitting?: readonly string[];
+}
+
+const place = (run: string, ageMs = 60_000, grant = 3): SharedPlace => ({
+  ...{ run: asRunId(run), job: JOB, since: NOW - ageMs, grant },
+});
+
+/** What the sweep changes of the limit. */
+async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: Scene): Promise<LimitOp[]> {
+  const ops: LimitOp[] = [];
+  const limit: SharedLimit = { ...emptyLimit(KEY, TENANT), holders, waiting };
+  const job = aSchedule(null, 0, {
+    job: JOB,
+    holders: admitting.map((run) => ({ run: asRunId(run), since: 0, grant: 3 })),
+  });
+  const standing = Object.entries(runs).map(([id, { phase, holds = [] }]) => {
+    const run = { id: asRunId(id), job: JOB, phase, holds };
+    return [run.id, run] as const;
+  });
+  const sweep = new LimitSweep(
+    {
+      limits: { inKeyOrder: () => Promise.resolve([limit]) },
+      schedules: { loadMany: () => Promise.resolve(new Map([[JOB, job]])) },
+      runs: {
+        standingOf: () => Promise.resolve(new Map(standing)),
+        queuedOfTenant: () => Promise.resolve([]),
+        underWayOfTenant: () => Promise.resolve([]),
+      },
+    },
+    {
+      change: (_key: string, _tenant: string, op: LimitOp) => {
+        ops.push(op);
+        return Promise.resolve();
+      },
+    } as unknown as LimitDesk,
+    { now: () => NOW, monotonic: () => NOW, after: () => () => undefined },
+  );
+  await sweep.run(ALL_SHARDS);
+  return ops;
+}
+
+const freed = async (scene: Scene): Promise<string[]> =>
+  (await swept(scene)).flatMap((op) => (op.type === 'release' ? [`${op.run} up to ${op.upTo}`] : []));
+
+describe('places of a shared limit', () => {
+  it.each<[string, Scene, string[]]>([
+    [
+      'are freed of a run that has ended, at once',
+      { holders: [place('x', 0)], runs: { x: { phase: 'Failed' } } },
+      ['x up to 3'],
+    ],
+    ['are freed of a run that is no more, after a while', { holders: [place('x'), place('y', 0)] }, ['x up to 3']],
+    ['are freed of a run that waits', { holders: [place('x')], runs: { x: { phase: 'Queued' } } }, ['x up to 3']],
+    [
+      'stay with a run that is being admitted',
+      { holders: [place('x')], runs: { x: { phase: 'Queued' } }, admitting: ['x'] },
+      [],
+    ],
+    [
+      'stay with a run that has begun with them',
+      { holders: [place('x')], runs: { x: { phase: 'Running', holds: [KEY] } } },
+      [],
+    ],
+    [
+      'are freed of a run that has begun with others',
+      { holders: [place('x')], runs: { x: { phase: 'Running', holds: ['group:acme/other'] } } },
+      ['x up to 3'],
+    ],
+    [
+      'stay with a run that was under way before',
+      { holders: [place('x', 60_000, 0)], runs: { x: { phase: 'Running' } } },
+      [],
+    ],
+  ])('%s', async (_, scene, want) => {
+    expect(await freed(scene)).toEqual(want);
+  });
+
+  it('are looked at for whoever waits, in case he was not told of room; who has ended waits no more', async () => {
+    const scene = {
+      waiting: [place('x'), place('y')],
+      runs: { x: { phase: 'Queued' }, y: { phase: 'Aborted' } },
+    } as const;
+    expect(await swept(scene)).toEqual([{ type: 'leave', run: 'y' }, { type: 'look' }]);
+  });
+});
