@@ -170,7 +170,7 @@ export class Admission {
     // It has not begun yet, so a limit that was lowered since it got its place binds it.
     if (waiter.policy === 'Allow' || state.holders.length <= state.concurrency.maxConcurrency)
       return this.place(at, claimed);
-    await this.apply(state.job, { type: 'putBack', waiter, grant: state.rev });
+    await this.apply(state.job, { type: 'putBack', waiter, ...placeOf(state) });
     return false;
   }
 
@@ -207,7 +207,7 @@ export class Admission {
 
   /** The run waits for the shared limit `key`; should room have come there before it was noted, it is woken now. */
   private async putBack({ state, waiter }: Following, key: string): Promise<void> {
-    await this.apply(state.job, { type: 'putBack', waiter: { ...waiter, blockedBy: key }, grant: state.rev });
+    await this.apply(state.job, { type: 'putBack', waiter: { ...waiter, blockedBy: key }, ...placeOf(state) });
     await this.desk.change(key, state.tenant, { type: 'look' });
   }
 
@@ -338,3 +338,11 @@ export class Admission {
     });
   }
 }
+
+const placeOf = ({
+  rev,
+  concurrency,
+}: ScheduleState): Pick<Extract<AdmissionOp, { type: 'putBack' }>, 'grant' | 'under'> => ({
+  grant: rev,
+  under: concurrency.policy,
+});

@@ -15,9 +15,8 @@ import type {
   MisfireRule,
   ScheduleRule,
   ScheduleState,
-  Waiter,
 } from '#common/domain/schedule-state.js';
-import { mayBeUnder } from '#common/domain/shared-limit.js';
+import { waiterUnder } from './settle.js';
 
 /** The workers of a job: its own, and those that its tasks name. */
 export interface JobWorkers {
@@ -100,6 +99,7 @@ export function applyJob(
   effectiveFrom: Instant,
 ): ScheduleState {
   const kept = old ?? NOTHING_RECORDED;
+  const under = { tenant: job.tenant, concurrency: concurrencyOf(job.spec) };
   const goesOn = old !== null && outcomeOfRest(old, reading) === null;
   const mark = goesOn ? old.mark : effectiveFrom;
   return {
@@ -116,7 +116,7 @@ export function applyJob(
     spec,
     rule: reading.rule,
     misfire: misfireOf(job.spec),
-    concurrency: concurrencyOf(job.spec),
+    concurrency: under.concurrency,
     startDeadlineSeconds: job.spec.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS,
     active: reading.active,
     inactiveReason: reading.inactiveReason,
@@ -125,28 +125,11 @@ export function applyJob(
     nextSlotAt: firstAfter(reading, mark),
     openGap: kept.openGap,
     holders: kept.holders,
-    queue: queueUnder({ tenant: job.tenant, concurrency: concurrencyOf(job.spec) }, kept.queue, old),
+    queue: kept.queue.map((waiter) => waiterUnder(waiter, old?.concurrency.policy ?? 'Allow', under)),
     lastSlot: kept.lastSlot,
     lastSuccessStart: kept.lastSuccessStart,
     lastSuccessFinish: kept.lastSuccessFinish,
   };
-}
-
-/**
- * Runs that had no limit of the job to wait for wait for it now that there is one. What they already wait for stays, but for a
- * group that the job has left.
- */
-function queueUnder(
-  next: Pick<ScheduleState, 'tenant' | 'concurrency'>,
-  queue: readonly Waiter[],
-  old: ScheduleState | null,
-): readonly Waiter[] {
-  const isLimitNew = old?.concurrency.policy === 'Allow' && next.concurrency.policy !== 'Allow';
-  return queue.map((waiter) => ({
-    ...waiter,
-    policy: isLimitNew && waiter.policy === 'Allow' ? 'Enqueue' : waiter.policy,
-    blockedBy: waiter.blockedBy !== null && mayBeUnder(next, waiter.blockedBy) ? waiter.blockedBy : null,
-  }));
 }
 
 const NOTHING_RECORDED = {

@@ -177,16 +177,18 @@ describe('places that become free', () => {
   it('are given back by a run that found none in a shared limit, which keeps its turn', () => {
     const waiter: Waiter = { run: asRunId('a'), policy: 'Enqueue', startAfter: 0, blockedBy: 'group:acme/g' };
     const state = aJob({ group: 'g' }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:acme/g' }]);
-    expect(after(state, [{ type: 'putBack', waiter, grant: 1 }])).toMatchObject({
+    expect(after(state, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }])).toMatchObject({
       holders: [],
       queue: ['a', 'b'],
       started: [],
     });
-    expect(after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' }, grant: 1 }])).toMatchObject({
+    expect(
+      after(state, [{ type: 'putBack', waiter: { ...waiter, policy: 'Forbid' }, grant: 1, under: 'Enqueue' }]),
+    ).toMatchObject({
       dropped: ['a ConcurrencyForbidden'],
     });
     const full = aJob({ group: 'g', maxQueued: 1 }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:acme/g' }]);
-    expect(after(full, [{ type: 'putBack', waiter, grant: 1 }])).toMatchObject({
+    expect(after(full, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }])).toMatchObject({
       queue: ['b'],
       dropped: ['a QueueFull'],
     });
@@ -205,22 +207,36 @@ describe('a place whose admitter was slow', () => {
       takenOver: [waiter],
     });
     const given = { ...state, holders, rev: 8 };
-    expect(changesNothing(given, settle(given, [{ type: 'putBack', waiter, grant: 1 }], NOW))).toBe(true);
-    expect(after(given, [{ type: 'putBack', waiter, grant: 8 }])).toMatchObject({ started: ['x'] });
+    expect(changesNothing(given, settle(given, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }], NOW))).toBe(
+      true,
+    );
+    expect(after(given, [{ type: 'putBack', waiter, grant: 8, under: 'Enqueue' }])).toMatchObject({ started: ['x'] });
   });
 
   it('is given back to the queue, and the turn kept, where there are more holders than places', () => {
     const lowered = aJob({ maxConcurrency: 1 }, ['x', 'y'], [{ run: asRunId('a') }]);
-    expect(after(lowered, [{ type: 'putBack', waiter, grant: 1 }])).toMatchObject({
+    expect(after(lowered, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }])).toMatchObject({
       holders: ['y'],
       queue: ['x', 'a'],
+    });
+  });
+
+  it('is given back to wait for a limit that the job did not have when it was given', () => {
+    const limited = aJob({ policy: 'Forbid' }, ['x', 'y']);
+    const op = { type: 'putBack', waiter: { ...waiter, policy: 'Allow' }, grant: 1 } as const;
+    expect(settle(limited, [{ ...op, under: 'Allow' }], NOW)).toMatchObject({
+      queue: [{ run: 'x', policy: 'Enqueue' }],
+    });
+    // It asked for that itself.
+    expect(settle(limited, [{ ...op, under: 'Forbid' }], NOW)).toMatchObject({
+      started: [{ run: 'x', policy: 'Allow' }],
     });
   });
 
   it('is not given back in front of a limit that the job has left', () => {
     const moved = aJob({ maxConcurrency: 1, group: 'painters' }, ['x', 'y']);
     const queueOf = (blockedBy: string): readonly Waiter[] =>
-      settle(moved, [{ type: 'putBack', waiter: { ...waiter, blockedBy }, grant: 1 }], NOW).queue;
+      settle(moved, [{ type: 'putBack', waiter: { ...waiter, blockedBy }, grant: 1, under: 'Enqueue' }], NOW).queue;
     expect(queueOf('group:acme/plumbers')).toMatchObject([{ run: 'x', blockedBy: null }]);
     expect(queueOf('group:acme/painters')).toMatchObject([{ run: 'x', blockedBy: 'group:acme/painters' }]);
     expect(queueOf('tenant:acme')).toMatchObject([{ run: 'x', blockedBy: 'tenant:acme' }]);

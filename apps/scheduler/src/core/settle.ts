@@ -20,9 +20,9 @@ export type AdmissionOp =
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /**
    * The run cannot begin with the place of this grant: it waits again, in front of its job's later runs. Nothing happens if it
-   * has another place by now: somebody else has taken over what follows from it.
+   * has another place by now: somebody else has taken over what follows from it. `under` is the job's policy when it got the place.
    */
-  | { readonly type: 'putBack'; readonly waiter: Waiter; readonly grant: number }
+  | { readonly type: 'putBack'; readonly waiter: Waiter; readonly grant: number; readonly under: ConcurrencyPolicy }
   /** Whoever gave the run its place did not finish what follows from it: the place is given anew, and all is ours. */
   | { readonly type: 'takeOver'; readonly waiter: Waiter }
   /** The shared limit `key`, that held it up, may have room now. */
@@ -97,7 +97,7 @@ class Desk {
         this.release(op.run, op.upTo);
         return;
       case 'putBack':
-        this.putBack(op.waiter, op.grant);
+        this.putBack(op);
         return;
       case 'takeOver':
         this.takeOver(op.waiter);
@@ -154,11 +154,10 @@ class Desk {
       this.holders = without(this.holders, run);
   }
 
-  private putBack(waiter: Waiter, grant: number): void {
+  private putBack({ waiter, grant, under }: Extract<AdmissionOp, { type: 'putBack' }>): void {
     if (!this.holders.some((holder) => holder.run === waiter.run && holder.grant === grant)) return;
-    // Nobody would tell of room in a limit that its job has left meanwhile.
-    const { blockedBy } = waiter;
-    this.giveBack({ ...waiter, blockedBy: blockedBy !== null && mayBeUnder(this.state, blockedBy) ? blockedBy : null });
+    // The job may have been edited since it got the place.
+    this.giveBack(waiterUnder(waiter, under, this.state));
   }
 
   private giveBack(waiter: Waiter): void {
@@ -229,6 +228,23 @@ const waiterOf = ({ run, policy, startAfter, generation = 0 }: Extract<Admission
   blockedBy: null,
   ...(generation > 0 && { generation }),
 });
+
+/**
+ * A waiter as it is under another definition of its job than `former`'s. Where that had no limit of its own, it waits for the new
+ * one; it waits no more for a group that the job has left, since nobody would tell it of room there.
+ */
+export function waiterUnder(
+  waiter: Waiter,
+  former: ConcurrencyPolicy,
+  job: Pick<ScheduleState, 'tenant' | 'concurrency'>,
+): Waiter {
+  const isLimitNew = former === 'Allow' && job.concurrency.policy !== 'Allow';
+  return {
+    ...waiter,
+    policy: isLimitNew && waiter.policy === 'Allow' ? 'Enqueue' : waiter.policy,
+    blockedBy: waiter.blockedBy !== null && mayBeUnder(job, waiter.blockedBy) ? waiter.blockedBy : null,
+  };
+}
 
 /** The same array if the run is not in it, so that a change is seen by identity. */
 function without<T extends { readonly run: RunId }>(list: readonly T[], run: RunId): readonly T[] {
