@@ -25,7 +25,7 @@ test('runs under way hold places from the moment that their job has a limit, wha
   const carrier = new Carrier(
     {
       jobs: { load: () => Promise.resolve(job) },
-      workers: { load: () => Promise.resolve(worker), loadMany: () => Promise.resolve(new Map([[worker.id, worker]])) },
+      workers: { loadMany: () => Promise.resolve(new Map([[worker.id, worker]])) },
       specs: { put: () => Promise.resolve() },
       schedules: {
         load: () => Promise.resolve(old),
