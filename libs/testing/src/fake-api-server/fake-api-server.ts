@@ -142,7 +142,7 @@ export class FakeApiServer {
       if (response.destroyed) return;
       this.admit(call);
       if (call.verb === 'watch') this.watch(call, response);
-      else if (call.verb === 'log') this.log(call, response);
+      else if (call.verb === 'log') this.log(call, response, fault?.type === 'cutWithin' ? fault.afterBytes : Infinity);
       else {
         const { code, body } = this.answer(call);
         if (fault?.type === 'cutAfter') response.destroy();
@@ -290,7 +290,7 @@ export class FakeApiServer {
     });
   }
 
-  private log(call: Call, response: ServerResponse): void {
+  private log(call: Call, response: ServerResponse, cutAfterBytes: number): void {
     const pod = this.existing(call);
     const played = this.logs.played(pod.metadata.uid, call.query);
     if (played !== null) {
@@ -303,9 +303,19 @@ export class FakeApiServer {
     response.writeHead(200, { 'content-type': 'text/plain' });
     response.flushHeaders();
     this.keepOpen(response, stream.stop);
+    let left = cutAfterBytes;
     stream.start(
-      (text) => response.write(text),
-      () => response.end(),
+      (text) => {
+        const bytes = Buffer.from(text);
+        const isCut = bytes.length > left;
+        response.write(bytes.subarray(0, left), () => {
+          if (isCut) response.destroy();
+        });
+        left = isCut ? 0 : left - bytes.length;
+      },
+      () => {
+        if (left > 0) response.end();
+      },
     );
   }
 
@@ -376,6 +386,7 @@ async function meet(fault: Fault, response: ServerResponse): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, fault.ms));
       return;
     case 'cutAfter':
+    case 'cutWithin':
       return;
   }
 }

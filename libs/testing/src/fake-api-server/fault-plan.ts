@@ -17,6 +17,8 @@ export type Fault =
   | { readonly type: 'cutBefore' }
   /** Does it, then cuts the connection: the caller cannot know. */
   | { readonly type: 'cutAfter' }
+  /** Cuts the connection within a log, after so many of its bytes, wherever that is in a line or a character. */
+  | { readonly type: 'cutWithin'; readonly afterBytes: number }
   /** Answers late. */
   | { readonly type: 'late'; readonly ms: number };
 

@@ -1,6 +1,6 @@
 /**
- * Where reading a pod's log goes on. Nodes have no offsets: the last line read is named by its time and its content, and by
- * how many equal ones came before it. In what the node sends again, everything after that line is new, whatever the times say:
+ * Where reading a pod's log goes on. Nodes have no offsets: the last line read is named by its time, its content, and the
+ * lines of the same time before it. In what the node sends again, everything after that line is new, whatever the times say:
  * two streams of a container are written down by two hands, and neighbours may stand in the wrong order.
  */
 import { fnv1a } from '#common/domain/ids.js';
@@ -13,8 +13,9 @@ export interface Anchor {
   readonly time: string;
   readonly at: Instant;
   readonly hash: string;
-  /** The line and its equal neighbours before it. */
+  /** The line and its neighbours of the same time before it: how many, and a hash over all of them. */
   readonly count: number;
+  readonly chain: string;
 }
 
 export interface LogPosition {
@@ -27,24 +28,29 @@ export interface LogPosition {
 export const BEGINNING: LogPosition = { round: 0, anchor: null };
 
 export const formatPosition = ({ round, anchor }: LogPosition): SourcePosition =>
-  anchor === null ? String(round) : `${round} ${anchor.time} ${anchor.hash} ${anchor.count}`;
+  anchor === null ? String(round) : `${round} ${anchor.time} ${anchor.hash} ${anchor.count} ${anchor.chain}`;
 
 export function parsePosition(text: SourcePosition | null): LogPosition {
   if (text === null) return BEGINNING;
-  const [round = '0', time, hash, count] = text.split(' ');
+  const [round = '0', time, hash, count, chain = hash ?? ''] = text.split(' ');
   if (time === undefined || hash === undefined) return { round: Number(round), anchor: null };
-  return { round: Number(round), anchor: { time, at: Date.parse(time), hash, count: Number(count) } };
+  return { round: Number(round), anchor: { time, at: Date.parse(time), hash, count: Number(count), chain } };
 }
 
 /** The anchor after these lines, which follow on `before`. */
 export function anchorAfter(before: Anchor | null, lines: readonly StampedLine[]): Anchor | null {
   const last = lines.at(-1);
   if (last === undefined) return before;
-  const other = lines.findLastIndex(({ time, text }) => time !== last.time || text !== last.text);
-  const anchor = { time: last.time, at: last.at, hash: hashOf(last), count: lines.length - 1 - other };
-  return other === -1 && before?.time === anchor.time && before.hash === anchor.hash
-    ? { ...anchor, count: anchor.count + before.count }
-    : anchor;
+  const other = lines.findLastIndex(({ time }) => time !== last.time);
+  return lines.slice(other + 1).reduce(anchorAt, other === -1 ? before : null);
+}
+
+/** The anchor at a line that follows on `before`. */
+export function anchorAt(before: Anchor | null, line: StampedLine): Anchor {
+  const hash = hashOf(line);
+  const { time, at } = line;
+  if (before?.time !== time) return { time, at, hash, count: 1, chain: hash };
+  return { time, at, hash, count: before.count + 1, chain: fnv1a(`${before.chain} ${hash}`).toString(36) };
 }
 
 export const isAt = (anchor: Anchor, line: StampedLine): boolean =>

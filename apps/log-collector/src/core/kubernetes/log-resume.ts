@@ -1,6 +1,6 @@
 /** Finds in what a node sends again the first line that was not read before. */
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
-import { isAt, type Anchor } from './log-position.js';
+import { anchorAt, type Anchor } from './log-position.js';
 import type { StampedLine } from './stamped-line.js';
 
 /** Neighbours whose times are in the wrong order are no further apart. */
@@ -16,7 +16,8 @@ const NOTHING: Resumed = { fresh: [], isTorn: false };
 
 export class LogResume {
   private state: 'searching' | 'at' | 'after';
-  private matches = 0;
+  /** The last line seen, while it is of the anchor's time. */
+  private near: Anchor | null = null;
   /** Later lines that came before the anchor was seen: neighbours in the wrong order, or the first after a hole. */
   private held: StampedLine[] = [];
   private heldLength = 0;
@@ -48,13 +49,12 @@ export class LogResume {
 
   /** True for a line that was read before, or of which that cannot be said yet. */
   private passes(line: StampedLine, anchor: Anchor): boolean {
-    if (this.matches < anchor.count && isAt(anchor, line)) {
-      this.matches++;
-      if (this.matches === anchor.count) this.found();
+    if (this.state === 'at') return false;
+    this.near = line.time === anchor.time ? anchorAt(this.near, line) : null;
+    if (this.near?.count === anchor.count && this.near.chain === anchor.chain) {
+      this.found();
       return true;
     }
-    if (this.state === 'at') return false;
-    this.matches = 0;
     if (line.at <= anchor.at) return true;
     this.held.push(line);
     this.heldLength += line.text.length;
