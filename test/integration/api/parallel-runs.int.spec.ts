@@ -109,6 +109,24 @@ test.each<[string, object, string]>([
   expect(errors.map(({ path }) => path).some((path) => path === field || path.startsWith(`${field}.`))).toBe(true);
 });
 
+test('a job may wait in a queue that its tenant has, which is one of its groups', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'miners', groups: { gold: 2 } } });
+  const inQueue = async (queue: string): Promise<number> =>
+    (await aJob(`in ${queue}`, { tenant: 'miners', queue })).status;
+  expect([await inQueue('gold'), await inQueue('silver')]).toEqual([201, 400]);
+});
+
+test('pods may be given what the runs of other engines cannot share', async () => {
+  const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+  const spec = { plugins: { svc: [], ssh: ['--ssh-port=2222'] }, volumes: [{ mountPath: '/out', claim }] };
+  const { status, body } = await aJob('sharing', { worker: 'pods', ...spec });
+  expect([status, body['plugins'], body['volumes']]).toEqual([201, spec.plugins, spec.volumes]);
+  expect((await aJob('calling', { plugins: spec.plugins })).body['errors']).toMatchObject([
+    { path: 'plugins.svc' },
+    { path: 'plugins.ssh' },
+  ]);
+});
+
 function cycle(): object {
   const [a, b] = [{ task: 'a' }, { task: 'b' }];
   return {
