@@ -2,7 +2,7 @@
  * One run led through a case of the reference tables, by `decide` and nothing else. Engine and collector are ideal unless a
  * case says otherwise: what is claimed runs at once, what is stopped ends at once, output is sealed at once.
  */
-import type { JobSpec } from '#common/contracts/job.js';
+import { jobSpec, type JobSpec } from '#common/contracts/job.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import { DEFAULT_RETENTION, type RunCommandName } from '#common/domain/definitions.js';
 import { asSpecHash, type AttemptId } from '#common/domain/ids.js';
@@ -16,6 +16,13 @@ import { planOf, type RunPlan } from '../../../apps/executor/src/core/plan.js';
 import { aRun, aTurn, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;
+
+/** What is wrong with a job of these fields, at which of them. */
+export function problemsOf(fields: object): readonly { readonly path: string; readonly message: string }[] {
+  const parsed = jobSpec.safeParse({ tenant: 'ibm', name: 'A job', worker: 'worker', ...fields });
+  const issues = parsed.success ? [] : parsed.error.issues;
+  return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
 
 /** How an attempt ends: well, with an exit code, or by what befell it. */
 export type CaseEnd = 'well' | number | AttemptEnd['result'] | Partial<AttemptEnd>;

@@ -24,6 +24,8 @@ export type Behaviour =
 export interface EngineBench<E extends Engine> {
   readonly engine: E;
   readonly host: string;
+  /** How long what it does may take; where it is left out, no longer than `until` waits. */
+  readonly limitMs?: number;
   /** A new engine in the same place, as after a restart. Not opened yet. */
   create(): AttemptEngine<E>;
   launch(attempt: AttemptId, behaviour: Behaviour): LaunchOf<E>;
@@ -35,7 +37,10 @@ export interface EngineBench<E extends Engine> {
 class Watched<E extends Engine> {
   readonly observations: Observation[] = [];
 
-  constructor(readonly engine: AttemptEngine<E>) {}
+  constructor(
+    readonly engine: AttemptEngine<E>,
+    private readonly limitMs: number | undefined,
+  ) {}
 
   async open(): Promise<this> {
     await this.engine.open((observation) => this.observations.push(observation));
@@ -46,14 +51,18 @@ class Watched<E extends Engine> {
   async running(launch: LaunchOf<E>): Promise<StartResult> {
     const result = await this.engine.start(launch);
     if (result.type === 'created')
-      await until('the attempt to run', () => this.observations.some(({ type }) => type === 'started'));
+      await until('the attempt to run', () => this.has('started', launch.attempt), this.limitMs);
     return result;
   }
 
+  private has(type: 'started' | 'ended', attempt: AttemptId): Observation | undefined {
+    return this.observations.find((each) => each.type === type && each.attempt === attempt);
+  }
+
   ended(attempt: AttemptId): Promise<Extract<Observation, { type: 'ended' }>> {
-    return until(`${attempt} to end`, () =>
-      this.observations.find((each) => each.type === 'ended' && each.attempt === attempt),
-    ) as Promise<Extract<Observation, { type: 'ended' }>>;
+    return until(`${attempt} to end`, () => this.has('ended', attempt), this.limitMs) as Promise<
+      Extract<Observation, { type: 'ended' }>
+    >;
   }
 }
 
@@ -74,9 +83,10 @@ export function checkEngineConformance<E extends Engine>(
 ): void {
   let bench: EngineBench<E>;
   let watched: Watched<E>;
+  const watch = (): Watched<E> => new Watched(bench.create(), bench.limitMs);
   beforeAll(async () => {
     bench = await make();
-    watched = await new Watched(bench.create()).open();
+    watched = await watch().open();
   });
   afterAll(async () => {
     await watched.engine.close();
@@ -97,7 +107,7 @@ export function checkEngineConformance<E extends Engine>(
     const launch = bench.launch(attempt, { type: 'runs' });
     const results = await Promise.all([1, 2, 3].map(() => watched.engine.start(launch)));
     for (const { type } of results) expect(['started', 'created', 'alreadyStarted']).toContain(type);
-    await until('it to begin', async () => (await bench.starts(attempt)) === 1);
+    await until('it to begin', async () => (await bench.starts(attempt)) === 1, bench.limitMs);
     await watched.engine.cleanUp(attempt, null);
     expect(await bench.starts(attempt)).toBe(1);
   });
@@ -190,13 +200,13 @@ export function checkEngineConformance<E extends Engine>(
 
   seen('a restarted engine finds what runs and sees it end; what ended meanwhile it finds ended', async () => {
     const [running, over] = [fresh(), fresh()];
-    const before = await new Watched(bench.create()).open();
+    const before = await watch().open();
     await before.running(bench.launch(running, { type: 'runs' }));
     await before.running(bench.launch(over, { type: 'exits', code: 4 }));
     await before.ended(over);
     await before.engine.close();
 
-    const after = await new Watched(bench.create()).open();
+    const after = await watch().open();
     const found = await after.engine.recover([running, over].map(ref));
     expect(found).toEqual([
       expect.objectContaining({ type: 'running', attempt: running }),
@@ -223,9 +233,10 @@ export function checkEngineConformance<E extends Engine>(
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'resists' }));
     await watched.engine.cleanUp(attempt, null);
-    await until('nothing of it to be found', async () => {
+    const isGone = async (): Promise<boolean> => {
       const [found] = await watched.engine.recover([ref(attempt)]);
       return found?.type === 'absent';
-    });
+    };
+    await until('nothing of it to be found', isGone, bench.limitMs);
   });
 }

@@ -1,13 +1,18 @@
 /* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Furiko that are about parallel runs, 64 to 130. */
+import type { JsonValue } from '#common/contracts/common.js';
+import type { JobOption } from '#common/contracts/options.js';
 import type { RunCommandName } from '#common/domain/definitions.js';
+import { optionValue } from '#common/domain/options/evaluate.js';
+import { indexCountOf, indexInfo, indexSourceOf } from '#common/domain/parallel/index-source.js';
 import { stateOf } from '#common/domain/phase.js';
+import { isZoneName } from '#common/domain/schedule/zone.js';
+import { decide } from '../../../../apps/executor/src/core/decide.js';
 import { substitute } from '../../../../apps/executor/src/core/substitution.js';
-import { CaseRun, type CaseJob } from '../case-run.js';
+import { aPlan, aRun, aTurn, T0 } from '../builders/run-builder.js';
+import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
 
-const parallel = 'libs/common/src/domain/parallel';
-const options = 'libs/common/src/domain/options/options.spec.ts';
 const pods = 'apps/executor/src/core/kubernetes/pod-view.spec.ts';
 
 const count = (withCount: number, rest: CaseJob = {}): CaseJob => ({
@@ -16,6 +21,17 @@ const count = (withCount: number, rest: CaseJob = {}): CaseJob => ({
 });
 const any = (withCount: number): CaseJob => ({ parallelism: { withCount, completionStrategy: 'AnySuccessful' } });
 const of = (job: CaseJob): CaseRun => new CaseRun(job);
+const cells = (withMatrix: Record<string, string[]>): readonly string[] => {
+  const source = indexSourceOf({ parallelism: { withMatrix } });
+  const values = (index: number): string[] => Object.values(indexInfo(source, index).matrix ?? {});
+  return Array.from({ length: indexCountOf(source) }, (_, index) => values(index).join(''));
+};
+type Declared = JobOption extends infer T ? (T extends { name: string } ? Omit<T, 'name'> : never) : never;
+/** Null: refused. */
+function textOf(declared: Declared, given: JsonValue): string | null {
+  const result = optionValue({ name: 'x', ...declared }, given);
+  return result.ok ? result.text : null;
+}
 /** What is started does not run by itself. */
 function waiting(job: CaseJob): CaseRun {
   const run = new CaseRun(job);
@@ -160,12 +176,23 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   {
     no: 'Furiko 77',
     says: 'the cells of a matrix, the last key fastest',
-    heldBy: [`${parallel}/index-source.spec.ts`, 'Furiko 77: '],
+    holds: (): void => {
+      expect(cells({ key: ['a', 'b'], num: ['1', '2', '3'] })).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
+      expect(cells({ only: ['x', 'y', 'z'] })).toEqual(['x', 'y', 'z']);
+      expect(cells({ a: ['1'], b: ['1'], c: ['1'] })).toEqual(['111']);
+      const run = of({ parallelism: { withMatrix: { key: ['a', 'b'], num: ['1', '2', '3'] } } }).go();
+      expect(run.active).toEqual([0, 1, 2, 3, 4, 5]);
+    },
   },
   {
     no: 'Furiko 78',
     says: 'the same cells however the keys are ordered',
-    heldBy: [`${parallel}/index-source.spec.ts`, 'Furiko 78: '],
+    holds: (): void => {
+      const one = cells({ key: ['a', 'b'], num: ['1', '2', '3'] });
+      expect(cells({ num: ['1', '2', '3'], key: ['a', 'b'] })).toEqual(one);
+      expect(cells({ key: ['a', 'c'], num: ['1', '2', '3'] })).not.toEqual(one);
+      expect(cells({ key: ['a', 'b'], num: ['1', '2'] })).not.toEqual(one);
+    },
   },
   {
     no: 'Furiko 79',
@@ -254,8 +281,14 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'Furiko 88',
-    says: 'not due yet: it waits, whatever the policy; a place that is missing is another wait',
-    heldBy: ['test/integration/scheduler/admission.int.spec.ts', 'a run that is to start later waits without a place'],
+    says: 'not due yet: nothing starts before startAfter',
+    holds: (): void => {
+      const later = new CaseRun({}, { startAfter: T0 + 60_000 }).go();
+      expect([later.starts, later.run.wakeAt]).toEqual([[], T0 + 60_000]);
+      expect(later.go(59).starts).toEqual([]);
+      expect(later.go(1).starts).toEqual(['main/0.1']);
+      expect(of({}).go().starts).toEqual(['main/0.1']);
+    },
   },
   {
     no: 'Furiko 89',
@@ -388,8 +421,13 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'Furiko 102',
-    says: 'a run without a place is Queued',
-    heldBy: ['apps/scheduler/src/core/leave-queue.spec.ts', 'Queued'],
+    says: 'a run without a place is Queued, and nothing of it starts',
+    holds: (): void => {
+      const plan = aPlan();
+      const queued = aRun(plan, { phase: 'Queued', wakeAt: null });
+      expect(decide(queued, [], aTurn(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
+      expect(stateOf(queued.phase)).toBe('QUEUED');
+    },
   },
   {
     no: 'Furiko 103',
@@ -554,11 +592,68 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     says: 'an end without a time',
     heldBy: [pods, 'an end is never later than now nor before the start'],
   },
-  { no: 'Furiko 120', says: 'a bool', heldBy: [options, '120: true of a custom bool'] },
-  { no: 'Furiko 121', says: 'a string', heldBy: [options, '121: a string is trimmed if asked'] },
-  { no: 'Furiko 122', says: 'a choice', heldBy: [options, '122: not among the values'] },
-  { no: 'Furiko 123', says: 'several choices', heldBy: [options, '123: null takes the default'] },
-  { no: 'Furiko 124', says: 'a date', heldBy: [options, '124: a date in its own offset'] },
+  {
+    no: 'Furiko 120',
+    says: 'a bool',
+    holds: (): void => {
+      const custom = { type: 'bool', format: 'Custom', trueVal: '--verbose' } as const;
+      expect([textOf(custom, true), textOf(custom, false)]).toEqual(['--verbose', '']);
+      expect([textOf({ type: 'bool' }, 'true'), textOf({ type: 'bool' }, '')]).toEqual([null, null]);
+      expect(textOf({ type: 'bool', default: true, format: 'OneZero' }, null)).toBe('1');
+      expect(textOf({ type: 'bool', format: 'YesNo' }, false)).toBe('no');
+    },
+  },
+  {
+    no: 'Furiko 121',
+    says: 'a string',
+    holds: (): void => {
+      expect(textOf({ type: 'string', trimSpaces: true }, ' world ')).toBe('world');
+      expect(textOf({ type: 'string', required: true, default: 'a' }, '')).toBeNull();
+      expect([textOf({ type: 'string', default: 'a' }, ''), textOf({ type: 'string', default: 'a' }, null)]).toEqual([
+        '',
+        'a',
+      ]);
+      expect(textOf({ type: 'string' }, true)).toBeNull();
+    },
+  },
+  {
+    no: 'Furiko 122',
+    says: 'a choice',
+    holds: (): void => {
+      const values = ['a', 'b'];
+      expect([
+        textOf({ type: 'select', values }, 'c'),
+        textOf({ type: 'select', values, allowCustom: true }, 'c'),
+      ]).toEqual([null, 'c']);
+      expect(textOf({ type: 'select', values, default: 'a' }, '')).toBe('');
+      expect(textOf({ type: 'select', values, required: true }, '')).toBeNull();
+    },
+  },
+  {
+    no: 'Furiko 123',
+    says: 'several choices',
+    holds: (): void => {
+      const values = ['a', 'b'];
+      expect([null, []].map((given) => textOf({ type: 'multi', values, default: ['b'] }, given))).toEqual(['b', 'b']);
+      expect(textOf({ type: 'multi', values }, ['a', 'b'])).toBe('a,b');
+      expect(['a', ['a', 2], ['a', '']].map((given) => textOf({ type: 'multi', values }, given))).toEqual([
+        null,
+        null,
+        null,
+      ]);
+      expect(textOf({ type: 'multi', values, required: true }, [])).toBeNull();
+    },
+  },
+  {
+    no: 'Furiko 124',
+    says: 'a date',
+    holds: (): void => {
+      const date = { type: 'date', format: 'D MMM YYYY' } as const;
+      expect(textOf(date, '2021-02-09T12:06:09+08:00')).toBe('9 Feb 2021');
+      expect([1_612_843_569, 'tomorrow'].map((given) => textOf(date, given))).toEqual([null, null]);
+      expect(textOf({ ...date, required: true }, null)).toBeNull();
+    },
+  },
   {
     no: 'Furiko 125',
     says: 'unknown names of ours become empty, everything else is left alone',
@@ -574,13 +669,28 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     no: 'Furiko 126',
     says: 'zones by their IANA name',
     differs: true,
-    heldBy: ['libs/common/src/domain/schedule/zone.spec.ts', 'is known by its IANA name only'],
+    holds: (): void => {
+      expect(['Etc/GMT-8', 'Singapore', 'Japan', 'MST', 'MST7MDT', 'America/New_York'].map(isZoneName)).not.toContain(
+        false,
+      );
+      expect(['UTC+1', 'UTC+1:00', 'UTC+01', 'UTC+0100', 'GMT+01:00', 'Local', ''].map(isZoneName)).not.toContain(true);
+    },
   },
   {
     no: 'Furiko 127',
     says: 'what admission refuses',
     differs: true,
-    heldBy: [`${parallel}/admission.spec.ts`, 'Furiko 127: a count of 0'],
+    holds: (): void => {
+      const refused = (job: object): readonly string[] => problemsOf(job).map(({ path }) => path);
+      expect(refused({ parallelism: { withCount: 0 } })).toEqual(['parallelism.withCount']);
+      expect(refused({ parallelism: { withCount: -1 } })).toEqual(['parallelism.withCount']);
+      expect(refused({ parallelism: { withKeys: [''] } })).toEqual(['parallelism.withKeys.0']);
+      expect(refused({ parallelism: { withMatrix: { 'a b': ['x'] } } })).toEqual(['parallelism.withMatrix.a b']);
+      expect(refused({ parallelism: { withMatrix: { '': ['x'] } } })).toEqual(['parallelism.withMatrix.']);
+      expect(refused({ parallelism: { withMatrix: { a: [''] } } })).toEqual(['parallelism.withMatrix.a.0']);
+      expect(refused({ parallelism: { maxActive: 3 } })).toEqual(['parallelism']);
+      expect(refused({ parallelism: { withCount: 3 } })).toEqual([]);
+    },
   },
   {
     no: 'Furiko 128',

@@ -1,10 +1,13 @@
 /** The acceptance cases of Kubernetes' Jobs, K1 to K47. p is there `parallelism`, here `maxActive`; N is `completions`. */
-import { CaseRun, type CaseJob } from '../case-run.js';
+import { createHash } from 'node:crypto';
+import { runChange } from '#common/contracts/tasks.js';
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { IndexText, parseIndexRanges, rangesBelow, unpackIndexes } from '#common/domain/parallel/index-ranges.js';
+import { podName } from '../../../../apps/executor/src/core/kubernetes/pod-name.js';
+import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
 
-const jobs = 'libs/common/src/domain/parallel';
 const engine = 'apps/executor/src/adapters/kubernetes/kubernetes-engine.spec.ts';
-const pods = 'apps/executor/src/core/kubernetes';
 
 const indexed = (completions: number, maxActive: number | null, rest: CaseJob = {}): CaseJob => ({
   completions,
@@ -286,12 +289,35 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
     no: 'K27',
     says: 'the text form of index sets',
     differs: true,
-    heldBy: [`${jobs}/index-ranges.spec.ts`, 'K27: drops what is beyond the number of indexes'],
+    holds: (): void => {
+      const text = new IndexText();
+      for (const index of [0, 2, 4, 5, 7, 8, 10, 11, 12]) text.add(index, index);
+      expect(text.toString()).toBe('0,2,4,5,7,8,10-12');
+      const some = (count: number): unknown => rangesBelow(unpackIndexes('0-5,8-10'), count);
+      expect(some(8)).toEqual([[0, 5]]);
+      expect(some(10)).toEqual([
+        [0, 5],
+        [8, 9],
+      ]);
+      expect(parseIndexRanges('0,1-foo,bar')).toMatchObject({ ok: false });
+      const run = new CaseRun(indexed(6, null, { onFailure: 'WaitForRemaining' }))
+        .go()
+        .does('well', 0, 1, 2, 5)
+        .does(1, 4);
+      expect([run.completed, run.failed]).toEqual(['0-2,5', '4']);
+    },
   },
   {
     no: 'K28',
     says: 'the lowest free indexes first',
-    heldBy: [`${jobs}/index-table.spec.ts`, 'K28: succeeded and live ones are passed over'],
+    holds: (): void => {
+      const run = new CaseRun(indexed(12, 10, { onFailure: 'WaitForRemaining' })).go();
+      run.does('well', 2, 4, 9);
+      run.change({ parallelism: { maxActive: 8 } });
+      expect(run.active).toEqual([0, 1, 3, 5, 6, 7, 8, 10]);
+      expect(run.does(1, 1, 7).active).toEqual([0, 3, 5, 6, 8, 10, 11]);
+      expect(run.starts.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => `main/${index}.1`));
+    },
   },
   {
     no: 'K29',
@@ -333,7 +359,16 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
     no: 'K32',
     says: 'nothing but its numbers changes of a run',
     differs: true,
-    heldBy: [`${jobs}/admission.spec.ts`, '1.12: nothing else of a run may change'],
+    holds: (): void => {
+      const fields = [
+        { nodeSelector: {} },
+        { image: 'other' },
+        { podTemplate: {} },
+        { tasks: [{ name: 'a', policies: [] }] },
+      ];
+      for (const field of fields) expect(runChange.safeParse(field).success).toBe(false);
+      expect(runChange.safeParse({ parallelism: { maxActive: 2 }, completions: 3 }).success).toBe(true);
+    },
   },
   {
     no: 'K33',
@@ -416,7 +451,12 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
     no: 'K41',
     says: 'nobody else manages a run',
     differs: true,
-    heldBy: [`${jobs}/admission.spec.ts`, 'a field of another name'],
+    holds: (): void => {
+      expect(problemsOf({ managedBy: 'example.com/other' })).toMatchObject([
+        { message: expect.stringMatching(/managedBy/) as string },
+      ]);
+      expect(problemsOf({})).toEqual([]);
+    },
   },
   {
     no: 'K42',
@@ -441,7 +481,13 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
   {
     no: 'K44',
     says: 'a long name is cut, the index stays',
-    heldBy: [`${pods}/pod-name.spec.ts`, 'a long job name is cut, and index and hash are kept whole'],
+    holds: (): void => {
+      const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+      const key = { run: asRunId('r'), generation: 0, task: 'main', index: 99_999, attempt: 1 };
+      const name = podName({ tenant: asTenantId('t'), job: asJobId('j'), slug: 'x'.repeat(200), key }, 0, digest);
+      expect(name).toMatch(/^x+-99999-[0-9a-z]{8}$/);
+      expect(name).toHaveLength(63);
+    },
   },
   {
     no: 'K45',

@@ -1,9 +1,9 @@
+/* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Volcano's jobs, V1 to V40. */
-import type { PolicySpec } from '#common/contracts/tasks.js';
-import { CaseRun, type CaseJob } from '../case-run.js';
+import { runChange, type PolicySpec } from '#common/contracts/tasks.js';
+import { normaliseTasks, runRules } from '#common/domain/parallel/normal-task.js';
+import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
-
-const parallel = 'libs/common/src/domain/parallel';
 
 /** A gang of pods of one task, with policies of the job. */
 const gang = (replicas: number, policies: readonly PolicySpec[] = [], rest: CaseJob = {}): CaseJob => ({
@@ -153,7 +153,16 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
   {
     no: 'V13',
     says: 'TaskFailed when restarts in place reach maxRestarts',
-    heldBy: [`${parallel}/policies.spec.ts`, 'V13: in-place restarts of all attempts of a task are added up'],
+    holds: (): void => {
+      const run = begun(gang(2, [on('TaskFailed', 'TerminateJob')]));
+      const restarts = (where: string, count: number): CaseRun =>
+        run.hears({
+          type: 'observed',
+          observation: { type: 'restarted', attempt: run.liveAt(where).id, restarts: count },
+        });
+      expect([restarts('a/0', 1).run.phase, restarts('a/1', 1).run.phase]).toEqual(['Running', 'Running']);
+      expect(restarts('a/1', 2).phases.slice(-2)).toEqual(['Terminating', 'Terminated']);
+    },
   },
   {
     no: 'V14',
@@ -279,9 +288,15 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'V27',
-    says: 'the pod group of a gang scheduler',
+    says: 'with a gang scheduler or without: minAvailable members begin together, or none',
     differs: true,
-    heldBy: [`${parallel}/gangs.spec.ts`, 'are created together, and open once they are whole'],
+    holds: (): void => {
+      const run = new CaseRun(gang(3, [], { minAvailable: 2, schedulerName: 'volcano' }));
+      run.grant = 1;
+      expect(run.go().starts).toEqual([]);
+      run.grant = 2;
+      expect(run.go().starts.slice(0, 2)).toEqual(['a/0.1', 'a/1.1']);
+    },
   },
   {
     no: 'V28',
@@ -367,13 +382,43 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
     no: 'V36',
     says: 'what admission refuses',
     differs: true,
-    heldBy: [`${parallel}/admission.spec.ts`, 'V36: an unknown plugin'],
+    holds: (): void => {
+      const a = { name: 'a' };
+      const refused = (job: object): readonly string[] => problemsOf(job).map(({ path }) => path);
+      expect(refused({ tasks: [a, a] })).toEqual(['tasks.1.name']);
+      expect(refused({ tasks: [{ ...a, replicas: 2, minAvailable: 3 }] })).toEqual(['tasks.0.minAvailable']);
+      const policies = (...list: readonly object[]): object => ({ policies: list });
+      expect(refused(policies({ event: 'PodFailed', exitCode: 3, action: 'AbortJob' }))).toEqual([
+        'policies.0.exitCode',
+      ]);
+      expect(refused(policies({ exitCode: 0, action: 'AbortJob' }))).toEqual(['policies.0.exitCode']);
+      expect(refused(policies({ events: ['*', 'PodFailed'], action: 'AbortJob' }))).toEqual(['policies']);
+      expect(refused({ plugins: { tensorflow: [] } })).toEqual(['plugins']);
+      const circle = [
+        { ...a, dependsOn: [{ task: 'b' }] },
+        { name: 'b', dependsOn: [{ task: 'a' }] },
+      ];
+      expect(refused({ tasks: circle })).toEqual(['tasks']);
+      expect(runChange.safeParse({ image: 'other' }).success).toBe(false);
+    },
   },
   {
     no: 'V37',
     says: 'what is left out',
     differs: true,
-    heldBy: [`${parallel}/admission.spec.ts`, 'V37: tasks are a gang of all their replicas, with three restarts'],
+    holds: (): void => {
+      const job: CaseJob = {
+        tasks: [
+          { name: 'ps', replicas: 2 },
+          { name: 'worker', replicas: 5, minAvailable: 3 },
+        ],
+      };
+      const tasks = normaliseTasks(job);
+      expect(runRules(job, tasks)).toMatchObject({ minAvailable: 5, maxRetry: 3 });
+      expect(tasks.map(({ maxRestarts }) => maxRestarts)).toEqual([3, 3]);
+      expect(problemsOf({ tasks: [{ replicas: 1 }] }).map(({ path }) => path)).toEqual(['tasks.0.name']);
+      expect(problemsOf({ ...job, minAvailable: 0 }).map(({ path }) => path)).toEqual(['minAvailable']);
+    },
   },
   {
     no: 'V38',

@@ -12,13 +12,29 @@ import type {
   Observation,
   StopRequest,
 } from '../../../../apps/executor/src/core/engine.js';
-import type { Testbed } from './testbed.js';
+import type { Account, Testbed } from './testbed.js';
 
 /** A pod of the real node takes half a second of a core; the object of a deleted one may stay for a minute. */
 export const POD_LIMIT_MS = 90_000;
 const POLL_MS = 300;
 
 export const ALL_SHARDS: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+
+/** An engine that owns every shard; not opened yet. */
+export function engineAs({ server, token, ca }: Account): KubernetesEngine {
+  const settings = { kubeconfig: null, host: server, port: 443, token, ca };
+  const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs: 300_000 };
+  return makeKubernetesEngine(
+    { ...settings, ...limits },
+    {
+      shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+      tenantNamespaces: () => Promise.resolve([]),
+      clock: systemClock,
+      metrics: new Metrics('executor', '0'),
+      log: pino({ level: 'silent' }),
+    },
+  );
+}
 
 type Of<T extends Observation['type']> = Extract<Observation, { type: T }>;
 
@@ -35,19 +51,7 @@ export class EngineHarness {
 
   /** Begins anew, as the next process does. */
   async open(): Promise<void> {
-    const { server, token, ca } = await this.testbed.account('executor');
-    const settings = { kubeconfig: null, host: server, port: 443, token, ca };
-    const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs: 300_000 };
-    this.current = makeKubernetesEngine(
-      { ...settings, ...limits },
-      {
-        shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
-        tenantNamespaces: () => Promise.resolve([]),
-        clock: systemClock,
-        metrics: new Metrics('executor', '0'),
-        log: pino({ level: 'silent' }),
-      },
-    );
+    this.current = engineAs(await this.testbed.account('executor'));
     this.seen = [];
     await this.current.open((observation) => this.seen.push(observation));
   }
