@@ -304,6 +304,7 @@ function checkStep(before: Run, decision: Decision, plan: RunPlan): void {
   checkPhases(before, next);
   must(distinct(next.live.map(({ task, index }) => `${task}/${index}`)), 'an index has one live attempt');
   checkCounters(decision);
+  if (before.phase === 'Aborted' && next.generation > before.generation) checkResumed(before, next);
   checkRoom(before, next, plan);
   checkGangs(before, next, plan);
   must(distinct(records.map(({ id }) => id)), 'an end is recorded once');
@@ -330,9 +331,23 @@ function checkCounters({ next, tables }: Decision): void {
     const sum = task.pending + task.running + task.succeeded + task.failed + task.terminating;
     must(sum === task.indexes, 'every index is counted once');
     must(task.pending >= 0, 'nothing is counted twice');
+    // Those that are cut off are counted nowhere.
+    const live = next.live.filter(
+      (each) => each.task === task.name && each.state !== 'ended' && each.index < task.indexes,
+    );
+    must(task.terminating === live.filter(({ stop }) => stop !== null).length, 'what is asked to end is counted');
+    const running = live.filter(({ stop, startedAt }) => stop === null && startedAt !== null);
+    must(task.running === running.length, 'what runs is counted');
     const { totals } = tables.get(task.name)!;
     must(totals.succeeded === task.succeeded, 'successes are counted');
     must(totals.failed === task.failed, `failures are counted: ${JSON.stringify([totals, next])}`);
+  }
+}
+
+function checkResumed(before: Run, next: Run): void {
+  for (const { name, indexes, succeeded } of before.tasks) {
+    const task = next.tasks.find((each) => each.name === name);
+    must(task?.indexes !== indexes || task.succeeded === succeeded, 'what has succeeded is not run again');
   }
 }
 
@@ -346,11 +361,12 @@ function checkRoom(before: Run, next: Run, { tasks }: RunPlan): void {
   }
 }
 
-/** A gang that begins is claimed as a whole; until it has begun, nothing of its wave is. */
+/** A gang begins as a whole, and until it begins nothing of its wave does. */
 function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: RunPlan): void {
   if (next.generation !== before.generation) return;
   for (const [wave, size] of gangSizes(tasks, minAvailable).entries()) {
-    if (size <= 1 || before.gangs?.[wave]?.type !== undefined) continue;
+    const [was = 'waiting', is = 'waiting'] = [before.gangs?.[wave]?.type, next.gangs?.[wave]?.type];
+    if (size <= 1 || was !== 'waiting') continue;
     const names = tasks.filter((task) => task.wave === wave).map(({ name }) => name);
     const counted = next.tasks.filter(({ name }) => names.includes(name));
     const ended = counted.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
@@ -358,7 +374,7 @@ function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: 
     const fresh = next.live.filter(
       ({ id, task }) => names.includes(task) && !before.live.some((each) => each.id === id),
     );
-    must(fresh.length === 0 || live + ended >= size, 'a gang begins as a whole');
+    must((fresh.length === 0 && is === 'waiting') || live + ended >= size, 'a gang begins as a whole');
   }
 }
 
