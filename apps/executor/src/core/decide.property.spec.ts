@@ -275,6 +275,20 @@ function drain(world: RunWorld): void {
   }
 }
 
+const KILL_ROUNDS = 4;
+
+/** Half way somebody kills the run, and takes it up again. */
+function killAndResume(world: RunWorld): void {
+  world.sealsAnswer = true;
+  world.command('kill');
+  for (let round = 0; round < KILL_ROUNDS; round++) {
+    world.turn({ repeat: true });
+    world.now += 1_000;
+  }
+  world.command('resume');
+  world.turn({ repeat: true });
+}
+
 /** A run that is held at nothing waits for ever, and is meant to. */
 function unpause(world: RunWorld): void {
   const { tasks } = world.plan;
@@ -361,12 +375,13 @@ function checkRoom(before: Run, next: Run, { tasks }: RunPlan): void {
   }
 }
 
+const gangOf = ({ gangs = [] }: Run, wave: number): string => gangs[wave]?.type ?? 'waiting';
+
 /** A gang begins as a whole, and until it begins nothing of its wave does. */
 function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: RunPlan): void {
   if (next.generation !== before.generation) return;
   for (const [wave, size] of gangSizes(tasks, minAvailable).entries()) {
-    const [was = 'waiting', is = 'waiting'] = [before.gangs?.[wave]?.type, next.gangs?.[wave]?.type];
-    if (size <= 1 || was !== 'waiting') continue;
+    if (size <= 1 || gangOf(before, wave) !== 'waiting') continue;
     const names = tasks.filter((task) => task.wave === wave).map(({ name }) => name);
     const counted = next.tasks.filter(({ name }) => names.includes(name));
     const ended = counted.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
@@ -374,7 +389,7 @@ function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: 
     const fresh = next.live.filter(
       ({ id, task }) => names.includes(task) && !before.live.some((each) => each.id === id),
     );
-    must((fresh.length === 0 && is === 'waiting') || live + ended >= size, 'a gang begins as a whole');
+    must((fresh.length === 0 && gangOf(next, wave) === 'waiting') || live + ended >= size, 'a gang begins as a whole');
   }
 }
 
@@ -409,12 +424,13 @@ const indexOf = (id: AttemptId): string => {
 
 test('whatever crashes, repeats, is lost or comes in another order: the rules hold, and the run ends when its attempts do', () => {
   fc.assert(
-    fc.property(plans, steps, (plan, script) => {
+    fc.property(plans, steps, fc.boolean(), (plan, script, isResumed) => {
       const world = new RunWorld(plan, checkStep);
       for (const step of script) {
         follow(world, step);
         checkWorld(world);
       }
+      if (isResumed) killAndResume(world);
       drain(world);
       checkWorld(world);
       must(isFinal(world.run.phase), `the run ends: ${described(world)}`);

@@ -47,11 +47,15 @@ class Watched<E extends Engine> {
     return this;
   }
 
-  /** Waits until the attempt runs, as the reply or an observation says. */
+  /** Waits until the attempt runs, as the reply or an observation says, or has run: a short one may never be seen to. */
   async running(launch: LaunchOf<E>): Promise<StartResult> {
     const result = await this.engine.start(launch);
     if (result.type === 'created')
-      await until('the attempt to run', () => this.has('started', launch.attempt), this.limitMs);
+      await until(
+        'the attempt to run',
+        () => this.has('started', launch.attempt) ?? this.has('ended', launch.attempt),
+        this.limitMs,
+      );
     return result;
   }
 
