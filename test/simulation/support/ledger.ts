@@ -324,7 +324,8 @@ export class Ledger implements Watcher {
   }
 
   private checkSlot({ nominal, flags }: Slot, gaps: readonly OpenGap[], runOf: JobId | null): void {
-    if (runOf !== null && flags.includes('excluded')) this.blame(`${runOf}-${nominal} is a run of an excluded slot`);
+    if (runOf !== null && flags.includes('excluded') && !this.wasOvertaken(runOf, nominal))
+      this.blame(`${runOf}-${nominal} is a run of an excluded slot`);
     const outcomes = gaps.length + (runOf === null ? 0 : 1);
     if (outcomes === 1) return;
     const told = gaps.map(({ from, to, reason }) => `gap ${from} to ${to} ${reason}`).join(', ');
@@ -365,11 +366,16 @@ export class Ledger implements Watcher {
     const nominal = entry?.run.scheduledFor ?? 0;
     // Not decided yet: the mark follows.
     if (!entry || nominal > mark) return;
-    const reigns = this.reigns.get(job) ?? [];
-    const i = reigns.findLastIndex(({ from }) => from < nominal);
-    const reign = reigns[i];
-    if (reign && entry.run.createdAt <= reign.since + DECIDED_LATE_MS) this.note('decision overtaken by an edit');
-    else this.blame(`${id} is a run of no slot`);
+    if (!this.wasOvertaken(job, nominal)) this.blame(`${id} is a run of no slot`);
+  }
+
+  /** The slot's run was decided by an earlier definition, whose planner died before it could take it back. */
+  private wasOvertaken(job: JobId, nominal: Instant): boolean {
+    const run = this.recorded.get(scheduledRunId(job, nominal))?.run;
+    const reign = this.reigns.get(job)?.findLast(({ from }) => from < nominal);
+    const isOvertaken = run !== undefined && reign !== undefined && run.createdAt <= reign.since + DECIDED_LATE_MS;
+    if (isOvertaken) this.note('decision overtaken by an edit');
+    return isOvertaken;
   }
 }
 
