@@ -22,7 +22,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
-  pods: ({ root }) => pods(root),
+  pods: ({ root }, args) => pods(root, args),
   'run-engine': runEngine,
   scheduler,
 };

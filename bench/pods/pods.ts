@@ -7,10 +7,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { BenchCluster } from './cluster.js';
+import { processorSeconds, usedBetween } from './processor-seconds.js';
 
 /** Runs with so many indexes each, and one with more. */
 const SMALL = { runs: 100, indexes: 10 };
@@ -20,7 +22,9 @@ const RUNS = SMALL.runs + 1;
 const ASKED_AT_ONCE = 8;
 const LIMITED = 100;
 const POLL_MS = 200;
-const LIMIT_MS = 600_000;
+/** Each look starts a program: fewer of them. */
+const PODS_POLL_MS = 500;
+const LIMIT_MS = 180_000;
 const STATE = z.object({
   services: z.object({
     executor: z.object({ metricsUrl: z.string() }),
@@ -30,12 +34,18 @@ const STATE = z.object({
 
 type Report = Record<string, unknown>;
 
-export async function pods(root: string): Promise<Report> {
+/** `--parts limited` or `--parts unlimited`: only one of the two. */
+export async function pods(root: string, args: readonly string[]): Promise<Report> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { parts: { type: 'string', default: 'limited,unlimited' } },
+  });
+  const parts = values.parts.split(',');
   return {
     runs: RUNS,
     pods: PODS,
-    limitedTo100RequestsPerSecond: await measure(root, LIMITED),
-    unlimited: await measure(root, 0),
+    ...(parts.includes('limited') && { limitedTo100RequestsPerSecond: await measure(root, LIMITED) }),
+    ...(parts.includes('unlimited') && { unlimited: await measure(root, 0) }),
   };
 }
 
@@ -43,7 +53,9 @@ async function measure(root: string, requestsPerSecond: number): Promise<Report>
   const cluster = new BenchCluster(root);
   await cluster.start({ requestsPerSecond });
   try {
-    const nativeJob = await cluster.nativeJob(PODS);
+    const before = processorSeconds();
+    const nativeJob = { ...(await cluster.nativeJob(PODS)), processorSeconds: usedBetween(before, processorSeconds()) };
+    await cluster.removeJobs();
     return { nativeJob, carillon: await measureOurs(root, cluster, requestsPerSecond) };
   } finally {
     await cluster.stop();
@@ -56,28 +68,31 @@ async function measureOurs(root: string, cluster: BenchCluster, requestsPerSecon
     process.stderr.write(`${line}\n`);
   };
   process.env['EXECUTOR__ENGINES'] = 'kubernetes';
-  process.env['KUBECONFIG'] = cluster.kubeconfig;
-  process.env['KUB_NAMESPACE'] = 'workers';
   process.env['KUB_QPS'] = String(requestsPerSecond);
+  Object.assign(process.env, await cluster.environment(dataDir));
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   try {
     const api = await quickstart.start();
     const { services } = STATE.parse(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8')));
     await prepare(api);
     const before = await requestsOf(services.executor.metricsUrl);
+    const usedBefore = processorSeconds();
     const began = performance.now();
     await startRuns(api);
     const asked = seconds(began);
-    await until(async () => (await finished(services.executor.metricsUrl)) >= RUNS);
-    const ended = seconds(began);
-    await until(async () => (await cluster.podsLeft()) === 0);
+    await until(async () => (await ended(services.executor.metricsUrl)) >= RUNS);
+    const endedAfter = seconds(began);
+    const usedUntilEnded = usedBetween(usedBefore, processorSeconds());
+    await until(async () => (await cluster.podsLeft()) === 0, PODS_POLL_MS);
     const removed = seconds(began);
     const after = await requestsOf(services.executor.metricsUrl);
     return {
       secondsUntilAllAsked: asked,
-      secondsUntilAllEnded: ended,
+      secondsUntilAllEnded: endedAfter,
       secondsUntilAllRemoved: removed,
-      podsPerSecondUntilEnded: round(PODS / ended),
+      podsPerSecondUntilEnded: round(PODS / endedAfter),
+      processorSecondsUntilEnded: usedUntilEnded,
+      processorSecondsUntilRemoved: usedBetween(usedBefore, processorSeconds()),
       executorRequests: difference(after, before),
       executorRequestsPerPod: round((total(after) - total(before)) / PODS),
       collectorRequests: await requestsOf(services['log-collector'].metricsUrl),
@@ -112,11 +127,11 @@ async function startRuns(api: ApiClient): Promise<void> {
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
 }
 
-async function until(probe: () => Promise<boolean>): Promise<void> {
+async function until(probe: () => Promise<boolean>, pollMs = POLL_MS): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (!(await probe())) {
     if (performance.now() > deadline) throw new Error('the runs do not end');
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }
 
@@ -129,9 +144,12 @@ async function samples(metricsUrl: string, metric: string): Promise<(readonly [s
     .map((line) => [line.slice(metric.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]);
 }
 
-async function finished(metricsUrl: string): Promise<number> {
-  const runs = await samples(metricsUrl, 'carillon_runs_total');
-  return runs.reduce((sum, [labels, count]) => sum + (labels.includes('state="FINISHED"') ? count : 0), 0);
+/** Runs that have their result. Throws where one of them has not succeeded. */
+async function ended(metricsUrl: string): Promise<number> {
+  const runs = (await samples(metricsUrl, 'carillon_runs_total')).filter(([, count]) => count > 0);
+  const failed = runs.filter(([labels]) => !labels.includes('state="FINISHED"'));
+  if (failed.length > 0) throw new Error(`not every run has succeeded: ${JSON.stringify(runs)}`);
+  return runs.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** Requests by verb. Watches and followed logs are streams: they are counted apart by their verbs. */

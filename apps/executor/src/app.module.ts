@@ -34,6 +34,7 @@ import { EffectRunner } from './effects/effect-runner.js';
 import { Engines, type EngineSet } from './effects/engines.js';
 import { Launcher } from './effects/launcher.js';
 import { RunChanges } from './effects/run-changes.js';
+import { SharedReads } from './effects/shared-reads.js';
 import { SiteKeeper } from './effects/site-keeper.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './loops/command-sweep.js';
@@ -233,11 +234,13 @@ function noticesOf({ config, log, clock, metrics, mongo, membership, version, se
 }
 
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
+  const storages = new SharedReads(async (job: JobId) => (await stores.jobStorage.current(job))?.value ?? null);
+  const successes = new SharedReads(async (job: JobId) =>
+    laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
+  );
   const sources = {
-    jobStorage: async (job: Parameters<JobStorageStore['current']>[0]) =>
-      (await stores.jobStorage.current(job))?.value ?? null,
-    lastSuccess: async (job: JobId) =>
-      laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
+    jobStorage: (job: JobId) => storages.get(job),
+    lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,

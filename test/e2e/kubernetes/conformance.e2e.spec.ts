@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
+import type { Account } from '#testing/manifest-account.js';
 import type { KubernetesEngine } from '../../../apps/executor/src/adapters/kubernetes/kubernetes-engine.js';
 import type { ContainerLaunch } from '../../../apps/executor/src/core/engine.js';
 import { engineAs, POD_LIMIT_MS } from './support/engine-harness.js';
 import { shell } from './support/launches.js';
 import { PodSuite } from './support/pod-suite.js';
-import { TESTBED_LIMIT_MS, type Account, type Testbed } from './support/testbed.js';
+import { TESTBED_LIMIT_MS, type Testbed } from './support/testbed.js';
 
 const suite = await PodSuite.begin();
 

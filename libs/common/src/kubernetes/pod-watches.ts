@@ -31,6 +31,8 @@ export interface WatchesOptions<P> {
   readonly instance: string;
   readonly shards: ShardView;
   readonly schema: z.ZodType<P>;
+  /** Which of the pods are followed, beside those of the shards. */
+  readonly labelSelector?: string;
   readonly log: Logger;
 }
 
@@ -56,13 +58,15 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     this.unsubscribe = this.options.shards.onChange(() => {
       this.follow();
     });
-    this.add(namespaces);
+    for (const namespace of namespaces) this.namespaces.add(namespace);
+    this.follow();
   }
 
   /** Watches these namespaces as well, from now on. */
   add(namespaces: readonly string[]): void {
-    for (const namespace of namespaces) this.namespaces.add(namespace);
-    this.follow();
+    const unknown = namespaces.filter((namespace) => !this.namespaces.has(namespace));
+    for (const namespace of unknown) this.namespaces.add(namespace);
+    if (unknown.length > 0) this.follow();
   }
 
   known(): readonly string[] {
@@ -95,9 +99,10 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
       void current.watch.stop();
     }
     if (shards.size === 0) return;
+    const { instance, labelSelector } = this.options;
     const target = {
       path: `/api/v1/namespaces/${namespace}/pods`,
-      labelSelector: shardSelector(this.options.instance, shards),
+      labelSelector: [shardSelector(instance, shards), labelSelector ?? []].flat().join(','),
     };
     const watch = new ResourceWatch(this.client, target, this.listener(namespace, shards), this.options.log);
     this.watched.set(namespace, { watch, shards, listed: watch.start() });

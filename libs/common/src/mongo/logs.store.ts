@@ -13,6 +13,7 @@ import {
   withoutLeftovers,
   type LogDocument,
 } from './log-document.js';
+import { KeysThere } from './keys-there.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
 /** Merging takes a chunk's lines apart and together again in memory, and hundreds of logs may end in one moment. */
@@ -22,14 +23,18 @@ export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
   private readonly merging = new Pool(MERGED_AT_ONCE, () => true);
+  private readonly begun: KeysThere<LogDocument>;
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');
     this.writer = new BulkWriter(this.logs);
+    this.begun = new KeysThere(this.logs);
   }
 
   /** What is stored of an attempt, in order and without the lines. */
   async heads(attempt: AttemptId): Promise<ChunkHead[]> {
+    // The first chunk is there as long as any is. Most attempts have none yet, and many are asked for at once.
+    if (!(await this.begun.has(chunkKey(attempt, 1)))) return [];
     const documents = await this.logs
       .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();

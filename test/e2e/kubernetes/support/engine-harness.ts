@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
 import { SHARD_COUNT } from '#common/domain/ids.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import type { Account } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';
 import type { KubernetesEngine } from '../../../../apps/executor/src/adapters/kubernetes/kubernetes-engine.js';
 import { makeKubernetesEngine } from '../../../../apps/executor/src/adapters/kubernetes/make-kubernetes-engine.js';
@@ -12,7 +13,7 @@ import type {
   Observation,
   StopRequest,
 } from '../../../../apps/executor/src/core/engine.js';
-import type { Account, Testbed } from './testbed.js';
+import type { Testbed } from './testbed.js';
 
 /** A pod of the real node takes half a second of a core; the object of a deleted one may stay for a minute. */
 export const POD_LIMIT_MS = 90_000;

@@ -2,14 +2,13 @@
  * The single-node cluster of the optional sibling folder `../shared/kube` (`CARILLON_KUBE_DIR` names another place): started
  * before a suite, stopped after it. Only one can run on a machine, so suites take turns.
  */
-import { execFile, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { delay } from '#common/clock/delay.js';
+import { Kubectl, manifestAccount, type Account, type AccountName } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
@@ -28,8 +27,6 @@ export const TESTBED_LIMIT_MS = 300_000;
 const LOCK_LIMIT_MS = 600_000;
 const LOCK_POLL_MS = 500;
 const STALE_LOCK_MS = 1_800_000;
-const TOKEN_LIMIT_MS = 30_000;
-const TOKEN_POLL_MS = 200;
 
 /** Why the cluster cannot be had here; null if it can. */
 export function whyNoTestbed(): string | null {
@@ -39,19 +36,10 @@ export function whyNoTestbed(): string | null {
   return process.getuid?.() === 0 ? null : 'the test cluster has to be started as root';
 }
 
-/** What a service acts as. */
-export interface Account {
-  readonly server: string;
-  readonly token: string;
-  /** PEM. */
-  readonly ca: string;
-}
-
 export type NodeKind = 'kubelet' | 'instant';
 
 export class Testbed {
-  /** Full rights. */
-  readonly kubeconfig = join(kubeRoot, 'kubeconfig');
+  private readonly control = new Kubectl(join(kubeRoot, 'bin/kubectl'), join(kubeRoot, 'kubeconfig'));
 
   private constructor(
     readonly nodes: NodeKind,
@@ -94,10 +82,8 @@ export class Testbed {
   }
 
   /** Runs kubectl with full rights; gives what it prints. */
-  async kubectl(...args: readonly string[]): Promise<string> {
-    const kubectl = join(kubeRoot, 'bin/kubectl');
-    const { stdout } = await promisify(execFile)(kubectl, ['--kubeconfig', this.kubeconfig, ...args]);
-    return stdout;
+  kubectl(...args: readonly string[]): Promise<string> {
+    return this.control.run(...args);
   }
 
   /** Names of what there is of ours where workers run. */
@@ -136,41 +122,13 @@ export class Testbed {
   }
 
   /** Makes what a manifest describes. */
-  async apply(manifest: string): Promise<void> {
-    const kubectl = spawn(join(kubeRoot, 'bin/kubectl'), ['--kubeconfig', this.kubeconfig, 'apply', '-f', '-'], {
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
-    const errors: Buffer[] = [];
-    kubectl.stderr.on('data', (part: Buffer) => errors.push(part));
-    kubectl.stdin.end(manifest);
-    const code = await new Promise((done) => kubectl.once('close', done));
-    if (code !== 0) throw new Error(`kubectl apply: ${Buffer.concat(errors).toString()}`);
+  apply(manifest: string): Promise<void> {
+    return this.control.apply(manifest);
   }
 
-  /**
-   * Gives the services' own accounts the rights that the manifests give them, and returns the one that is asked for: tests act
-   * with exactly these.
-   */
-  async account(name: 'executor' | 'log-collector'): Promise<Account> {
-    await this.apply(await this.manifests('base', ['namespace.yaml']));
-    await this.apply(inNamespace('carillon', await this.manifests('base', ['service-accounts.yaml'])));
-    await this.apply(await this.manifests('workers', ['namespace.yaml', 'roles.yaml']));
-    const fields = (what: string, path: string): Promise<string> =>
-      this.kubectl('-n', 'carillon', 'get', what, '-o', `jsonpath={${path}}`);
-    const secret = await until(
-      `the token of ${name}`,
-      () => fields(`serviceaccount/${name}`, '.secrets[0].name').catch(() => ''),
-      TOKEN_LIMIT_MS,
-      TOKEN_POLL_MS,
-    );
-    const [token = '', ca = ''] = (await fields(`secret/${secret}`, '.data.token} {.data.ca\\.crt')).split(' ');
-    const server = await this.kubectl('config', 'view', '--minify', '-o', 'jsonpath={.clusters[0].cluster.server}');
-    return { server, token: decoded(token), ca: decoded(ca) };
-  }
-
-  private async manifests(place: string, files: readonly string[]): Promise<string> {
-    const texts = files.map((file) => readFile(join(root, 'deploy/kubernetes', place, file), 'utf8'));
-    return (await Promise.all(texts)).join('\n---\n');
+  /** What a service acts as, with the rights that the manifests give it: tests act with exactly these. */
+  account(name: AccountName): Promise<Account> {
+    return manifestAccount(this.control, root, name);
   }
 
   /**
@@ -233,12 +191,6 @@ function serverEnv(): NodeJS.ProcessEnv {
   const { CARILLON_TEST_MARK: _mark, ...env } = process.env;
   return env;
 }
-
-const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString();
-
-/** As kustomize would place what has no namespace of its own. */
-const inNamespace = (namespace: string, manifest: string): string =>
-  manifest.replaceAll(/^metadata:$/gm, `metadata:\n  namespace: ${namespace}`);
 
 async function run(program: string, args: readonly string[], limitMs: number): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,7 +6,10 @@ import { POD_LABELS, shardSelector } from '#common/domain/pod-contract.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
-const GATHER_MS = 250;
+/** What is let go goes when nothing has followed for so long: each deletion by label makes the server read the namespace. */
+const QUIET_MS = 250;
+/** While pods keep ending, at the latest after this. */
+const GATHER_MS = 2_000;
 /** Fewer are deleted one by one: deleting by label makes the server look at every pod of the namespace. */
 const MIN_TOGETHER = 4;
 const MAX_TOGETHER = 500;
@@ -19,8 +22,15 @@ interface Waiting {
   readonly settle: (deletion: Promise<void> | undefined) => void;
 }
 
+interface Gathering {
+  readonly entries: Waiting[];
+  /** Monotonic, in milliseconds. */
+  readonly since: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
 export class PodRemover {
-  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly waiting = new Map<string, Gathering>();
   private readonly flushing = new Set<Promise<void>>();
   /** The role does not allow deletion by label, or the server does not know it yet: one by one until this moment. */
   private oneByOneUntil = -Infinity;
@@ -50,19 +60,26 @@ export class PodRemover {
 
   private gather(entry: Waiting): void {
     const { namespace } = entry.pod;
-    const list = this.waiting.get(namespace) ?? [];
-    list.push(entry);
-    this.waiting.set(namespace, list);
-    if (list.length >= MAX_TOGETHER) this.flush(namespace);
-    else if (list.length === 1) {
-      setTimeout(() => {
-        this.flush(namespace);
-      }, GATHER_MS);
+    const now = this.clock.monotonic();
+    const gathering = this.waiting.get(namespace) ?? { entries: [], since: now, timer: undefined };
+    this.waiting.set(namespace, gathering);
+    gathering.entries.push(entry);
+    clearTimeout(gathering.timer);
+    if (gathering.entries.length >= MAX_TOGETHER) {
+      this.flush(namespace);
+      return;
     }
+    gathering.timer = setTimeout(
+      () => {
+        this.flush(namespace);
+      },
+      Math.max(0, Math.min(QUIET_MS, gathering.since + GATHER_MS - now)),
+    );
   }
 
   private flush(namespace: string): void {
-    const list = this.waiting.get(namespace) ?? [];
+    const { entries: list = [], timer } = this.waiting.get(namespace) ?? {};
+    clearTimeout(timer);
     this.waiting.delete(namespace);
     if (list.length === 0) return;
     const flushed = this.deletePods(namespace, list).finally(() => this.flushing.delete(flushed));

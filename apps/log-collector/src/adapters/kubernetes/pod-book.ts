@@ -71,6 +71,11 @@ export class PodBook implements PodListener<FollowedPod> {
     this.wake(booked.attempt);
   }
 
+  forget(attempt: AttemptId): void {
+    const booked = this.byAttempt.get(attempt);
+    if (booked) this.drop(booked);
+  }
+
   uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[] {
     return [...this.byUid]
       .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))

@@ -27,7 +27,7 @@ export interface ReadingTools {
   /** A node that has sent something and is silent for so long has sent what it has. */
   readonly searchPatienceMs: number;
   /** Looks for the pod in the cluster itself. */
-  readonly look: (attempt: AttemptId) => Promise<BookedPod | null>;
+  readonly look: () => Promise<BookedPod | null>;
 }
 
 const POD_GONE: SourceGap = {
@@ -114,7 +114,7 @@ export class PodLogReading {
   /** The pod as it is known; asked for anew where the watch may be behind. Null: it is certainly gone. */
   private async see(hasEnded: boolean): Promise<BookedPod | null> {
     const booked = this.tools.book.find(this.attempt);
-    if (booked === null) return this.tools.look(this.attempt);
+    if (booked === null) return this.tools.look();
     if (!hasEnded || booked.state.isRoundOver) return booked;
     return this.refresh(booked);
   }

@@ -4,6 +4,7 @@
  */
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { attemptOfAnnotations, POD_LABELS } from '#common/domain/pod-contract.js';
 import type { SourcePosition } from '#common/domain/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
@@ -31,6 +32,8 @@ const LOOK_INTERVAL_MS = 5_000;
 /** The collector goes on after this long though the API server does not answer: other engines have output, too. */
 const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
+/** A pod that is let go has had its output sealed: nothing of it is waited for any more. */
+const UNRELEASED = `${POD_LABELS.released}!=true`;
 
 export class PodSource implements OutputSource {
   readonly engine = 'kubernetes';
@@ -48,7 +51,8 @@ export class PodSource implements OutputSource {
     const { instance, shards, log } = options;
     this.api = new PodLogApi(client);
     this.reader = new NamespaceReader(systemClock, log);
-    this.watches = new PodWatches<FollowedPod>(client, this.book, { instance, shards, schema: followedPod, log });
+    const watched = { instance, shards, schema: followedPod, labelSelector: UNRELEASED, log };
+    this.watches = new PodWatches<FollowedPod>(client, this.book, watched);
   }
 
   async start(found: (attempt: AttemptId) => void): Promise<void> {
@@ -75,7 +79,7 @@ export class PodSource implements OutputSource {
   }
 
   async has(attempt: AttemptId): Promise<boolean> {
-    return (this.book.find(attempt) ?? (await this.find(attempt))) !== null;
+    return this.book.find(attempt) !== null || (await this.podsOf(attempt)).length > 0;
   }
 
   async *read(
@@ -85,25 +89,35 @@ export class PodSource implements OutputSource {
   ): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
     const { api, book } = this;
     const { log, searchPatienceMs = SEARCH_PATIENCE_MS } = this.options;
-    const tools = { api, book, log, searchPatienceMs, look: (wanted: AttemptId) => this.find(wanted) };
-    return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
+    const seen = { inCluster: false };
+    const look = async (): Promise<BookedPod | null> => {
+      seen.inCluster = true;
+      for (const pod of await this.podsOf(attempt)) book.observe(pod);
+      return book.find(attempt);
+    };
+    const tools = { api, book, log, searchPatienceMs, look };
+    try {
+      return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
+    } finally {
+      // The watch need not know of it: nobody else would ever take it out of the book.
+      if (seen.inCluster) book.forget(attempt);
+    }
   }
 
-  /** Looks in the cluster itself: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
-  private async find(attempt: AttemptId): Promise<BookedPod | null> {
+  /** As the cluster itself says: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
+  private async podsOf(attempt: AttemptId): Promise<FollowedPod[]> {
     const key = parseAttemptId(attempt);
-    if (key === null) return null;
+    if (key === null) return [];
     // Questions come as soon as there is a connection. What was not looked for is not gone.
     if (!this.isOpen) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     try {
       this.watches.add(await this.options.tenantNamespaces());
       const { instance } = this.options;
       const pods = await this.reader.readAll(this.watches.known(), (where) => this.api.list(where, instance, key));
-      for (const pod of pods) this.book.observe(pod);
+      return pods.filter(({ metadata }) => attemptOfAnnotations(metadata.annotations) === attempt);
     } catch (error) {
       throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
     }
-    return this.book.find(attempt);
   }
 
   private async lookAgain(): Promise<void> {

@@ -1,0 +1,34 @@
+/**
+ * One read for all who ask for the same while the read before it is under way: a burst of starts of one job costs a few reads
+ * and not one each. Nobody is given what was read before it asked.
+ */
+export class SharedReads<K, V> {
+  /** Not begun: whoever asks now is given its outcome. */
+  private readonly next = new Map<K, Promise<V>>();
+  private readonly underWay = new Map<K, Promise<unknown>>();
+
+  constructor(private readonly read: (key: K) => Promise<V>) {}
+
+  get(key: K): Promise<V> {
+    const shared = this.next.get(key) ?? this.readAfter(key, this.underWay.get(key));
+    this.next.set(key, shared);
+    return shared;
+  }
+
+  private async readAfter(key: K, former: Promise<unknown> | undefined): Promise<V> {
+    // Resolves at once where nothing is under way: what is asked for in the same moment is one read, too.
+    await former;
+    this.next.delete(key);
+    const reading = this.read(key);
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.underWay.set(key, ended);
+    try {
+      return await reading;
+    } finally {
+      if (this.underWay.get(key) === ended) this.underWay.delete(key);
+    }
+  }
+}

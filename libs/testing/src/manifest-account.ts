@@ -1,0 +1,74 @@
+/** The services' own accounts in a test cluster, with exactly the rights that the manifests under `deploy/` give them. */
+import { execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { until } from './until.js';
+
+/** What a service acts as. */
+export interface Account {
+  readonly server: string;
+  readonly token: string;
+  /** PEM. */
+  readonly ca: string;
+}
+
+export type AccountName = 'executor' | 'log-collector';
+
+const TOKEN_LIMIT_MS = 30_000;
+const TOKEN_POLL_MS = 200;
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/** kubectl with full rights. */
+export class Kubectl {
+  constructor(
+    private readonly program: string,
+    private readonly kubeconfig: string,
+  ) {}
+
+  /** Gives what it prints. */
+  async run(...args: readonly string[]): Promise<string> {
+    const options = { maxBuffer: MAX_OUTPUT_BYTES };
+    return (await promisify(execFile)(this.program, ['--kubeconfig', this.kubeconfig, ...args], options)).stdout;
+  }
+
+  /** Makes what a manifest describes. */
+  async apply(manifest: string): Promise<void> {
+    const kubectl = spawn(this.program, ['--kubeconfig', this.kubeconfig, 'apply', '-f', '-'], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    const errors: Buffer[] = [];
+    kubectl.stderr.on('data', (part: Buffer) => errors.push(part));
+    kubectl.stdin.end(manifest);
+    const code = await new Promise((done) => kubectl.once('close', done));
+    if (code !== 0) throw new Error(`kubectl apply: ${Buffer.concat(errors).toString()}`);
+  }
+}
+
+/** Applies the manifests' namespaces, accounts and roles, and returns the account that is asked for. `root`: the project's. */
+export async function manifestAccount(kubectl: Kubectl, root: string, name: AccountName): Promise<Account> {
+  const manifests = async (place: string, files: readonly string[]): Promise<string> => {
+    const texts = files.map((file) => readFile(join(root, 'deploy/kubernetes', place, file), 'utf8'));
+    return (await Promise.all(texts)).join('\n---\n');
+  };
+  await kubectl.apply(await manifests('base', ['namespace.yaml']));
+  await kubectl.apply(inNamespace('carillon', await manifests('base', ['service-accounts.yaml'])));
+  await kubectl.apply(await manifests('workers', ['namespace.yaml', 'roles.yaml']));
+  const fields = (what: string, path: string): Promise<string> =>
+    kubectl.run('-n', 'carillon', 'get', what, '-o', `jsonpath={${path}}`);
+  const secret = await until(
+    `the token of ${name}`,
+    async () => (await fields(`serviceaccount/${name}`, '.secrets[0].name').catch(() => '')) || null,
+    TOKEN_LIMIT_MS,
+    TOKEN_POLL_MS,
+  );
+  const [token = '', ca = ''] = (await fields(`secret/${secret}`, '.data.token} {.data.ca\\.crt')).split(' ');
+  const server = await kubectl.run('config', 'view', '--minify', '-o', 'jsonpath={.clusters[0].cluster.server}');
+  return { server, token: decoded(token), ca: decoded(ca) };
+}
+
+/** As kustomize would place what has no namespace of its own. */
+const inNamespace = (namespace: string, manifest: string): string =>
+  manifest.replaceAll(/^metadata:$/gm, `metadata:\n  namespace: ${namespace}`);
+
+const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString();
