@@ -133,7 +133,7 @@ export class RunWorld {
       if (live.state === 'ended') continue;
       const record = this.records.get(live.id);
       if (record) this.waiting.push({ type: 'recorded', record });
-      this.waiting.push({ type: 'found', found: this.find(live.id) });
+      this.waiting.push({ type: 'found', found: this.find(live.id), of: live });
     }
   }
 

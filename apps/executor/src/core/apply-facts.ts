@@ -3,7 +3,7 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
-import type { Found, Observation, Placement, StartResult } from './engine.js';
+import type { Observation, Placement, StartResult } from './engine.js';
 import type { Answer, Input, StatusReport } from './inputs.js';
 import { REASONS } from './reasons.js';
 
@@ -22,7 +22,7 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
       });
     case 'found':
       return onLive(draft, fact.found.attempt, (live) => {
-        applyFound(draft, live, fact.found);
+        applyFound(draft, live, fact);
       });
     case 'startResult':
       return onLive(draft, fact.attempt, (live) => {
@@ -102,7 +102,7 @@ function applyWaiting(draft: Draft, live: LiveAttempt, { reason, message }: { re
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message });
 }
 
-function applyFound(draft: Draft, live: LiveAttempt, found: Found): void {
+function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact, { type: 'found' }>): void {
   switch (found.type) {
     case 'running':
       draft.markStarted(live, found.startedAt, found);
@@ -114,7 +114,8 @@ function applyFound(draft: Draft, live: LiveAttempt, found: Found): void {
       draft.markEnded(live, found.end, found);
       return;
     case 'absent':
-      applyAbsent(draft, live);
+      // A start that was under way while it was looked for has made it since.
+      if (live.state === of.state && live.claim.at === of.claim.at) applyAbsent(draft, live);
       return;
     case 'unknown':
       return;

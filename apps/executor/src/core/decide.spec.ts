@@ -2,7 +2,7 @@ import { aPlan, aRun, aTask, aTurn, T0 } from '#testing/builders/run-builder.js'
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { RunCommand, RunCommandName } from '#common/domain/definitions.js';
 import { MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
-import type { AttemptEnd, Run } from '#common/domain/run.js';
+import type { AttemptEnd, LiveAttempt, Run } from '#common/domain/run.js';
 import { decide, type Decision } from './decide.js';
 import type { Turn } from './draft.js';
 import type { Input } from './inputs.js';
@@ -209,6 +209,34 @@ describe('retries', () => {
       return wait;
     });
     expect(delays).toEqual([1_000, 2_000, 3_000, 3_000]);
+  });
+});
+
+describe('an attempt that an engine has nothing of', () => {
+  const absent = (of: LiveAttempt): Input => ({ type: 'found', found: { type: 'absent', attempt: first }, of });
+  const created: Input = { type: 'startResult', attempt: first, result: { type: 'created', node: null } };
+  const claimed = (): Story => new Story(aPlan({ engine: 'kubernetes' })).after(0);
+  const only = ({ run }: Story): LiveAttempt => run.live[0]!;
+
+  test('has vanished if it was there before', () => {
+    const story = claimed().after(5, created);
+    story.after(5, absent(only(story)));
+    expect(story.last?.records).toMatchObject([{ end: { result: 'deletedByOther', reason: 'Vanished' } }]);
+  });
+
+  test('has not vanished if it was made while it was looked for, whichever is heard first', () => {
+    const [story, together] = [claimed(), claimed()];
+    const asked = only(story);
+    story.after(5, created).after(5, absent(asked));
+    together.after(5, absent(asked), created);
+    expect([only(story).state, only(together).state]).toEqual(['created', 'created']);
+  });
+
+  test('is begun anew if it was never there', () => {
+    const story = claimed();
+    story.after(5, absent(only(story)));
+    expect(story.run.effects).toMatchObject([{ type: 'start', attempt: first }]);
+    expect(only(story)).toMatchObject({ state: 'claimed', claim: { at: story.now } });
   });
 });
 

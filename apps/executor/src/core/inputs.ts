@@ -2,7 +2,7 @@
 import type { JsonValue } from '#common/contracts/common.js';
 import type { RunCommand } from '#common/domain/definitions.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { AttemptRecord, Instant } from '#common/domain/run.js';
+import type { AttemptRecord, Instant, LiveAttempt } from '#common/domain/run.js';
 import type { Found, Observation, StartResult } from './engine.js';
 
 export interface StatusReport {
@@ -20,8 +20,8 @@ export type Input =
   | { readonly type: 'observed'; readonly observation: Observation }
   /** What a start that this incarnation made came to. */
   | { readonly type: 'startResult'; readonly attempt: AttemptId; readonly result: StartResult }
-  /** What an engine found after a restart. */
-  | { readonly type: 'found'; readonly found: Found }
+  /** What an engine found after a restart, looking for the attempt as it was in `of`: what came about since is newer. */
+  | { readonly type: 'found'; readonly found: Found; readonly of: Pick<LiveAttempt, 'state' | 'claim'> }
   /** The end of this attempt is saved already, by somebody who died before it was counted: that end stands. */
   | { readonly type: 'recorded'; readonly record: AttemptRecord }
   | StatusReport

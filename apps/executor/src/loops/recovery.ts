@@ -66,15 +66,17 @@ export class Recovery {
   private async recoverRuns(runs: readonly Run[]): Promise<void> {
     const { engines, turns } = this.parts;
     await this.takeRecorded(runs);
-    const owners = new Map(runs.flatMap((run) => run.live.map(({ id }) => [id, run.id] as const)));
+    const sought = new Map(
+      runs.flatMap((run) => run.live.map((live) => [live.id, { run: run.id, of: live }] as const)),
+    );
     for (const engine of ENGINES) {
       const known = runs.filter((run) => run.engine === engine).flatMap((run) => run.live.filter(isOpen).map(toRef));
       for (const part of chunked(known, PAGE)) {
         const found = await engines.recover(engine, part);
         await Promise.all(
           found.map(async (each) => {
-            const run = owners.get(each.attempt);
-            if (run) await turns.submit(run, [{ type: 'found', found: each }]);
+            const asked = sought.get(each.attempt);
+            if (asked) await turns.submit(asked.run, [{ type: 'found', found: each, of: asked.of }]);
           }),
         );
       }

@@ -4,10 +4,9 @@ import type { JsonValue } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { LogLimits } from '#common/domain/definitions.js';
-import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { RunOrigin, RunsStore } from '#common/mongo/runs.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
@@ -29,20 +28,24 @@ const MAX_GROUP = 200;
 /** A tenant's changed limits are heeded by attempts that begin after this. */
 const LIMITS_KEPT_MS = 30_000;
 const MAX_LIMITS_KEPT = 10_000;
+/** The attempts of a run begin about the same time. A run that is removed is known for so long at most. */
+const RUNS_KEPT_MS = 5_000;
+const MAX_RUNS_KEPT = 5_000;
 
 interface Waiting {
-  readonly settle: (run: Run | null) => void;
+  readonly settle: (run: RunOrigin | null) => void;
   readonly fail: (error: unknown) => void;
 }
 
 export class AttemptFactsReader {
   private waiting = new Map<RunId, Waiting[]>();
   private timer: NodeJS.Timeout | null = null;
+  private readonly runs = new Map<RunId, { readonly at: number; readonly run: RunOrigin }>();
   private readonly limits = new Map<TenantId, { readonly at: number; readonly limits: LogLimits | null }>();
 
   constructor(
     private readonly books: {
-      readonly runs: Pick<RunsStore, 'load'>;
+      readonly runs: Pick<RunsStore, 'origins'>;
       readonly specs: Pick<SpecsStore, 'get'>;
       readonly tenants: Pick<TenantsStore, 'load'>;
       readonly mapped: Pick<MappedSecrets, 'valuesOf'>;
@@ -64,7 +67,7 @@ export class AttemptFactsReader {
     return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: secretMask(texts), logLimits };
   }
 
-  private secretsOf(run: Run, spec: RunSpec): string[] {
+  private secretsOf(run: RunOrigin, spec: RunSpec): string[] {
     const { secureParameters, secretOptions } = run.overrides ?? {};
     const structures = [spec.sealed.secureParameters, spec.sealed.options, secureParameters, secretOptions]
       .filter((sealed) => sealed != null)
@@ -84,12 +87,21 @@ export class AttemptFactsReader {
     return limits;
   }
 
-  private load(run: RunId): Promise<Run | null> {
+  private load(run: RunId): Promise<RunOrigin | null> {
+    const known = this.runs.get(run);
+    if (known && this.clock.monotonic() - known.at < RUNS_KEPT_MS) return Promise.resolve(known.run);
     return new Promise((settle, fail) => {
       this.waiting.set(run, [...(this.waiting.get(run) ?? []), { settle, fail }]);
       if (this.waiting.size >= MAX_GROUP) void this.loadGroup();
       else this.timer ??= setTimeout(() => void this.loadGroup(), GROUP_MS);
     });
+  }
+
+  private remember(id: RunId, run: RunOrigin): void {
+    this.runs.delete(id);
+    this.runs.set(id, { at: this.clock.monotonic(), run });
+    const oldest = this.runs.keys().next();
+    if (this.runs.size > MAX_RUNS_KEPT && !oldest.done) this.runs.delete(oldest.value);
   }
 
   private async loadGroup(): Promise<void> {
@@ -98,7 +110,8 @@ export class AttemptFactsReader {
     const group = this.waiting;
     this.waiting = new Map();
     try {
-      const runs = await this.books.runs.load([...group.keys()]);
+      const runs = await this.books.runs.origins([...group.keys()]);
+      for (const [id, run] of runs) this.remember(id, run);
       for (const [id, askers] of group) for (const asker of askers) asker.settle(runs.get(id) ?? null);
     } catch (error) {
       for (const asker of [...group.values()].flat()) asker.fail(error);

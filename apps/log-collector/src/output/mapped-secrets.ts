@@ -23,7 +23,7 @@ export class MappedSecrets {
     private readonly tenants: Pick<TenantsStore, 'load'>,
   ) {}
 
-  async valuesOf(run: Run, spec: RunSpec): Promise<string[]> {
+  async valuesOf(run: Pick<Run, 'tenant'>, spec: RunSpec): Promise<string[]> {
     const place = this.places[spec.engine];
     const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
     const refs = [...this.common, ...workers.flatMap(({ envFrom = [] }) => envFrom)];

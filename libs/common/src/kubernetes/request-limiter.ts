@@ -3,8 +3,8 @@
  * urgent that wait, so that a flood of starts never keeps finished pods from being removed.
  */
 
-/** From the most urgent to the least. */
-export const LANES = ['stop', 'start', 'read', 'cleanUp'] as const;
+/** From the most urgent to the least. `finish` is the last word on something that was begun: it goes before more is begun. */
+export const LANES = ['stop', 'start', 'finish', 'read', 'cleanUp'] as const;
 export type Lane = (typeof LANES)[number];
 
 export interface LimiterOptions {
@@ -22,7 +22,7 @@ interface Waiter {
 const PLACES_PER_TURN = 4;
 
 export class RequestLimiter {
-  private readonly waiting: Record<Lane, Waiter[]> = { stop: [], start: [], read: [], cleanUp: [] };
+  private readonly waiting: Record<Lane, Waiter[]> = { stop: [], start: [], finish: [], read: [], cleanUp: [] };
   private tokens: number;
   private filledAt: number;
   private underWay = 0;

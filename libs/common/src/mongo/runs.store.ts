@@ -25,6 +25,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
 }
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
+/** What never changes of a run: whose it is, and what it was made of. */
+export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
 
 export function toRunDocument(run: Run): RunDocument {
   const { id, expireAt, ...rest } = run;
@@ -74,6 +76,18 @@ export class RunsStore {
     if (ids.length === 0) return new Map();
     const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
+  }
+
+  /** Of the runs that exist, what never changes: far less than a run with many attempts. */
+  async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
+    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }, fields).toArray();
+    return new Map(
+      documents.map(({ _id, tenant, job, spec, overrides }) => {
+        const id = asRunId(_id);
+        return [id, { id, tenant, job, spec, overrides }];
+      }),
+    );
   }
 
   /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load again. */

@@ -563,9 +563,10 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
       run.placing = 'waits';
       run.go();
       expect(run.starts.filter((each) => each === 'main/2.1')).toHaveLength(1);
-      const { id } = run.liveAt(2);
+      const sought = run.liveAt(2);
+      const { id } = sought;
       run.hears({ type: 'startResult', attempt: id, result: { type: 'alreadyStarted', node: 'n1' } });
-      run.hears({ type: 'found', found: { type: 'running', attempt: id, startedAt: run.now, node: 'n1' } });
+      run.hears({ type: 'found', found: { type: 'running', attempt: id, startedAt: run.now, node: 'n1' }, of: sought });
       expect([run.starts.length, run.liveAt(2).state]).toEqual([3, 'started']);
     },
   },

@@ -414,9 +414,9 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
     says: 'the executor was away when an attempt failed, backoffLimit 0: Failed all the same',
     holds: (): void => {
       const run = new CaseRun({ backoffLimit: 0, maxAttempts: 3 }).go();
-      const { id } = run.liveAt(0);
+      const of = run.liveAt(0);
       const end = { result: 'failed', at: run.now, exitCode: 1, reason: 'Exited', message: '' } as const;
-      run.hears({ type: 'found', found: { type: 'ended', attempt: id, startedAt: run.now, node: null, end } });
+      run.hears({ type: 'found', found: { type: 'ended', attempt: of.id, startedAt: run.now, node: null, end }, of });
       expect(run.run).toMatchObject({ phase: 'Failed', reason: 'BackoffLimitExceeded' });
     },
   },

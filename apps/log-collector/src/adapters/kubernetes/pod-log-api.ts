@@ -58,7 +58,7 @@ export class PodLogApi {
   async last({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
     const query = { ...COMMON, ...(previous && { previous: 'true' }), tailLines: '1' };
     const stream = new PodLogStream(
-      await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'read', query }, IDLE_MS),
+      await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'finish', query }, IDLE_MS),
     );
     let last: StampedLine | null = null;
     for await (const { lines, remark } of stream.parts()) {

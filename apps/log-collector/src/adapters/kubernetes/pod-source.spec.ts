@@ -20,7 +20,7 @@ let pods = 0;
 
 let tenantNamespaces: () => Promise<readonly string[]>;
 
-function makeSource(): PodSource {
+function makeSource(shards: ReadonlySet<number> = ALL_SHARDS): PodSource {
   const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, nodeLostMs: 1_000 };
   const client = new ApiClient(
     { ...settings, namespace: 'workers', requestsPerSecond: 0, instance: 'carillon' },
@@ -28,15 +28,15 @@ function makeSource(): PodSource {
   );
   return new PodSource(client, {
     instance: 'carillon',
-    shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+    shards: { owned: () => shards, onChange: () => () => undefined },
     tenantNamespaces: () => tenantNamespaces(),
     log: pino({ level: 'silent' }),
     searchPatienceMs: 300,
   });
 }
 
-async function openSource(): Promise<void> {
-  source = makeSource();
+async function openSource(shards?: ReadonlySet<number>): Promise<void> {
+  source = makeSource(shards);
   found = [];
   await source.start((attempt) => found.push(attempt));
 }
@@ -116,6 +116,14 @@ class Pod {
     return this;
   }
 
+  /** The executor is done with it, and it stands there still. */
+  release(): void {
+    const pod = api.store.get('pods', 'workers', this.name);
+    if (!pod) throw new Error('the pod is gone');
+    const labels = { ...pod.metadata.labels, [POD_LABELS.released]: 'true' };
+    api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels } });
+  }
+
   remove(): void {
     const pod = api.store.get('pods', 'workers', this.name);
     if (pod) api.store.remove('pods', pod);
@@ -180,6 +188,32 @@ class Reading {
 }
 
 const WHOLE = { gap: null };
+
+describe('the pods that are told of', () => {
+  it('are none of other shards, though one of those was asked for and read', async () => {
+    await source.stop();
+    const pod = Pod.create().begin().print('one').end();
+    await openSource(new Set([...ALL_SHARDS].filter((shard) => shard !== shardOf(`run${pods}`))));
+    expect(await source.has(pod.attempt)).toBe(true);
+    const reading = new Reading(pod.attempt);
+    await reading.done;
+    expect(reading.texts).toEqual(['one']);
+    found.length = 0;
+    await source.look();
+    expect(found).toEqual([]);
+  });
+
+  it('are none that are let go', async () => {
+    const pod = Pod.create().begin().end();
+    await until('the attempt to be found', () => found.includes(pod.attempt));
+    pod.release();
+    const later = Pod.create().begin();
+    await until('the next to be found', () => found.includes(later.attempt));
+    found.length = 0;
+    await source.look();
+    expect(found).toEqual([later.attempt]);
+  });
+});
 
 describe('the log of a pod', () => {
   it('is found when its container begins, followed as it comes, and whole when it has ended', async () => {
