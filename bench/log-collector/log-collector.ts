@@ -1,6 +1,6 @@
 /**
  * One collector process on this machine, beside its database and whoever has the output: how many lines and bytes it stores
- * per second, and how much memory it takes for it. `--parts` names some of the parts, `--huge-lines` changes the size of the
+ * per second, how much memory it takes for it, and how soon a reader sees a line. `--parts` names some of the parts, `--huge-lines` changes the size of the
  * large logs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,9 +15,10 @@ import { BenchCollector } from './bench-collector.js';
 import { BenchPods } from './bench-pods.js';
 import { writeSpool } from './bench-spool.js';
 import { logText } from './bench-text.js';
+import { measureLiveTail } from './live-tail.js';
 
-const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks'] as const;
-type Part = (typeof PARTS)[number];
+const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks', 'tail'] as const;
+type Part = Exclude<(typeof PARTS)[number], 'tail'>;
 
 const LINE_BYTES = 200;
 const HUGE_LINES = 5_000_000;
@@ -31,7 +32,7 @@ interface Size {
 
 type Report = Record<string, unknown>;
 
-export async function logCollector(_place: unknown, args: readonly string[]): Promise<Report> {
+export async function logCollector({ root }: { readonly root: string }, args: readonly string[]): Promise<Report> {
   const { parts, hugeLines } = readOptions(args);
   const sizes: Readonly<Record<Part, Size>> = {
     many: { attempts: 10, lines: 100_000 },
@@ -41,11 +42,14 @@ export async function logCollector(_place: unknown, args: readonly string[]): Pr
     pods: { attempts: 500, lines: 1_000 },
     callbacks: { attempts: 50, lines: 10_000 },
   };
+  const report: Report = {};
+  if (parts.includes('tail')) report['tail'] = await measureLiveTail(root);
+  const alone = parts.filter((part) => part !== 'tail');
+  if (alone.length === 0) return report;
   const folder = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const collector = await BenchCollector.prepare(folder);
   try {
-    const report: Report = {};
-    for (const part of parts) {
+    for (const part of alone) {
       report[part] = await measure(collector, part, sizes[part]);
       process.stderr.write(`${part}: ${JSON.stringify(report[part])}\n`);
     }
@@ -56,7 +60,7 @@ export async function logCollector(_place: unknown, args: readonly string[]): Pr
   }
 }
 
-function readOptions(args: readonly string[]): { parts: readonly Part[]; hugeLines: number } {
+function readOptions(args: readonly string[]): { parts: readonly (typeof PARTS)[number][]; hugeLines: number } {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -94,7 +94,11 @@ export class LogStream {
       const quiet = heard.length === 0;
       const lines = linesOf(heard, from.selection, cursor);
       if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
-      if (cursor.hasHole || quiet) yield* this.stored(from, cursor);
+      if (cursor.hasHole || quiet) {
+        yield* this.stored(from, cursor);
+        const held = cursor.takeHeld();
+        if (held.length > 0) yield { kind: 'lines', lines: held, place: cursor.place };
+      }
       if (quiet) yield { kind: 'quiet' };
       mayHaveEnded = quiet || heard.includes('changed');
     }

@@ -3,7 +3,12 @@ import type { AttemptId } from '#common/domain/ids.js';
 import type { LogLine, StoredLine } from '#common/domain/output.js';
 import type { LogPlace } from './log-place.js';
 
+/** Lines after a hole that are kept per attempt, and attempts of which any are; others come from the store later. */
+const MAX_HELD_LINES = 500;
+const MAX_HELD_ATTEMPTS = 64;
+
 export class LineCursor {
+  private readonly held = new Map<AttemptId, readonly LogLine[]>();
   private readonly last: Map<AttemptId, number>;
   private missing = false;
 
@@ -26,18 +31,32 @@ export class LineCursor {
     return lines.filter((line) => this.advance(line));
   }
 
-  /** Lines as published: gives those that follow without a hole. What comes after a hole waits for the store. */
+  /** Lines as published: gives those that follow without a hole. What comes after a hole is held until it is filled. */
   takeLive(attempt: AttemptId, lines: readonly LogLine[]): StoredLine[] {
     const taken: StoredLine[] = [];
-    for (const line of lines) {
+    for (const [i, line] of lines.entries()) {
       if (line.seq > (this.last.get(attempt) ?? 0) + 1) {
-        this.missing = true;
+        this.hold(attempt, lines.slice(i));
         break;
       }
       const stored = { ...line, attempt };
       if (this.advance(stored)) taken.push(stored);
     }
     return taken;
+  }
+
+  /** To be asked for after the store was read: lines that were published after a hole which is filled now. */
+  takeHeld(): StoredLine[] {
+    const held = [...this.held];
+    this.held.clear();
+    return held.flatMap(([attempt, lines]) => this.takeLive(attempt, lines));
+  }
+
+  private hold(attempt: AttemptId, lines: readonly LogLine[]): void {
+    this.missing = true;
+    const held = this.held.get(attempt);
+    if (held === undefined && this.held.size >= MAX_HELD_ATTEMPTS) return;
+    this.held.set(attempt, [...(held ?? []), ...lines].slice(-MAX_HELD_LINES));
   }
 
   private advance({ attempt, seq }: StoredLine): boolean {

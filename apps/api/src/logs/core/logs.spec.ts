@@ -46,14 +46,28 @@ test('whatever is published, lost or repeated, every line is taken once and in o
         const lines =
           each.kind === 'live'
             ? cursor.takeLive(attempt, range(each.from, each.from + each.count - 1))
-            : cursor.takeStored(
-                range((cursor.place.get(attempt) ?? 0) + 1, Math.max(cursor.place.get(attempt) ?? 0, each.upTo)),
-              );
+            : [
+                ...cursor.takeStored(
+                  range((cursor.place.get(attempt) ?? 0) + 1, Math.max(cursor.place.get(attempt) ?? 0, each.upTo)),
+                ),
+                ...cursor.takeHeld(),
+              ];
         taken.push(...lines.map(({ seq }) => seq));
       }
       expect(taken).toEqual(Array.from({ length: taken.length }, (_, i) => i + 1));
     }),
   );
+});
+
+test('what was published after a hole comes as soon as the store has filled it', () => {
+  const cursor = new LineCursor(new Map());
+  expect(cursor.takeLive(attempt, range(3, 4))).toEqual([]);
+  expect(cursor.takeLive(attempt, range(5, 5))).toEqual([]);
+  cursor.takeStored(range(1, 1));
+  expect([cursor.takeHeld(), cursor.hasHole]).toEqual([[], true]);
+  cursor.takeStored(range(2, 3));
+  expect(cursor.takeHeld().map(({ seq }) => seq)).toEqual([4, 5]);
+  expect([cursor.takeHeld(), cursor.hasHole]).toEqual([[], false]);
 });
 
 test('a hole is told until the store fills it', () => {
