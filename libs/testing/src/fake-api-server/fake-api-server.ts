@@ -106,10 +106,10 @@ export class FakeApiServer {
   }
 
   /** Something of the cluster tells of a pod. */
-  tellOf({ metadata: { namespace, name, uid } }: KubeObject, reason: string, message: string): void {
+  tellOf({ metadata: { namespace, name, uid } }: KubeObject, reason: string, message: string, hasUid = true): void {
     const event = {
       metadata: { name: `${name}.${this.store.currentVersion}` },
-      involvedObject: { uid },
+      involvedObject: { kind: 'Pod', name, ...(hasUid && { uid }) },
       reason,
       message,
     };
@@ -207,9 +207,9 @@ export class FakeApiServer {
   }
 
   private list(call: Call): unknown {
-    const about = /^involvedObject\.uid=(.*)$/.exec(call.query.get('fieldSelector') ?? '')?.[1];
+    const about = /involvedObject\.name=([^,]*)/.exec(call.query.get('fieldSelector') ?? '')?.[1];
     const isMeant = (object: KubeObject): boolean =>
-      about === undefined || (object['involvedObject'] as { uid?: string } | undefined)?.uid === about;
+      about === undefined || (object['involvedObject'] as { name?: string } | undefined)?.name === about;
     const all = this.store.list(scopeOf(call)).filter(isMeant);
     const from = Number(call.query.get('continue') ?? 0);
     const limit = Number(call.query.get('limit') ?? all.length) || all.length;

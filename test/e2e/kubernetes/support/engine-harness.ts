@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
 import { SHARD_COUNT } from '#common/domain/ids.js';
+import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { Account } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';
@@ -21,10 +22,17 @@ const POLL_MS = 300;
 
 export const ALL_SHARDS: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
 
+const NODE_LOST_MS = 300_000;
+
 /** An engine that owns every shard; not opened yet. */
-export function engineAs({ server, token, ca }: Account): KubernetesEngine {
-  const settings = { kubeconfig: null, host: server, port: 443, token, ca };
-  const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs: 300_000 };
+export function engineAs({ server, token, ca }: Account, nodeLostMs = NODE_LOST_MS): KubernetesEngine {
+  return engineWith({ kubeconfig: null, host: server, port: 443, token, ca }, nodeLostMs);
+}
+
+type Access = Pick<ClusterSettings, 'kubeconfig' | 'host' | 'port' | 'token' | 'ca'>;
+
+function engineWith(settings: Access, nodeLostMs: number): KubernetesEngine {
+  const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs };
   return makeKubernetesEngine(
     { ...settings, ...limits },
     {
@@ -43,7 +51,10 @@ export class EngineHarness {
   private seen: Observation[] = [];
   private current: KubernetesEngine | null = null;
 
-  constructor(readonly testbed: Testbed) {}
+  constructor(
+    readonly testbed: Testbed,
+    private readonly nodeLostMs = NODE_LOST_MS,
+  ) {}
 
   get engine(): KubernetesEngine {
     if (!this.current) throw new Error('no engine is open');
@@ -52,9 +63,19 @@ export class EngineHarness {
 
   /** Begins anew, as the next process does. */
   async open(): Promise<void> {
-    this.current = engineAs(await this.testbed.account('executor'));
+    await this.begin(engineAs(await this.testbed.account('executor'), this.nodeLostMs));
+  }
+
+  /** Begins anew with full rights. */
+  async openAsAdmin(): Promise<void> {
+    const { kubeconfig } = this.testbed;
+    await this.begin(engineWith({ kubeconfig, host: null, port: 443, token: null, ca: null }, this.nodeLostMs));
+  }
+
+  private async begin(engine: KubernetesEngine): Promise<void> {
+    this.current = engine;
     this.seen = [];
-    await this.current.open((observation) => this.seen.push(observation));
+    await engine.open((observation) => this.seen.push(observation));
   }
 
   async close(): Promise<void> {

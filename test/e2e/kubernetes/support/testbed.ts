@@ -39,7 +39,9 @@ export function whyNoTestbed(): string | null {
 export type NodeKind = 'kubelet' | 'instant';
 
 export class Testbed {
-  private readonly control = new Kubectl(join(kubeRoot, 'bin/kubectl'), join(kubeRoot, 'kubeconfig'));
+  /** Full rights. */
+  readonly kubeconfig = join(kubeRoot, 'kubeconfig');
+  private readonly control = new Kubectl(join(kubeRoot, 'bin/kubectl'), this.kubeconfig);
 
   private constructor(
     readonly nodes: NodeKind,
@@ -150,6 +152,26 @@ export class Testbed {
       if (isUp === 'serving') return;
     }
     throw new Error(`${server} ended ${MAX_START_TRIES} times while it started: see ${logOf(server)}`);
+  }
+
+  /** The node's agent stands still: it neither reports nor does anything, and what runs goes on, until it is woken. */
+  silenceNode(): void {
+    process.kill(this.processOf('kubelet').pid, 'SIGSTOP');
+  }
+
+  /** Resolves when the node takes pods again. */
+  async wakeNode(): Promise<void> {
+    process.kill(this.processOf('kubelet').pid, 'SIGCONT');
+    const fields = '{.items[0].status.conditions[?(@.type=="Ready")].status}{.items[0].spec.taints}';
+    const isReady = async (): Promise<boolean> =>
+      (await this.kubectl('get', 'nodes', '-o', `jsonpath=${fields}`)) === 'True';
+    await until('the node to be ready again', isReady, START_LIMIT_MS, READY_POLL_MS);
+  }
+
+  /** Minor version of the API server. */
+  async version(): Promise<number> {
+    const { minor } = JSON.parse(await this.kubectl('get', '--raw', '/version')) as { minor: string };
+    return parseInt(minor, 10);
   }
 
   private processOf(server: string): { readonly pid: number; readonly command: readonly string[] } {

@@ -362,6 +362,19 @@ describe('someone else', () => {
     expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end });
   });
 
+  test('of whom an event tells that knows no more than the name is named as well', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    const pod = podOf(launch)!;
+    const other = { ...pod, metadata: { ...pod.metadata, uid: 'of an earlier one' } };
+    api.tellOf(other, 'Preempted', 'Preempted by workers/urgent on node n1');
+    api.tellOf(pod, 'TaintManagerEviction', 'Marking for deletion Pod workers/a', false);
+    api.remove('pods', pod, { gracePeriodSeconds: 5 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'evicted', reason: 'TaintManagerEviction' });
+  });
+
   test.each([403, 500])('is someone where events are answered with %d', async (status) => {
     api.faults.add({ verb: 'list', resource: 'events' }, { type: 'answer', status }, 10);
     script = { onTerm: { exitCode: 143, afterMs: 10 } };

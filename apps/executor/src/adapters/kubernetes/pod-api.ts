@@ -35,7 +35,15 @@ const partialObject = z.object({
 /** Of one pod. */
 const MAX_EVENTS = 500;
 const eventList = z.object({
-  items: z.array(z.object({ reason: z.string().nullish(), message: z.string().nullish() })).nullish(),
+  items: z
+    .array(
+      z.object({
+        reason: z.string().nullish(),
+        message: z.string().nullish(),
+        involvedObject: z.object({ uid: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
 });
 
 export class PodApi {
@@ -71,12 +79,14 @@ export class PodApi {
     return items.map((item) => observedPod.parse(item));
   }
 
-  /** What the cluster has told of a pod lately, the first of it where it is much. */
-  async eventsOf({ namespace, uid }: PodRef): Promise<PodEvent[]> {
+  /** What the cluster has told of a pod lately, the first of it where it is much. Not every teller knows more than its name. */
+  async eventsOf({ namespace, name, uid }: PodRef): Promise<PodEvent[]> {
     const path = `/api/v1/namespaces/${namespace}/events`;
-    const query = { fieldSelector: `involvedObject.uid=${uid}`, limit: String(MAX_EVENTS) };
+    const query = { fieldSelector: `involvedObject.kind=Pod,involvedObject.name=${name}`, limit: String(MAX_EVENTS) };
     const { items } = eventList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query, maxTries: 2 }));
-    return (items ?? []).map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
+    return (items ?? [])
+      .filter(({ involvedObject }) => [uid, '', null, undefined].includes(involvedObject?.uid))
+      .map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
   }
 
   async listSecrets(namespace: string, labelSelector: string): Promise<SecretRef[]> {
