@@ -7,12 +7,13 @@ import type { RunChange } from '#common/contracts/tasks.js';
 import { DEFAULT_RETENTION, type RunCommandName } from '#common/domain/definitions.js';
 import { asSpecHash, type AttemptId } from '#common/domain/ids.js';
 import type { Phase } from '#common/domain/phase.js';
-import type { AttemptEnd, LiveAttempt, Run } from '#common/domain/run.js';
+import type { AttemptEnd, AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { RunTables } from '../../../apps/executor/src/core/draft-indexes.js';
 import { decide, type Decision } from '../../../apps/executor/src/core/decide.js';
 import type { Input } from '../../../apps/executor/src/core/inputs.js';
 import { planOf, type RunPlan } from '../../../apps/executor/src/core/plan.js';
+import type { RunBasis } from '../../../apps/executor/src/turns/run-plans.js';
 import { aRun, aTurn, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;
@@ -39,8 +40,8 @@ export class CaseRun {
   readonly phases: Phase[] = ['Pending'];
   /** Attempts in the order in which they were started, as `task/index.attempt`. */
   readonly starts: string[] = [];
-  /** What the attempts that ended came to. */
-  readonly ends = new Map<AttemptId, AttemptEnd>();
+  /** What is recorded of the attempts that ended. */
+  readonly records = new Map<AttemptId, AttemptRecord>();
   /** `waits`: what is started exists and does not run until `begins` says so. */
   placing: 'runs' | 'waits' = 'runs';
   /** False: what is stopped goes on until `does` says how it ends. */
@@ -67,6 +68,11 @@ export class CaseRun {
   }
 
   run: Run;
+
+  /** What it was made from, as the executor has it at hand. */
+  get basis(): RunBasis {
+    return { spec: this.spec, plan: this.plan, tenant: null };
+  }
 
   private get plan(): RunPlan {
     const { overrides, change } = this.run;
@@ -135,7 +141,8 @@ export class CaseRun {
 
   /** Ends that count as failures. */
   get failures(): number {
-    return [...this.ends.values()].filter(({ result }) => result !== 'succeeded' && result !== 'deletedByUs').length;
+    const results = [...this.records.values()].map(({ end }) => end.result);
+    return results.filter((result) => result !== 'succeeded' && result !== 'deletedByUs').length;
   }
 
   liveAt(where: Where): LiveAttempt {
@@ -167,7 +174,7 @@ export class CaseRun {
       aTurn(this.plan, { now: this.now, tables: this.tables, nonce: `n${(this.nonces += 1)}`, grant: this.grant }),
     );
     for (const { phase } of decision.transitions) if (phase !== this.phases.at(-1)) this.phases.push(phase);
-    for (const { id, end } of decision.records) this.ends.set(id, end);
+    for (const record of decision.records) this.records.set(record.id, record);
     this.run = decision.next;
     this.tables = decision.tables;
     if (this.run.phase === 'Queued') this.admit();

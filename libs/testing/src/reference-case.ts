@@ -1,4 +1,4 @@
-/** A case of the reference tables: run here, or named in the test of the part that it is about. */
+/** A case of the reference tables. */
 export interface ReferenceCase {
   /** Its number there: `Furiko 72`, `V17`, `K12`. */
   readonly no: string;
@@ -6,8 +6,6 @@ export interface ReferenceCase {
   readonly says: string;
   /** It ends differently there; docs/semantics.md says why. */
   readonly differs?: true;
-  /** Expectations of its own. */
-  readonly holds?: () => void;
-  /** The test that holds it, where it is not about a run's decisions: its file, and words of its title. */
-  readonly heldBy?: readonly [file: string, title: string];
+  /** Expectations of its own, at least one. */
+  readonly holds: () => void | Promise<void>;
 }

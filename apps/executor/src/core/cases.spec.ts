@@ -7,16 +7,9 @@ import { VOLCANO_CASES } from '#testing/reference-cases/volcano.js';
 
 const CASES: readonly ReferenceCase[] = [...FURIKO_CASES, ...VOLCANO_CASES, ...KUBERNETES_CASES];
 
-const own = CASES.flatMap(({ no, says, holds }): [string, string, () => void][] => (holds ? [[no, says, holds]] : []));
-test.each(own)('%s: %s', (_no, _says, holds) => {
-  expect(holds).not.toThrow();
-});
-
-const others = CASES.flatMap(({ no, says, heldBy }): [string, string, string, string][] =>
-  heldBy ? [[no, says, ...heldBy]] : [],
-);
-test.each(others)('%s: %s (in %s)', (_no, _says, file, title) => {
-  expect(readFileSync(file, 'utf8')).toContain(title);
+test.each(CASES.map(({ no, says, holds }) => [no, says, holds] as const))('%s: %s', async (_no, _says, holds) => {
+  expect.hasAssertions();
+  await holds();
 });
 
 test('every case of the tables is here, once', () => {
@@ -24,7 +17,6 @@ test('every case of the tables is here, once', () => {
     Array.from({ length: last - first + 1 }, (_, at) => `${prefix}${first + at}`);
   const wanted = [...numbers('Furiko ', 64, 130), ...numbers('V', 1, 40), ...numbers('K', 1, 47)];
   expect(CASES.map(({ no }) => no)).toEqual(wanted);
-  expect(CASES.filter(({ holds, heldBy }) => (holds === undefined) === (heldBy === undefined))).toEqual([]);
 });
 
 /** Numbers such as `Furiko 64, 68`, `K12, K16` and `K30 to K32` in the first cell of a row; sections such as `1.5` are none. */

@@ -1,19 +1,35 @@
 /* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Furiko that are about parallel runs, 64 to 130. */
+import { systemClock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/contracts/common.js';
+import type { ConcurrencyPolicy } from '#common/contracts/job.js';
 import type { JobOption } from '#common/contracts/options.js';
-import type { RunCommandName } from '#common/domain/definitions.js';
+import type { RunCommandName, StoredJob } from '#common/domain/definitions.js';
+import { asJobId, asSpecHash, asTenantId, asWorkerId, type RunId } from '#common/domain/ids.js';
 import { optionValue } from '#common/domain/options/evaluate.js';
 import { indexCountOf, indexInfo, indexSourceOf } from '#common/domain/parallel/index-source.js';
 import { stateOf } from '#common/domain/phase.js';
+import type { AttemptEnd, Run } from '#common/domain/run.js';
+import { excludesNothing } from '#common/domain/schedule/exclusion.js';
 import { isZoneName } from '#common/domain/schedule/zone.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { ERROR_CODES } from '#common/errors/codes.js';
+import { scanPage } from '#common/mongo/keyset-scan.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { RunDetailsReader } from '../../../../apps/api/src/runs/run-details.js';
+import { RunReader } from '../../../../apps/api/src/runs/run.reader.js';
 import { decide } from '../../../../apps/executor/src/core/decide.js';
+import { observedPod } from '../../../../apps/executor/src/core/kubernetes/observed-pod.js';
+import { viewPod } from '../../../../apps/executor/src/core/kubernetes/pod-view.js';
 import { substitute } from '../../../../apps/executor/src/core/substitution.js';
+import { Removals } from '../../../../apps/executor/src/messages/removals.js';
+import { applyJob, effectiveFromOf, readDefinition } from '../../../../apps/scheduler/src/core/apply-job.js';
+import { planStep, type PlanView } from '../../../../apps/scheduler/src/core/plan-step.js';
+import { aSchedule } from '../builders/a-schedule.js';
 import { aPlan, aRun, aTurn, T0 } from '../builders/run-builder.js';
+import { CaseDesk, type DeskCase } from '../case-desk.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
-
-const pods = 'apps/executor/src/core/kubernetes/pod-view.spec.ts';
 
 const count = (withCount: number, rest: CaseJob = {}): CaseJob => ({
   ...rest,
@@ -45,6 +61,79 @@ function counters(run: CaseRun): { starting: number; running: number; succeeded:
   return { starting, running, succeeded, failed };
 }
 const phaseOf = (run: CaseRun): string => run.run.phase;
+
+/** A planner's view of a job that needs places, when slots up to `now` are due. */
+const slotsUntil = (now: number): PlanView => ({
+  now,
+  dueBy: now,
+  cronDisabled: false,
+  limited: true,
+  excludes: excludesNothing,
+  known: new Map(),
+  closing: null,
+});
+
+/** Attempts are listed without a look at indexes. */
+const NO_DETAILS = null as unknown as RunDetailsReader;
+
+/** The attempts of a run as the API lists them, so many on a page, as `task/index/attempt`; the store keeps them by their ids. */
+async function listed(run: CaseRun, limit: number): Promise<string[]> {
+  const stored = [...run.records.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const attemptsOf: RunQueries['attemptsOf'] = (_run, keep, after, most) =>
+    scanPage(
+      (last, size) => {
+        const from = last?.id ?? after;
+        return Promise.resolve(stored.filter(({ id }) => from === null || id > from).slice(0, size));
+      },
+      keep,
+      most,
+    );
+  const reader = new RunReader({ attemptsOf } as unknown as RunQueries, NO_DETAILS);
+  const items: string[] = [];
+  for (let after: string | null = null; ;) {
+    const page = await reader.attempts(run.run, {}, after, limit);
+    items.push(...page.items.map(({ task, index, attempt }) => `${task}/${index}/${attempt}`));
+    if (page.lastSeen === null) return items;
+    after = page.lastSeen.id;
+  }
+}
+
+const POD_SEEN = Date.parse('2026-03-01T11:00:00Z');
+/** A container that has ended, with exit code 0. */
+const exited = (more: object): { name: string; state: object } => {
+  const times = { startedAt: '2026-03-01T10:00:01Z', finishedAt: '2026-03-01T10:00:05Z' };
+  return { name: 'main', state: { terminated: { exitCode: 0, reason: 'Completed', ...times, ...more } } };
+};
+/** How a pod with these containers has ended. */
+function endOf(phase: string, ...containers: readonly { readonly name: string }[]): AttemptEnd {
+  const about = { name: 'p', namespace: 'workers', uid: 'u', resourceVersion: '1' };
+  const pod = observedPod.parse({
+    metadata: { ...about, creationTimestamp: '2026-03-01T10:00:00Z' },
+    spec: { nodeName: 'n1', restartPolicy: 'Never', containers: containers.map(({ name }) => ({ name })) },
+    status: { phase, containerStatuses: containers },
+  });
+  const { state } = viewPod(pod, { now: POD_SEEN, nodeLostMs: 300_000, stopAsked: false, isProvenOver: false });
+  if (state.type !== 'ended') throw new Error(`it has not ended: ${state.type}`);
+  return state.end;
+}
+
+/** The scheduler's document after a job was saved with these fields at `now`; `savedAt` is what the api's clock said. */
+function carried(old: ScheduleState | null, fields: object, now: number, savedAt = now): ScheduleState {
+  const about = { version: 1, createdAt: T0, updatedAt: savedAt, updatedBy: 'anna' };
+  const worker = {
+    id: asWorkerId('worker'),
+    ...about,
+    spec: { name: 'W', engine: 'process' as const, command: ['w'] },
+  };
+  const job: StoredJob = {
+    ...{ id: asJobId('job-1'), tenant: asTenantId('ibm'), ...about, rev: 1, paused: null, deletedAt: null },
+    spec: { tenant: 'ibm', name: 'A job', worker: 'worker', ...fields },
+    sealed: { secureParameters: null, httpHeaders: {} },
+  };
+  const workers = { worker: { ...worker, sealed: { httpHeaders: {} } }, taskWorkers: [] };
+  const from = effectiveFromOf(job, old, now);
+  return applyJob({ job, ...workers, spec: asSpecHash('spec') }, readDefinition(job), old, from);
+}
 
 export const FURIKO_CASES: readonly ReferenceCase[] = [
   {
@@ -292,12 +381,26 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'Furiko 89',
-    says: 'what is refused at admission leaves no run',
+    says: 'refused at admission: a run by hand leaves nothing, one that waited ends Refused, a slot is a gap',
     differs: true,
-    heldBy: [
-      'test/integration/scheduler/admission.int.spec.ts',
-      'Forbid refuses a second manual run, which leaves nothing',
-    ],
+    holds: async (): Promise<void> => {
+      const desk = new CaseDesk({ policy: 'Forbid', active: 1 });
+      const { state } = desk;
+      const refusal = await desk.ask('at-once');
+      expect(refusal).toMatchObject({ ok: false, code: 'CONCURRENCY_FORBIDDEN' });
+      expect([ERROR_CODES.CONCURRENCY_FORBIDDEN.status, desk.runs.size, desk.state]).toEqual([409, 0, state]);
+      expect(await desk.ask('later', null, T0 + 60_000)).toEqual({ ok: true, run: 'later' });
+      desk.now = T0 + 60_000;
+      await desk.look();
+      const [later] = desk.runs.values();
+      const ended = { phase: 'Refused', reason: 'ConcurrencyForbidden', finished: desk.now, started: null };
+      expect([later, desk.state.queue]).toMatchObject([ended, []]);
+      const busy = aSchedule({ cron: '* * * * *' }, T0, { concurrency: state.concurrency, holders: state.holders });
+      expect(planStep(busy, slotsUntil(busy.nextSlotAt!))).toMatchObject({
+        kind: 'gap',
+        gap: { outcome: 'skipped', reason: 'ConcurrencyForbidden', count: 1 },
+      });
+    },
   },
   {
     no: 'Furiko 90',
@@ -542,9 +645,23 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'Furiko 113',
-    says: 'only a run that has ended can be deleted',
+    says: 'a run with a live attempt cannot be deleted; it is aborted first, ends Aborted, and then it goes',
     differs: true,
-    heldBy: ['test/integration/api/runs.int.spec.ts', 'a run that has ended is deleted by its owner and seen no more'],
+    holds: async (): Promise<void> => {
+      const run = of({}).go();
+      const buried: string[] = [];
+      const bury = ({ id }: Run): Promise<boolean> => Promise.resolve(buried.push(id) > 0);
+      const load = (): Promise<Map<RunId, Run>> => Promise.resolve(new Map([[run.run.id, run.run]]));
+      const removals = new Removals({ load }, { bury }, systemClock);
+      const answers = async (): Promise<unknown[]> => [phaseOf(run), await removals.remove(run.run.id), buried];
+      const refused = { ok: false, code: 'RUN_NOT_FINAL' };
+      expect(await answers()).toMatchObject(['Running', refused, []]);
+      run.stopping = false;
+      run.command('abort');
+      expect(await answers()).toMatchObject(['Aborting', refused, []]);
+      run.does('deletedByUs', 0);
+      expect(await answers()).toEqual(['Aborted', { ok: true }, [run.run.id]]);
+    },
   },
   {
     no: 'Furiko 114',
@@ -583,15 +700,41 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'Furiko 117',
-    says: 'attempts are listed by their key',
+    says: 'attempts of one instant are listed by their key, those under way among those that have ended',
     differs: true,
-    heldBy: ['test/integration/api/runs.int.spec.ts', 'attempts are listed by their key'],
+    holds: async (): Promise<void> => {
+      const run = of({ tasks: ['b', 'a'].map((name) => ({ name, replicas: 2, maxAttempts: 2 })) }).go();
+      run.does('well', 'b/1', 'a/0').does(1, 'a/1');
+      const wanted = ['a/0/1', 'a/1/1', 'a/1/2', 'b/0/1', 'b/1/1'];
+      for (const limit of [1, 2, 10]) expect(await listed(run, limit)).toEqual(wanted);
+    },
   },
-  { no: 'Furiko 118', says: 'out of memory is a failure', heldBy: [pods, 'is told for what it is'] },
+  {
+    no: 'Furiko 118',
+    says: 'out of memory is a failure, also where the exit code is 0',
+    holds: (): void => {
+      const killed = exited({ reason: 'OOMKilled' });
+      for (const phase of ['Succeeded', 'Failed']) {
+        const want = { result: 'failed', reason: 'OOMKilled', exitCode: 0 };
+        expect(endOf(phase, killed)).toMatchObject(want);
+        expect(endOf(phase, exited({}), { ...killed, name: 'side' })).toMatchObject(want);
+      }
+      expect(endOf('Succeeded', exited({}))).toMatchObject({ result: 'succeeded' });
+    },
+  },
   {
     no: 'Furiko 119',
-    says: 'an end without a time',
-    heldBy: [pods, 'an end is never later than now nor before the start'],
+    says: 'a pod that has ended nobody says when has ended when that is seen',
+    differs: true,
+    holds: (): void => {
+      for (const finishedAt of [null, '1970-01-01T00:00:00Z']) {
+        expect(endOf('Succeeded', exited({ finishedAt }))).toMatchObject({ result: 'succeeded', at: POD_SEEN });
+        expect(endOf('Failed', exited({ finishedAt, startedAt: null }))).toMatchObject({ at: POD_SEEN });
+      }
+      expect(endOf('Failed')).toMatchObject({ result: 'failed', at: POD_SEEN });
+      const known = Date.parse('2026-03-01T10:00:05Z');
+      expect(endOf('Succeeded', exited({})).at).toBe(known + 999);
+    },
   },
   {
     no: 'Furiko 120',
@@ -706,16 +849,45 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'Furiko 129',
-    says: 'Forbid and a full queue refuse',
-    heldBy: ['test/integration/scheduler/admission.int.spec.ts', 'no more than maxQueued wait'],
+    says: 'Forbid refuses where there is no room, a full queue whoever would have to wait in it',
+    differs: true,
+    holds: async (): Promise<void> => {
+      const answer = async (job: DeskCase, policy: ConcurrencyPolicy | null = null): Promise<string> => {
+        const reply = await new CaseDesk(job).ask('r', policy);
+        return reply.ok ? 'taken' : reply.code;
+      };
+      const forbid = { policy: 'Forbid' } as const;
+      expect(await answer({ ...forbid, active: 5 })).toBe('CONCURRENCY_FORBIDDEN');
+      expect(await answer({ ...forbid, active: 1, most: 3 })).toBe('taken');
+      expect(await answer({ ...forbid, active: 3, most: 3 })).toBe('CONCURRENCY_FORBIDDEN');
+      expect(await answer({ policy: 'Allow', active: 5 }, 'Forbid')).toBe('CONCURRENCY_FORBIDDEN');
+      for (const policy of ['Enqueue', 'Allow'] as const) {
+        expect(await answer({ policy, active: 5 })).toBe('taken');
+        expect(await answer({ ...forbid, active: 5 }, policy)).toBe('taken');
+      }
+      const full = { active: 1, queued: 5, mostQueued: 5 };
+      expect(await answer({ policy: 'Enqueue', ...full })).toBe('QUEUE_FULL');
+      expect(await answer({ policy: 'Enqueue', ...full, queued: 4 })).toBe('taken');
+      expect(await answer({ policy: 'Enqueue', ...full }, 'Allow')).toBe('taken');
+    },
   },
   {
     no: 'Furiko 130',
-    says: 'a changed schedule never fires the past',
+    says: 'a schedule counts from when it was made or changed, never from before and never from ahead',
     differs: true,
-    heldBy: [
-      'apps/scheduler/src/core/apply-job.spec.ts',
-      'takes effect when it was saved, but never before what is recorded',
-    ],
+    holds: (): void => {
+      const created = carried(null, { cron: '* * * * *' }, T0);
+      expect(created).toMatchObject({ mark: T0, active: true });
+      const later = T0 + 3_600_000;
+      const cron = '*/5 * * * *';
+      expect(carried(created, { cron }, later)).toMatchObject({ mark: later });
+      expect(carried(carried(null, {}, T0), { cron }, later)).toMatchObject({ mark: later });
+      const disabled = carried(created, { cron: '* * * * *', enabled: false }, later);
+      expect(disabled).toMatchObject({ mark: later, nextSlotAt: null });
+      expect(carried(disabled, { cron: '* * * * *' }, later + 60_000)).toMatchObject({ mark: later + 60_000 });
+      expect(carried(created, { cron: '* * * * *', name: 'Another' }, later)).toMatchObject({ mark: T0 });
+      expect(carried(created, {}, later)).toMatchObject({ rule: null, nextSlotAt: null });
+      expect(carried(null, { cron }, T0, later)).toMatchObject({ mark: T0 });
+    },
   },
 ];

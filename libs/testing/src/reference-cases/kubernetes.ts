@@ -1,13 +1,15 @@
+/* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Kubernetes' Jobs, K1 to K47. p is there `parallelism`, here `maxActive`; N is `completions`. */
 import { createHash } from 'node:crypto';
 import { runChange } from '#common/contracts/tasks.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { IndexText, parseIndexRanges, rangesBelow, unpackIndexes } from '#common/domain/parallel/index-ranges.js';
 import { podName } from '../../../../apps/executor/src/core/kubernetes/pod-name.js';
+import { CaseCluster } from '../case-cluster.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
+import type { KubeObject } from '../fake-api-server/kube-object.js';
 import type { ReferenceCase } from '../reference-case.js';
-
-const engine = 'apps/executor/src/adapters/kubernetes/kubernetes-engine.spec.ts';
+import { until } from '../until.js';
 
 const indexed = (completions: number, maxActive: number | null, rest: CaseJob = {}): CaseJob => ({
   completions,
@@ -433,8 +435,28 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'K39',
-    says: 'a run that is gone leaves no pod behind',
-    heldBy: [engine, 'is created, starts, ends and leaves nothing behind'],
+    says: 'a run that is gone takes its pods with it, running or ended, and nothing holds them; also after a restart',
+    differs: true,
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        for (const id of ['deleted', 'deleted-while-away']) {
+          const run = new CaseRun(indexed(2, null), { id: asRunId(id) });
+          run.placing = 'waits';
+          cluster.script = { runMs: 5, exitCode: 1 };
+          await cluster.start(run.go(), 0);
+          await until('an end', () => cluster.heard.some(({ type }) => type === 'ended'));
+          cluster.script = {};
+          await cluster.start(run, 1);
+          const held = cluster.api.pods().map(({ metadata }) => metadata.finalizers);
+          expect(held).toEqual([['carillon.dev/result'], ['carillon.dev/result']]);
+          cluster.forget(run);
+          if (id === 'deleted-while-away') await cluster.restart();
+          await cluster.sweep();
+          await cluster.podsLeft(0);
+          cluster.heard = [];
+        }
+        expect(cluster.api.pods()).toEqual([]);
+      }),
   },
   {
     no: 'K40',
@@ -491,9 +513,30 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'K45',
-    says: 'a pod is taken for an attempt by its id alone',
+    says: 'a pod is taken for an attempt by its id alone: labels make none ours, and whoever has the name keeps it',
     differs: true,
-    heldBy: [engine, 'whose pod has taken the name is left alone'],
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const run = new CaseRun();
+        run.placing = 'waits';
+        await cluster.start(run.go(), 0);
+        const [own] = cluster.api.pods();
+        const { name, labels } = own!.metadata;
+        await cluster.restart();
+        cluster.api.store.remove('pods', own!);
+        const orphan = { metadata: { name, labels }, spec: own!.spec, status: { phase: 'Running' } };
+        const { uid } = cluster.api.store.create('pods', 'workers', orphan as unknown as KubeObject).metadata;
+        await cluster.restart();
+        expect(await cluster.start(run, 0)).toMatchObject({
+          type: 'created',
+          name: expect.not.stringMatching(`^${name}$`) as string,
+        });
+        cluster.forget(run);
+        await cluster.sweep();
+        await cluster.podsLeft(1);
+        expect(cluster.api.pods()).toMatchObject([{ metadata: { name, uid, labels } }]);
+        expect(cluster.api.pods()[0]!.metadata).not.toHaveProperty('finalizers');
+      }),
   },
   {
     no: 'K46',

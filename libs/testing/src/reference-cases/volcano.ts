@@ -1,8 +1,11 @@
 /* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Volcano's jobs, V1 to V40. */
 import { runChange, type PolicySpec } from '#common/contracts/tasks.js';
+import { asRunId } from '#common/domain/ids.js';
 import { normaliseTasks, runRules } from '#common/domain/parallel/normal-task.js';
+import { CaseCluster, containersOf, variablesIn, type Part } from '../case-cluster.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
+import type { KubeObject } from '../fake-api-server/kube-object.js';
 import type { ReferenceCase } from '../reference-case.js';
 
 /** A gang of pods of one task, with policies of the job. */
@@ -13,6 +16,10 @@ const gang = (replicas: number, policies: readonly PolicySpec[] = [], rest: Case
 });
 const on = (event: PolicySpec['event'], action: PolicySpec['action']): PolicySpec => ({ event, action });
 const begun = (job: CaseJob): CaseRun => new CaseRun(job).go();
+/** Containers that a template adds to the worker's own. */
+const BESIDE = {
+  spec: { containers: [{ name: 'side', image: 'x' }], initContainers: [{ name: 'first', image: 'y' }] },
+};
 
 export const VOLCANO_CASES: readonly ReferenceCase[] = [
   {
@@ -282,9 +289,43 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'V26',
-    says: 'a volume of a claim that exists, and of one that is made',
+    says: 'a claim that exists is used; one that is described is made, kept over a resume and removed at the end',
     differs: true,
-    heldBy: ['apps/executor/src/core/kubernetes/pod-manifest.spec.ts', 'V26: '],
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const spec = { accessModes: ['ReadWriteOnce' as const], resources: { requests: { storage: '1Gi' } } };
+        const volumes = [
+          { mountPath: '/in', claimName: 'input' },
+          { mountPath: '/out', claim: spec },
+          { mountPath: '/t' },
+        ];
+        const kind = 'persistentvolumeclaims';
+        cluster.api.store.create(kind, 'workers', { metadata: { name: 'input' } } as KubeObject);
+        const run = begun(gang(2, [], { volumes }));
+        const own = cluster.namesOf(run).claim(1);
+        await cluster.follow(run);
+        for (const where of ['a/0', 'a/1']) {
+          expect(cluster.pod(run, where)).toMatchObject({
+            spec: {
+              volumes: [
+                { name: 'carillon' },
+                { name: 'volume-0', persistentVolumeClaim: { claimName: 'input' } },
+                { name: 'volume-1', persistentVolumeClaim: { claimName: own } },
+                { name: 'volume-2', emptyDir: {} },
+              ],
+            },
+          });
+        }
+        const made = (): KubeObject | undefined => cluster.objects(kind).find(({ metadata }) => metadata.name === own);
+        expect(made()).toMatchObject({ spec });
+        expect(run.basis.spec.job.volumes).toEqual(volumes);
+        const before = made()?.metadata.uid;
+        await cluster.follow(run.command('abort'));
+        await cluster.follow(run.command('resume'));
+        expect(made()?.metadata.uid).toBe(before);
+        await cluster.follow(run.does('well', 'a/0', 'a/1'));
+        expect(cluster.objects(kind).map(({ metadata }) => metadata.name)).toEqual(['input']);
+      }),
   },
   {
     no: 'V27',
@@ -359,24 +400,104 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'V32',
-    says: "the run's objects stay as long as the run",
+    says: 'one pod or all of them begin again: the pod group stays, and all else that the run shares; it goes when the run ends',
     differs: true,
-    heldBy: ['apps/executor/src/effects/site-keeper.spec.ts', 'leaves nothing'],
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const policies: PolicySpec[] = [
+          { exitCode: 1, action: 'RestartPod' },
+          { exitCode: 2, action: 'RestartJob' },
+        ];
+        const run = begun(gang(2, policies, { schedulerName: 'volcano', plugins: { svc: [], ssh: [] } }));
+        const shared = (): string[] =>
+          ['podgroups', 'services', 'networkpolicies', 'configmaps', 'secrets']
+            .flatMap((kind) => cluster.objects(kind))
+            .map(({ metadata }) => metadata.uid);
+        await cluster.follow(run);
+        expect(cluster.objects('podgroups')).toMatchObject([{ spec: { minMember: 2 } }]);
+        const before = shared();
+        expect(before).toHaveLength(5);
+        await cluster.follow(run.does(1, 'a/0').go(1));
+        expect([run.liveAt('a/0').attempt, run.liveAt('a/1').attempt, shared()]).toEqual([2, 1, before]);
+        run.stopping = false;
+        await cluster.follow(run.does(2, 'a/0'));
+        expect([run.run.phase, shared()]).toEqual(['Restarting', before]);
+        await cluster.follow(run.does('deletedByUs', 'a/1').go(2));
+        expect([run.run.phase, run.run.generation, shared()]).toEqual(['Running', 1, before]);
+        await cluster.follow(run.does('well', 'a/0', 'a/1'));
+        expect([run.run.phase, shared()]).toEqual(['Completed', []]);
+      }),
   },
   {
     no: 'V33',
-    says: 'env: both variables of the index',
-    heldBy: ['apps/executor/src/core/environment.spec.ts', 'V33: '],
+    says: 'env: both variables of the index, in every container and init container',
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const run = begun(gang(2, [], { plugins: { env: [] }, podTemplate: BESIDE }));
+        await cluster.follow(run);
+        for (const index of ['0', '1']) {
+          const containers = containersOf(cluster.pod(run, `a/${index}`));
+          expect(containers.map(({ name }) => name)).toEqual(['main', 'side', 'first']);
+          for (const container of containers)
+            expect(variablesIn(container)).toMatchObject({ VC_TASK_INDEX: index, VK_TASK_INDEX: index });
+        }
+        const without = new CaseRun({ podTemplate: BESIDE }, { id: asRunId('without') }).go();
+        await cluster.follow(without);
+        for (const container of containersOf(cluster.pod(without, 0)))
+          expect(variablesIn(container)).not.toHaveProperty('VC_TASK_INDEX');
+      }),
   },
   {
     no: 'V34',
-    says: 'svc: without variables the files are there; without a policy none is made',
-    heldBy: ['apps/executor/src/core/kubernetes/site-manifests.spec.ts', 'V34: '],
+    says: 'svc without variables: the lists are there all the same; without a policy: none is made; with both: both are',
+    differs: true,
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const told = async (svc: string[], id: string): Promise<[string[], number]> => {
+          const run = new CaseRun(gang(2, [], { plugins: { svc } }), { id: asRunId(id) }).go();
+          await cluster.follow(run);
+          const names = cluster.namesOf(run);
+          const lists = cluster.api.store.get('configmaps', 'workers', names.hosts)!;
+          const hosts = `a-job-a-0.${names.subdomain}\na-job-a-1.${names.subdomain}\n`;
+          expect(lists['data']).toMatchObject({ 'a.host': hosts, VC_A_NUM: '2' });
+          const [main] = containersOf(cluster.pod(run, 'a/0'));
+          const mount = { name: 'carillon-svc', mountPath: '/etc/volcano', readOnly: true };
+          expect(main!['volumeMounts']).toContainEqual(mount);
+          const policies = cluster
+            .objects('networkpolicies')
+            .filter(({ metadata }) => metadata.name === names.subdomain);
+          return [Object.keys(variablesIn(main!)).filter((name) => name.startsWith('VC_')), policies.length];
+        };
+        const variables = ['VC_A_HOSTS', 'VC_A_NUM'];
+        expect(await told([], 'both')).toEqual([variables, 1]);
+        expect(await told(['--inject-hosts-env=false'], 'no-variables')).toEqual([[], 1]);
+        expect(await told(['--disable-network-policy'], 'no-policy')).toEqual([variables, 0]);
+      }),
   },
   {
     no: 'V35',
-    says: 'ssh: the key pair is mounted',
-    heldBy: ['apps/executor/src/core/kubernetes/pod-manifest.spec.ts', 'V35: '],
+    says: 'ssh: the key pair of the run is mounted in every container',
+    differs: true,
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const run = begun(gang(2, [], { plugins: { ssh: [] }, podTemplate: BESIDE }));
+        await cluster.follow(run);
+        const { keys, subdomain } = cluster.namesOf(run);
+        expect(keys).toBe(`${subdomain}-ssh`);
+        const [secret, ...others] = cluster.objects('secrets');
+        expect([secret!.metadata.name, others]).toEqual([keys, []]);
+        expect(Object.keys(secret!['data'] as object).sort()).toEqual([
+          'authorized_keys',
+          'config',
+          'id_rsa',
+          'id_rsa.pub',
+        ]);
+        const pod = cluster.pod(run, 'a/1');
+        const volume = { name: 'carillon-ssh', secret: { secretName: keys, defaultMode: 0o444 } };
+        expect((pod['spec'] as Part)['volumes']).toContainEqual(volume);
+        const mount = { name: 'carillon-ssh', mountPath: '/root/.ssh', readOnly: true };
+        for (const container of containersOf(pod)) expect(container['volumeMounts']).toContainEqual(mount);
+      }),
   },
   {
     no: 'V36',

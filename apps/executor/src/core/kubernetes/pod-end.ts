@@ -103,7 +103,8 @@ function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): V
   const allZero = isWhole && exits.every(({ exitCode }) => exitCode === 0);
   // A worker that ends well when it is asked to has ended well, whatever its pod is called for having been asked.
   const isSuccess = phase === 'Succeeded' || (allZero && (phase !== 'Failed' || isOurs));
-  return isSuccess ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
+  // Part of it was killed, and what is left did not notice (Furiko 118).
+  return isSuccess && !exits.some(isOutOfMemory) ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
 }
 
 function byStatus(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
@@ -155,8 +156,10 @@ function stopped(pod: ObservedPod, exits: readonly Exit[]): Verdict {
   return { result: wait?.result ?? 'deletedByUs', reason: wait?.result ? wait.reason : 'Stopped', message: text };
 }
 
+const isOutOfMemory = ({ reason }: Exit): boolean => reason === 'OOMKilled';
+
 function failed(pod: ObservedPod, exits: readonly Exit[]): Verdict {
-  const outOfMemory = exits.find(({ reason }) => reason === 'OOMKilled');
+  const outOfMemory = exits.find(isOutOfMemory);
   if (outOfMemory) {
     const { name } = outOfMemory;
     return { result: 'failed', reason: 'OOMKilled', message: `container ${name} used more memory than its limit` };
@@ -201,7 +204,8 @@ function describe(exits: readonly Exit[]): string {
 const join = (what: string, more: string): string => (more === '' ? what : `${what}: ${more}`);
 
 function endedAt(pod: ObservedPod, exits: readonly Exit[], now: Instant): Instant {
-  const finished = exits.flatMap(({ finishedAt }) => finishedAt ?? []);
+  // What a runtime does not know it may say to have been in 1970 (Furiko 119).
+  const finished = exits.flatMap(({ finishedAt }) => finishedAt ?? []).filter((at) => at > 0);
   const latest = finished.length > 0 ? Math.max(...finished) : pod.metadata.deletionTimestamp;
   return latest === null ? now : Math.min(now, withinSecond(latest, now));
 }

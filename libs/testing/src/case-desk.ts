@@ -1,0 +1,111 @@
+/** A job at the scheduler's desk: who asks for a run by hand is answered as the service answers, over documents in memory. */
+import type { Clock } from '#common/clock/clock.js';
+import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/contracts/registry.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { createLogger } from '#common/logging/logger.js';
+import { Admission } from '../../../apps/scheduler/src/admission/admission.js';
+import { LimitDesk } from '../../../apps/scheduler/src/admission/limit-desk.js';
+import { ManualRuns } from '../../../apps/scheduler/src/admission/manual-runs.js';
+import { TenantLimits } from '../../../apps/scheduler/src/admission/tenant-limits.js';
+import type { RunBook } from '../../../apps/scheduler/src/ports.js';
+import type { Carrier } from '../../../apps/scheduler/src/definitions/carrier.js';
+import { aSchedule } from './builders/a-schedule.js';
+import { T0 } from './builders/run-builder.js';
+
+export interface DeskCase {
+  readonly policy: ConcurrencyPolicy;
+  readonly most?: number;
+  /** Runs that hold places, and those that wait for one. */
+  readonly active?: number;
+  readonly queued?: number;
+  readonly mostQueued?: number;
+}
+
+const nothing = (): void => undefined;
+const never = (): Promise<never> => Promise.reject(new Error('nobody asks for this here'));
+
+export class CaseDesk {
+  now = T0;
+  state: ScheduleState;
+  /** Stored runs: those that asked here and were not refused. */
+  readonly runs = new Map<RunId, Run>();
+  private readonly admission: Admission;
+  private readonly manual: ManualRuns;
+
+  constructor({ policy, most = 1, active = 0, queued = 0, mostQueued = 20 }: DeskCase) {
+    const names = (count: number, what: string): RunId[] =>
+      Array.from({ length: count }, (_, at) => asRunId(`${what}-${at}`));
+    this.state = aSchedule(null, T0, {
+      concurrency: { policy, maxConcurrency: most, maxQueued: mostQueued, group: null },
+      holders: names(active, 'active').map((run) => ({ run, since: T0, grant: 1 })),
+      queue: names(queued, 'queued').map((run) => ({ run, policy: 'Enqueue', startAfter: T0, blockedBy: null })),
+    });
+    const clock: Clock = { now: () => this.now, monotonic: () => this.now, after: () => nothing };
+    const limits = new TenantLimits({ load: () => Promise.resolve(null) }, clock);
+    const desk = new LimitDesk({ load: never, insert: never, save: never }, limits, clock);
+    const outbox = { dispatch: nothing, changed: nothing, jobChanged: nothing };
+    this.admission = new Admission(
+      {
+        schedules: {
+          load: () => Promise.resolve(this.state),
+          insert: never,
+          save: (next, rev) => Promise.resolve(this.save(next, rev)),
+        },
+        runs: this.book,
+        keys: { close: never, read: never, withdraw: never },
+        commands: { add: never },
+      },
+      { desk, limits },
+      outbox,
+      { clock, log: createLogger('test', 'silent') },
+    );
+    const carrier = { carry: () => Promise.resolve({ ok: true, state: this.state }) } as unknown as Carrier;
+    this.manual = new ManualRuns(
+      { runs: this.book, underWay: { underWayOfJob: () => Promise.resolve([]) } },
+      carrier,
+      { admission: this.admission, limits, outbox },
+      clock,
+    );
+  }
+
+  /** Somebody starts a run by hand; null as a policy is that of the job. */
+  ask(
+    run: string,
+    policy: ConcurrencyPolicy | null = null,
+    startAfter: number | null = null,
+  ): Promise<ReplyOf<typeof contracts.admitRun>> {
+    const request = { v: 1 as const, run, job: this.state.job, requestedBy: 'anna', startAfter };
+    return this.manual.admit({ ...request, ...(policy && { concurrencyPolicy: policy }) });
+  }
+
+  /** Looks again who may begin, and does what follows. */
+  async look(): Promise<void> {
+    await this.admission.apply(this.state.job, { type: 'look' });
+  }
+
+  private get book(): RunBook {
+    const { runs } = this;
+    return {
+      insertRuns: (all) => {
+        for (const run of all) runs.set(run.id, run);
+        return Promise.resolve(new Set(all.map(({ id }) => id)));
+      },
+      load: (ids) => Promise.resolve(new Map([...runs].filter(([id]) => ids.includes(id)))),
+      save: (next, rev) => {
+        const isCurrent = runs.get(next.id)?.rev === rev;
+        if (isCurrent) runs.set(next.id, next);
+        return Promise.resolve(isCurrent);
+      },
+    };
+  }
+
+  private save(next: ScheduleState, rev: number): boolean {
+    if (this.state.rev !== rev) return false;
+    this.state = next;
+    return true;
+  }
+}
