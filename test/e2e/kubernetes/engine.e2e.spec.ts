@@ -251,6 +251,9 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
         reason: 'PriorityClassMissing',
         retryable: false,
       });
+      // For a minute it would not say what there is, for fear of what that namespace may hide; the next one does not know it.
+      await cluster.close();
+      await cluster.open();
     },
     POD_LIMIT_MS,
   );
