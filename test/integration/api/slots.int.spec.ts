@@ -86,6 +86,18 @@ test('past slots are told by the schedule that the job had then', async () => {
   ]);
 });
 
+test('an edit that is refused does not end the schedule that it was to replace', async () => {
+  const job = await hourly('goes on');
+  await hourly('taken');
+  expect((await api.ask('PATCH', `/jobs/${job}`, { body: { name: 'taken' } })).status).toBe(409);
+  const longAgo = { $set: { until: T0 + 2 * HOUR } };
+  await api.mongo.collection<JobVersion & StoredDocument>('jobVersions').updateOne({ _id: `${job}/1` }, longAgo);
+  await api.ask('PATCH', `/jobs/${job}`, { body: { cron: '30 * * * *' } });
+
+  const { body } = await api.ask('GET', `/jobs/${job}/slots?from=${at(3)}&count=2`);
+  expect((body['slots'] as { nominal: string }[]).map(({ nominal }) => nominal)).toEqual([at(3), at(4)]);
+});
+
 test("the last success is the later one of the scheduler's books and the runs", async () => {
   const job = asJobId(await hourly('success'));
   const status = async (): Promise<JobView['status']> => (await api.ask<JobView>('GET', `/jobs/${job}`)).body.status;

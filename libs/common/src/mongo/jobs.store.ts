@@ -200,9 +200,10 @@ export class JobsStore {
   }
 
   private async keepVersion(job: StoredJob, until: Instant): Promise<void> {
-    await insertIgnoringExisting(this.versions, [
+    const _id = `${job.id}/${job.version}`;
+    const existing = await insertIgnoringExisting(this.versions, [
       {
-        _id: `${job.id}/${job.version}`,
+        _id,
         job: job.id,
         version: job.version,
         savedAt: job.updatedAt,
@@ -212,6 +213,8 @@ export class JobsStore {
         sealed: toJsonText(job.sealed),
       },
     ]);
+    // It was kept for an edit that came to nothing, and has gone on since.
+    if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
   }
 }
 
