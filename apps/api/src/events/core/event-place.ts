@@ -9,3 +9,6 @@ export function placeOfEvent(id: string): Instant | null {
   const digits = /^(\d{1,15})(?:-.+)?$/.exec(id)?.[1];
   return digits === undefined ? null : Number(digits);
 }
+
+/** An id of a feed that told no places yet, `<run>@<rev>`: its readers could only go on from now. */
+export const isWithoutPlace = (id: string): boolean => placeOfEvent(id) === null && /^[^\s@]+@\d+$/.test(id);
