@@ -6,7 +6,6 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { asReplicaId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import type { RunCommandName } from '#common/domain/definitions.js';
-import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/domain/parallel/stored-tables.js';
 import { loadTables, type RunTables } from '../../../apps/executor/src/core/draft-indexes.js';
@@ -113,7 +112,7 @@ export class RunWorld {
       phase: 'Pending',
       reason: 'Admitted',
       phaseSince: this.now,
-      transitions: [...transitions, admitted].slice(-MAX_EMBEDDED_TRANSITIONS),
+      transitions: [...transitions, admitted],
       wakeAt: this.now,
       rev: rev + 1,
     };

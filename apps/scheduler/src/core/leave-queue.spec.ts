@@ -1,6 +1,8 @@
 import type { RunCommand } from '#common/domain/definitions.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { asRunId } from '#common/domain/ids.js';
+import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
+import { transitionsMade } from '#common/domain/run-changed.js';
 import { admitted, changed, commanded, dropped, withdrawn } from './leave-queue.js';
 import { manualRun, slotRun } from './slot-run.js';
 
@@ -34,6 +36,16 @@ describe('a queued run', () => {
       finished: null,
       rev: 2,
     });
+  });
+
+  it('forgets nothing that it went through before it was resumed, and tells that it was admitted', () => {
+    const [first] = byHand.transitions;
+    const transitions = Array.from({ length: MAX_EMBEDDED_TRANSITIONS }, (_, i) => ({ ...first!, at: i }));
+    const resumed = { ...byHand, generation: 1, transitions, olderTransitions: 3 };
+    const next = admitted(resumed, [], NOW);
+    expect(next.transitions.slice(0, -1)).toEqual(transitions);
+    expect(transitionsMade(next)).toBe(transitionsMade(resumed) + 1);
+    expect(next.transitions.slice(transitions.length)).toMatchObject([{ phase: 'Pending', reason: 'Admitted' }]);
   });
 
   it('that finds no room is skipped if it is a slot and refused if somebody asked for it', () => {

@@ -1,6 +1,5 @@
 /** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
 import type { RunCommand } from '#common/domain/definitions.js';
-import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { mergeChanges } from '#common/domain/parallel/run-change.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
@@ -77,7 +76,8 @@ function leave(run: Run, to: Leaving, now: Instant, change: Partial<Run> = {}): 
     phaseSince: now,
     finished: final ? now : null,
     wakeAt: final ? null : Math.max(now, run.startAfter),
-    transitions: [...run.transitions, { at: now, ...to }].slice(-MAX_EMBEDDED_TRANSITIONS),
+    // One more than the document keeps, perhaps: the executor moves the oldest to their own collection, and counts them.
+    transitions: [...run.transitions, { at: now, ...to }],
     rev: run.rev + 1,
   };
 }
