@@ -42,8 +42,8 @@ export class CaseRun {
   readonly starts: string[] = [];
   /** What is recorded of the attempts that ended. */
   readonly records = new Map<AttemptId, AttemptRecord>();
-  /** `waits`: what is started exists and does not run until `begins` says so. */
-  placing: 'runs' | 'waits' = 'runs';
+  /** `waits`: what is started exists and does not run until `begins` says so. `refused`: nothing can be started for now. */
+  placing: 'runs' | 'waits' | 'refused' = 'runs';
   /** False: what is stopped goes on until `does` says how it ends. */
   stopping = true;
   /** Attempts that one decision may claim. */
@@ -200,6 +200,10 @@ export class CaseRun {
   private placed(live: LiveAttempt): Input[] {
     this.starts.push(`${live.task}/${live.index}.${live.attempt}`);
     if (this.placing === 'runs') return this.begun(live);
+    if (this.placing === 'refused') {
+      const refusal = { type: 'refused', retryable: true, reason: 'Case', message: '' } as const;
+      return [{ type: 'startResult', attempt: live.id, result: refusal }];
+    }
     return [{ type: 'startResult', attempt: live.id, result: { type: 'created', node: null } }];
   }
 

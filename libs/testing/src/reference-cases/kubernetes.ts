@@ -562,6 +562,11 @@ export const KUBERNETES_CASES: readonly ReferenceCase[] = [
       run.does('well', 1);
       expect(run.active).toEqual([]);
       expect(run.does('deletedByUs', 2).active).toHaveLength(1);
+      const refused = new CaseRun(indexed(5, 2));
+      refused.placing = 'refused';
+      expect([refused.go().run.phase, refused.active]).toEqual(['Pending', [0, 1]]);
+      refused.placing = 'runs';
+      expect([refused.go(60).run, refused.failures]).toMatchObject([{ phase: 'Running', tasks: [{ running: 2 }] }, 0]);
     },
   },
 ];

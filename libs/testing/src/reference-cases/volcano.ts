@@ -230,18 +230,30 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
   },
   {
     no: 'V20',
-    says: 'a task grows from 2 to 4: four pods',
-    holds: (): void => {
-      const run = begun(gang(2)).change({ tasks: [{ name: 'a', replicas: 4 }] });
-      expect(run.active).toEqual(['a/0', 'a/1', 'a/2', 'a/3']);
-    },
+    says: 'a task with svc grows from 2 to 4: four pods, and the file lists four hosts',
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const run = begun(gang(2, [], { plugins: { svc: [] } }));
+        await cluster.follow(run);
+        expect(hostsIn(cluster)).toEqual(['a-job-a-0', 'a-job-a-1']);
+        await cluster.follow(run.change({ tasks: [{ name: 'a', replicas: 4 }] }));
+        expect(run.active).toEqual(['a/0', 'a/1', 'a/2', 'a/3']);
+        expect([cluster.api.pods().length, hostsIn(cluster).at(-1)]).toEqual([4, 'a-job-a-3']);
+        expect(hostsIn(cluster)).toHaveLength(4);
+      }),
   },
   {
     no: 'V21',
-    says: 'from 2 to 1: the highest index goes',
-    holds: (): void => {
-      expect(begun(gang(2)).change({ tasks: [{ name: 'a', replicas: 1 }] }).active).toEqual(['a/0']);
-    },
+    says: 'from 2 to 1: the highest index goes, and the file lists one host',
+    holds: (): Promise<void> =>
+      CaseCluster.during(async (cluster) => {
+        const run = begun(gang(2, [], { plugins: { svc: [] } }));
+        await cluster.follow(run);
+        await cluster.follow(run.change({ tasks: [{ name: 'a', replicas: 1 }] }));
+        await cluster.podsLeft(1);
+        expect([run.active, hostsIn(cluster)]).toEqual([['a/0'], ['a-job-a-0']]);
+        expect(cluster.pod(run, 'a/0')).toMatchObject({ spec: { hostname: 'a-job-a-0' } });
+      }),
   },
   {
     no: 'V22',
@@ -581,6 +593,16 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
     },
   },
 ];
+
+/** The first labels of the hosts that the file of the task `a` lists. */
+function hostsIn(cluster: CaseCluster): string[] {
+  const [lists] = cluster.objects('configmaps');
+  const { 'a.host': hosts = '' } = lists!['data'] as Record<string, string>;
+  return hosts
+    .trim()
+    .split('\n')
+    .map((host) => host.split('.')[0]!);
+}
 
 /** A gang of two is whole, loses one, and its replacement exists but finds no place. */
 function lostMember(action: PolicySpec['action']): CaseRun {
