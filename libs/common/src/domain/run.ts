@@ -235,7 +235,10 @@ export interface Run {
   readonly olderTransitions?: number;
   /** What people have changed of it while it was under way, laid over each other; nothing if absent. */
   readonly change?: RunChange;
-  /** Commands already applied, newest last; the last 32 are kept, which is more than are ever applied and not marked as taken. */
+  /**
+   * Commands already applied, newest last: all of those that came while it was queued, then the last 32, which is more than are
+   * ever applied and not marked as taken.
+   */
   readonly commands: readonly string[];
   /** Keys of the limits in which this run holds a place. */
   readonly holds: readonly string[];
