@@ -33,7 +33,7 @@ test('all who ask share one rate: never more than a second’s worth at once, an
   const all = Promise.all(LANES.map((lane) => ask(limiter, lane, 15)));
   await jest.advanceTimersByTimeAsync(10_000);
   await all;
-  expect(sent).toHaveLength(60);
+  expect(sent).toHaveLength(15 * LANES.length);
   for (const [i, { at }] of sent.entries())
     expect(i + 1).toBeLessThanOrEqual(RATE + ((at - begun) / 1_000) * RATE + 1e-6);
 });
@@ -50,6 +50,20 @@ test('the urgent go first, and every fourth place to the least urgent', async ()
   expect(lanes.slice(0, 3)).toEqual(['read', 'stop', 'stop']);
   expect(lanes.indexOf('cleanUp')).toBe(3);
   expect(lanes.slice(3)).toEqual(['cleanUp', 'start', 'start', 'start', 'cleanUp', 'start', 'cleanUp']);
+});
+
+test('a few who read come through, however many pods are to be made and removed', async () => {
+  const limiter = aLimiter({ requestsPerSecond: 0, maxAtOnce: 1 });
+  await Promise.all([
+    ask(limiter, 'start', 100),
+    ask(limiter, 'cleanUp', 100),
+    ask(limiter, 'read'),
+    ask(limiter, 'finish'),
+  ]);
+  const lanes = sent.map(({ lane }) => lane);
+  expect(lanes.indexOf('read')).toBeLessThan(12);
+  expect(lanes.indexOf('finish')).toBeLessThan(12);
+  expect(lanes.slice(12, 52).filter((lane) => lane === 'cleanUp')).toHaveLength(10);
 });
 
 test('nobody is served while the server has asked for quiet', async () => {

@@ -1,6 +1,7 @@
 /**
- * The one rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the least
- * urgent that wait, so that a flood of starts never keeps finished pods from being removed.
+ * The one rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the less urgent
+ * that wait, in turn, so that a flood of starts keeps neither finished pods from being removed nor anybody from reading, also
+ * where both are many.
  */
 
 /** From the most urgent to the least. `finish` is the last word on something that was begun: it goes before more is begun. */
@@ -27,6 +28,9 @@ export class RequestLimiter {
   private filledAt: number;
   private underWay = 0;
   private turn = 0;
+  private served = 0;
+  /** How many had been served when one of the lane last was. */
+  private readonly servedAt: Record<Lane, number> = { stop: 0, start: 0, finish: 0, read: 0, cleanUp: 0 };
   private pausedUntil = -Infinity;
   private timer: NodeJS.Timeout | null = null;
 
@@ -83,12 +87,18 @@ export class RequestLimiter {
 
   private takeNext(): Waiter | undefined {
     this.turn = (this.turn + 1) % PLACES_PER_TURN;
-    const order = this.turn === 0 ? [...LANES].reverse() : LANES;
-    for (const lane of order) {
-      const waiter = this.waiting[lane].shift();
-      if (waiter) return waiter;
-    }
-    return undefined;
+    const [urgent, ...others] = LANES.filter((lane) => this.waiting[lane].length > 0);
+    const lane = this.turn === 0 ? (this.longestWithout(others) ?? urgent) : urgent;
+    if (lane === undefined) return undefined;
+    this.servedAt[lane] = ++this.served;
+    return this.waiting[lane].shift();
+  }
+
+  /** The lane that was served longest ago; of equals the least urgent. */
+  private longestWithout(lanes: readonly Lane[]): Lane | undefined {
+    return lanes.toReversed().reduce<Lane | undefined>((first, lane) => {
+      return first === undefined || this.servedAt[lane] < this.servedAt[first] ? lane : first;
+    }, undefined);
   }
 
   private msUntilToken(): number {
