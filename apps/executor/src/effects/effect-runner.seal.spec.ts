@@ -48,6 +48,13 @@ describe('waiting for the seal', () => {
     expect(await reported(HOLD_MS / 2, [open(1), open(2)])).toEqual([{ type: 'sealing', attempt }]);
   });
 
+  it('goes on asking with the time that it has asked for, and asks for more again', async () => {
+    const further = Array.from({ length: 40 }, (_, lines) => open(lines));
+    const inputs = await reported(HOLD_MS / 2, [...further, SEALED]);
+    expect(inputs.at(-1)).toEqual(SEALED);
+    expect(inputs.filter(({ type }) => type === 'sealing').length).toBeGreaterThan(1);
+  });
+
   it('asks for none before', async () => {
     expect(await reported(0, [open(1), open(2), open(3), SEALED])).toEqual([SEALED]);
   });

@@ -142,7 +142,7 @@ export class EffectRunner implements EffectPerformer {
   private async seal(run: Run, live: LiveAttempt): Promise<void> {
     const { sealer, report, clock, sealHoldMs } = this.parts;
     const target = { attempt: live.id, host: live.claim.host, startedAt: live.startedAt };
-    const sealBy = live.sealBy ?? 0;
+    let sealBy = live.sealBy ?? 0;
     for (let before: number | null = null; !this.stopped && clock.now() < sealBy;) {
       const reply = await sealer.seal(run, target, SEAL_TIMEOUT_MS);
       if (reply.type === 'sealed') {
@@ -152,9 +152,9 @@ export class EffectRunner implements EffectPerformer {
       const { linesRead } = reply;
       const comesFurther = before !== null && linesRead !== null && linesRead > before;
       if (comesFurther && sealBy - clock.now() < sealHoldMs / 2) {
-        // What is decided on this asks for the seal again, with more time.
         report({ type: 'sealing', attempt: live.id });
-        return;
+        // What is decided on this has the same effect pending, which is not begun twice: asking goes on here.
+        sealBy = clock.now() + sealHoldMs;
       }
       before = linesRead;
       await delay(RETRY_MS);
