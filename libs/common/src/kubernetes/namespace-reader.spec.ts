@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const read = (): Promise<readonly string[]> =>
-  reader.readAll(['ours', 'theirs'], (namespace) =>
+  reader.readAll('pods', ['ours', 'theirs'], (namespace) =>
     closed.has(namespace) ? Promise.reject(refused) : Promise.resolve([`a pod of ${namespace}`]),
   );
 
@@ -34,7 +34,18 @@ test('a namespace that was open in between has to stay closed anew', async () =>
   await expect(read()).rejects.toBe(refused);
 });
 
+test('what a role leaves out for good counts as empty soon, whatever else is read beside it, and says nothing of the rest', async () => {
+  const services = (): Promise<readonly string[]> =>
+    reader.readAll('services', ['ours'], () => Promise.reject(refused));
+  const pods = (): Promise<readonly string[]> => reader.readAll('pods', ['ours'], () => Promise.resolve([]));
+  await expect(services()).rejects.toBe(refused);
+  now += CLOSED_AFTER_MS;
+  expect(await pods()).toEqual([]);
+  expect(await services()).toEqual([]);
+  await expect(reader.readAll('secrets', ['ours'], () => Promise.reject(refused))).rejects.toBe(refused);
+});
+
 test('whatever else goes wrong is told', async () => {
   const away = new ApiError(503, '', 'away');
-  await expect(reader.readAll(['ours'], () => Promise.reject(away))).rejects.toBe(away);
+  await expect(reader.readAll('pods', ['ours'], () => Promise.reject(away))).rejects.toBe(away);
 });

@@ -242,6 +242,9 @@ describe('an attempt', () => {
     await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     aheadMs = CLOSED_AFTER_MS;
     expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
+    // What is said of pods says nothing of secrets.
+    await expect(engine.existing(ALL_SHARDS)).rejects.toMatchObject({ status: 403 });
+    aheadMs += CLOSED_AFTER_MS;
     expect(await engine.existing(ALL_SHARDS)).toEqual([]);
   });
 

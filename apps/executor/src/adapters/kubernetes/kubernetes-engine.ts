@@ -96,7 +96,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       instance,
       digest,
       namespace: () => client.namespace,
-      inAllNamespaces: (read) => this.inAllNamespaces(read),
+      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
     });
     this.starter = new PodStarter(
       this.api,
@@ -167,7 +167,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.watches.add(await this.parts.tenantNamespaces());
     if (shards.size === 0) return [];
     if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
-    const secrets = await this.inAllNamespaces((namespace) =>
+    const secrets = await this.inAllNamespaces('secrets', (namespace) =>
       this.api.listSecrets(namespace, shardSelector(this.options.instance, shards)),
     );
     return [...new Set([...this.tracker.attemptsOf(shards), ...secrets.map(({ attempt }) => attempt)])];
@@ -265,7 +265,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private async removeSecrets(attempt: AttemptId): Promise<void> {
     const selector = this.selectorOf(attempt);
     if (selector === null) return;
-    const secrets = await this.inAllNamespaces((namespace) => this.api.listSecrets(namespace, selector));
+    const secrets = await this.inAllNamespaces('secrets', (namespace) => this.api.listSecrets(namespace, selector));
     const own = secrets.filter((secret) => secret.attempt === attempt);
     await Promise.all(own.map(({ namespace, name }) => this.api.deleteSecret(namespace, name)));
   }
@@ -283,7 +283,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     // Another replica may have begun where we know of nothing yet.
     this.watches.add(await this.parts.tenantNamespaces());
     try {
-      const pods = await this.inAllNamespaces((namespace) => this.api.list(namespace, selector));
+      const pods = await this.inAllNamespaces('pods', (namespace) => this.api.list(namespace, selector));
       for (const pod of pods) this.tracker.learn(pod);
     } catch (error) {
       throw unavailable(error);
@@ -295,8 +295,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return key && attemptSelector(this.options.instance, key);
   }
 
-  private async inAllNamespaces<T>(read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
-    return this.reader.readAll(this.watches.known(), read);
+  private async inAllNamespaces<T>(kind: string, read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
+    return this.reader.readAll(kind, this.watches.known(), read);
   }
 
   private async isListed(): Promise<boolean> {

@@ -24,7 +24,7 @@ const begin = (): KubernetesSites =>
     instance: 'carillon',
     digest,
     namespace: () => 'workers',
-    inAllNamespaces: async (read) => [...(await read('workers'))],
+    inAllNamespaces: async (_kind, read) => [...(await read('workers'))],
   });
 
 beforeEach(async () => {

@@ -15,6 +15,7 @@ import {
   siteObjects,
   withKeys,
   type KeyPair,
+  type SiteKind,
   type SiteObject,
 } from '../../core/kubernetes/site-manifests.js';
 import { siteMark } from '../../core/run-site.js';
@@ -28,7 +29,7 @@ export interface SitesOptions {
   /** Where runs are whose tenants have no namespace of their own. */
   readonly namespace: () => string;
   /** Reads every namespace of ours. */
-  readonly inAllNamespaces: <T>(read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
+  readonly inAllNamespaces: <T>(kind: SiteKind, read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
 }
 
 interface Found extends FoundSite {
@@ -129,7 +130,7 @@ export class KubernetesSites implements RunSites {
 
   private async listAll(selector: string): Promise<ObjectRef[]> {
     const lists = SITE_KINDS.map((kind) =>
-      this.options.inAllNamespaces((namespace) => this.api.list(kind, namespace, selector)),
+      this.options.inAllNamespaces(kind, (namespace) => this.api.list(kind, namespace, selector)),
     );
     return (await Promise.all(lists)).flat();
   }

@@ -113,7 +113,8 @@ export class PodSource implements OutputSource {
     try {
       this.watches.add(await this.options.tenantNamespaces());
       const { instance } = this.options;
-      const pods = await this.reader.readAll(this.watches.known(), (where) => this.api.list(where, instance, key));
+      const namespaces = this.watches.known();
+      const pods = await this.reader.readAll('pods', namespaces, (where) => this.api.list(where, instance, key));
       return pods.filter(({ metadata }) => attemptOfAnnotations(metadata.annotations) === attempt);
     } catch (error) {
       throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
