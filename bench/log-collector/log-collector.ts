@@ -1,7 +1,7 @@
 /**
  * One collector process on this machine, beside its database and whoever has the output: how many lines and bytes it stores
- * per second, how much memory it takes for it, and how soon a reader sees a line. `--parts` names some of the parts, `--huge-lines` changes the size of the
- * large logs.
+ * per second, how much memory it takes for it, and how soon a reader sees a line. `--parts` names some of the parts,
+ * `--huge-lines` changes the size of the large logs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -154,7 +154,7 @@ export class Testbed {
     throw new Error(`${server} ended ${MAX_START_TRIES} times while it started: see ${logOf(server)}`);
   }
 
-  /** The node's agent stands still: it neither reports nor does anything, and what runs goes on, until it is woken. */
+  /** The node's kubelet stands still: it neither reports nor does anything, and what runs goes on, until it is woken. */
   silenceNode(): void {
     process.kill(this.processOf('kubelet').pid, 'SIGSTOP');
   }
