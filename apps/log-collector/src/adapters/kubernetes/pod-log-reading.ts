@@ -4,6 +4,7 @@
  * because servers end it in the same way when the node behind them is gone.
  */
 import type { AttemptId } from '#common/domain/ids.js';
+import type { SourcePosition } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -15,8 +16,8 @@ import {
   type LogPosition,
 } from '../../core/kubernetes/log-position.js';
 import { LogResume, type Resumed } from '../../core/kubernetes/log-resume.js';
-import type { StampedLine } from '../../core/kubernetes/stamped-line.js';
-import type { ReadControl, SourceBlock, SourceEnd, SourceGap, SourceLine } from '../../core/source.js';
+import { toSourceLine, type StampedLine } from '../../core/kubernetes/stamped-line.js';
+import type { ReadControl, SourceBlock, SourceEnd, SourceGap } from '../../core/source.js';
 import type { BookedPod, PodBook } from './pod-book.js';
 import type { PodLogApi, PodLogStream } from './pod-log-api.js';
 
@@ -67,6 +68,10 @@ type Outcome = 'read' | 'again' | 'lost';
 
 export class PodLogReading {
   private gap: SourceGap | null = null;
+  /** Room for a block that has not been handed over. */
+  private hasRoom = false;
+  /** Of the last block with lines: what is beyond it may have a gap that nobody was told of. */
+  private handed: SourcePosition;
   /** What the last read that brought nothing new looked like. */
   private quiet: string | null = null;
 
@@ -75,7 +80,9 @@ export class PodLogReading {
     private position: LogPosition,
     private readonly control: ReadControl,
     private readonly tools: ReadingTools,
-  ) {}
+  ) {
+    this.handed = formatPosition(position);
+  }
 
   async *run(): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
     while (!this.isStopped()) {
@@ -93,6 +100,7 @@ export class PodLogReading {
     const nothingMore = isLast || hasEnded;
     if (round === null || round < this.position.round) {
       if (nothingMore) return { gap: this.gap };
+      yield* this.leaveRoom();
       await this.change(booked, LOOK_AGAIN_MS);
       return null;
     }
@@ -155,10 +163,11 @@ export class PodLogReading {
   private async *readRound(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
     const { anchor } = this.position;
     // The whole of an ended log comes at once. One that is followed may be silent for long, and would keep others out.
-    if (round.isOver) await this.control.admit();
+    if (round.isOver) await this.takeRoom();
+    else yield* this.leaveRoom();
     const stream = await this.open(round);
     if (typeof stream === 'string') {
-      if (round.isOver) yield { lines: [], position: formatPosition(this.position), gap: null };
+      yield* this.leaveRoom();
       return stream;
     }
     const resume = new LogResume(anchor);
@@ -245,12 +254,26 @@ export class PodLogReading {
   private async *hand({ fresh, isTorn }: Resumed): AsyncGenerator<SourceBlock, void, undefined> {
     if (isTorn) this.gap = ROTATED;
     if (fresh.length === 0) return;
-    await this.control.admit();
+    await this.takeRoom();
     this.quiet = null;
     this.position = { ...this.position, anchor: anchorAfter(this.position.anchor, fresh) };
     const { gap } = this;
     this.gap = null;
-    yield { lines: fresh.map(toSourceLine), position: formatPosition(this.position), gap };
+    this.hasRoom = false;
+    this.handed = formatPosition(this.position);
+    yield { lines: fresh.map(toSourceLine), position: this.handed, gap };
+  }
+
+  private async takeRoom(): Promise<void> {
+    await this.control.admit();
+    this.hasRoom = true;
+  }
+
+  /** To be called before a wait that may be long: a round may have brought nothing. */
+  private *leaveRoom(): Generator<SourceBlock, void, undefined> {
+    if (!this.hasRoom) return;
+    this.hasRoom = false;
+    yield { lines: [], position: this.handed, gap: null };
   }
 
   /** Is an ended round read to its last line? If the node's last line is not the one we read last, it is read again. */
@@ -323,13 +346,6 @@ class StreamGuard {
     this.stream.close();
   };
 }
-
-const toSourceLine = ({ at, text, omittedBytes }: StampedLine): SourceLine => ({
-  at,
-  stream: 'stdout',
-  text,
-  omittedBytes,
-});
 
 function isSame(anchor: Anchor | null, last: StampedLine | string | null): boolean {
   if (anchor === null || last === null || typeof last === 'string') return anchor === null && last === null;

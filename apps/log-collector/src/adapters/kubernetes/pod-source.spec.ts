@@ -142,6 +142,9 @@ class Pod {
 class Reading {
   readonly texts: string[] = [];
   readonly gaps: string[] = [];
+  /** How often it asked for room for a block, and whether it has what it asked for. */
+  asked = 0;
+  hasRoom = false;
   position: string | null;
   end: SourceEnd | undefined;
   readonly done: Promise<void>;
@@ -172,7 +175,12 @@ class Reading {
   }
 
   private async read(from: string | null): Promise<void> {
-    const control = { stop: this.stopping.signal, attemptEnded: this.ending.signal, admit: () => Promise.resolve() };
+    const admit = (): Promise<void> => {
+      this.asked++;
+      this.hasRoom = true;
+      return Promise.resolve();
+    };
+    const control = { stop: this.stopping.signal, attemptEnded: this.ending.signal, admit };
     const blocks = source.read(this.attempt, from, control);
     for (;;) {
       const next = await blocks.next();
@@ -180,6 +188,7 @@ class Reading {
         this.end = next.value;
         return;
       }
+      this.hasRoom = false;
       this.texts.push(...next.value.lines.map(({ text }) => text));
       this.position = next.value.position;
       if (next.value.gap) this.gaps.push(next.value.gap.reason);
@@ -319,6 +328,20 @@ describe('a container that is started again in place', () => {
     const late = new Reading(pod.attempt, early.position);
     await late.done;
     expect([late.texts, late.gaps, late.end]).toEqual([['first 2', 'second 1'], [], WHOLE]);
+  });
+
+  it('keeps nobody from reading while it waits, though a round of it said nothing', async () => {
+    const pod = Pod.create('OnFailure').begin().end('Running');
+    const reading = new Reading(pod.attempt);
+    await until('the room to be left to others', () => reading.asked > 0 && !reading.hasRoom);
+    await reading.stop();
+    pod.restart();
+    const later = new Reading(pod.attempt);
+    await until('the room to be left to others', () => later.asked > 0 && !later.hasRoom);
+    pod.print('one').end();
+    await later.done;
+    expect(later.texts).toEqual(['one']);
+    expect(later.end).toEqual(WHOLE);
   });
 
   it('leaves a gap where it was started twice unread', async () => {

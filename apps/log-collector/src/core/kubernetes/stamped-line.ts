@@ -1,6 +1,7 @@
 /** Lines of a pod's log as a node sends them: each with the time at which the runtime wrote it down, to the nanosecond. */
 import type { Instant } from '#common/domain/run.js';
 import type { FramedLine, LongLines } from '../line-framer.js';
+import type { SourceLine } from '../source.js';
 
 export interface StampedLine {
   /** As the node wrote it: a name of the line that keeps every digit. */
@@ -65,3 +66,11 @@ function stampBytes(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_STAMP_BYTES)).toString('latin1');
   return STAMP.exec(head)?.[0].length ?? 0;
 }
+
+/** A pod's streams come as one. */
+export const toSourceLine = ({ at, text, omittedBytes }: StampedLine): SourceLine => ({
+  at,
+  stream: 'stdout',
+  text,
+  omittedBytes,
+});
