@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 import { shardOf, parseAttemptId } from '#common/domain/ids.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
@@ -55,7 +54,7 @@ export function appModule(parts: Parts): DynamicModule {
     maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT,
     runs: new RunAllowances(stores.logs, config.LOG_MAX_MB_PER_RUN),
   };
-  const budget = new MemoryBudget(Math.ceil(config.LOG_BUFFER_MB / MAX_SOURCE_BLOCK_BYTES));
+  const budget = new MemoryBudget(config.LOG_BUFFER_MB);
   const owned = (): ReadonlySet<number> => membership.owned();
 
   const followers = new Followers(sourcesOf(parts, cluster, tenants), { facts, stores, budget, live, limits, log });

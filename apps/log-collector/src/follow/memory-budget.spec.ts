@@ -1,4 +1,7 @@
+import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 import { MemoryBudget, Reservation } from './memory-budget.js';
+
+const BLOCK = MAX_SOURCE_BLOCK_BYTES;
 
 /** True when the promise has been resolved by now. */
 async function isDone(promise: Promise<void>): Promise<boolean> {
@@ -10,12 +13,12 @@ async function isDone(promise: Promise<void>): Promise<boolean> {
 
 describe('the budget of memory', () => {
   it('admits as many blocks as it has, and others when some are stored, in their order', async () => {
-    const budget = new MemoryBudget(2);
+    const budget = new MemoryBudget(2 * BLOCK);
     const [a, b, c, d] = [1, 2, 3, 4].map(() => new Reservation(budget));
     await a!.admit();
-    a!.arrived();
+    a!.arrived(BLOCK);
     await b!.admit();
-    b!.arrived();
+    b!.arrived(BLOCK);
     const [third, fourth] = [c!.admit(), d!.admit()];
     expect([await isDone(third), budget.isTight]).toEqual([false, true]);
     a!.release(a!.takePending());
@@ -24,13 +27,24 @@ describe('the budget of memory', () => {
     expect([await isDone(fourth), budget.isTight]).toEqual([true, false]);
   });
 
+  it('keeps of a block what it really takes, so that single lines keep nobody out', async () => {
+    const budget = new MemoryBudget(2 * BLOCK);
+    for (let line = 0; line < 100; line++) {
+      const reader = new Reservation(budget);
+      const admission = reader.admit();
+      expect(await isDone(admission)).toBe(true);
+      reader.arrived(100);
+    }
+    expect(budget.isTight).toBe(false);
+  });
+
   it('counts a block once, however often it is asked for', async () => {
-    const budget = new MemoryBudget(1);
+    const budget = new MemoryBudget(BLOCK);
     const reader = new Reservation(budget);
     await Promise.all([reader.admit(), reader.admit()]);
-    reader.arrived();
-    reader.arrived();
-    expect(reader.takePending()).toBe(1);
+    reader.arrived(BLOCK);
+    reader.arrived(BLOCK);
+    expect(reader.takePending()).toBe(BLOCK);
   });
 
   it.each([
@@ -38,13 +52,13 @@ describe('the budget of memory', () => {
     ['after it was admitted and before anything arrived', true, false],
     ['with what has arrived', true, true],
   ])('has everything back when a reader ends %s', async (_, isAdmitted, hasArrived) => {
-    const budget = new MemoryBudget(1);
+    const budget = new MemoryBudget(BLOCK);
     const other = new Reservation(budget);
     if (!isAdmitted) await other.admit();
     const reader = new Reservation(budget);
     const admission = reader.admit();
     if (isAdmitted) await admission;
-    if (hasArrived) reader.arrived();
+    if (hasArrived) reader.arrived(BLOCK);
     reader.close();
     if (!isAdmitted) other.close();
     expect(await isDone(new Reservation(budget).admit())).toBe(true);

@@ -1,10 +1,16 @@
-/** Keeps the output that is read but not stored within bounds, over all attempts of the process. First come, first served. */
+/**
+ * Keeps the output that is read but not stored within bounds, over all attempts of the process. First come, first served. A
+ * reader is given room for a whole block before it reads, and keeps of it what the block that came really takes: lines come
+ * one by one most of the time, and must not keep others out.
+ */
+import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
+
 export class MemoryBudget {
-  private freeBlocks: number;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(blocks: number) {
-    this.freeBlocks = blocks;
+  /** `freeBytes`: room for one block at least. */
+  constructor(private freeBytes: number) {
+    this.freeBytes = Math.max(freeBytes, MAX_SOURCE_BLOCK_BYTES);
   }
 
   /** True when readers wait: what is pending should be stored now rather than gathered. */
@@ -12,29 +18,29 @@ export class MemoryBudget {
     return this.waiting.length > 0;
   }
 
-  /** Resolves when one block is reserved. */
+  /** Resolves when there is room for one block. */
   async reserve(): Promise<void> {
-    if (this.freeBlocks > 0) {
-      this.freeBlocks--;
-      return;
-    }
+    if (this.waiting.length === 0 && this.takeBlock()) return;
     await new Promise<void>((admit) => {
       this.waiting.push(admit);
     });
   }
 
-  release(blocks: number): void {
-    for (let released = 0; released < blocks; released++) {
-      const admit = this.waiting.shift();
-      if (admit) admit();
-      else this.freeBlocks++;
-    }
+  release(bytes: number): void {
+    this.freeBytes += bytes;
+    while (this.waiting.length > 0 && this.takeBlock()) this.waiting.shift()?.();
+  }
+
+  private takeBlock(): boolean {
+    if (this.freeBytes < MAX_SOURCE_BLOCK_BYTES) return false;
+    this.freeBytes -= MAX_SOURCE_BLOCK_BYTES;
+    return true;
   }
 }
 
 /** What one reader holds of the budget; given back as a whole whatever becomes of the reader. */
 export class Reservation {
-  /** Blocks that have arrived and are not stored. */
+  /** Bytes that have arrived and are not stored. */
   private pending = 0;
   private admission: Promise<void> | null = null;
   /** A block is reserved that has not arrived. */
@@ -46,35 +52,37 @@ export class Reservation {
   /** Reserves one block; until that block has arrived, asking again changes nothing. */
   admit(): Promise<void> {
     this.admission ??= this.budget.reserve().then(() => {
-      if (this.isClosed) this.budget.release(1);
+      if (this.isClosed) this.budget.release(MAX_SOURCE_BLOCK_BYTES);
       else this.isAdmitted = true;
     });
     return this.admission;
   }
 
-  /** A block has arrived. One that was not asked for counts for nothing. */
-  arrived(): void {
+  /** A block of so many bytes has arrived. One that was not asked for counts for nothing. */
+  arrived(bytes: number): void {
     if (this.admission === null) return;
     this.admission = null;
     this.isAdmitted = false;
-    this.pending++;
+    const taken = Math.min(bytes, MAX_SOURCE_BLOCK_BYTES);
+    this.pending += taken;
+    this.budget.release(MAX_SOURCE_BLOCK_BYTES - taken);
   }
 
-  /** The blocks that have arrived so far, taken out of the count: to be handed to `release` when they are stored. */
+  /** The bytes that have arrived so far, taken out of the count: to be handed to `release` when they are stored. */
   takePending(): number {
     const taken = this.pending;
     this.pending = 0;
     return taken;
   }
 
-  release(blocks: number): void {
-    this.budget.release(blocks);
+  release(bytes: number): void {
+    this.budget.release(bytes);
   }
 
   /** Gives back what has not been taken out. */
   close(): void {
     this.isClosed = true;
-    this.release(this.takePending() + (this.isAdmitted ? 1 : 0));
+    this.release(this.takePending() + (this.isAdmitted ? MAX_SOURCE_BLOCK_BYTES : 0));
     this.isAdmitted = false;
   }
 }

@@ -35,6 +35,11 @@ export type PassResult =
 const FULL_BYTES = MAX_LOG_CHUNK_BYTES - MAX_SOURCE_BLOCK_BYTES / 2;
 const OUTRUN: PassResult = { kind: 'outrun' };
 
+/** What stands around a line's text in memory. */
+const LINE_BYTES = 128;
+
+const roomOf = ({ lines }: SourceBlock): number => lines.reduce((sum, { text }) => sum + text.length + LINE_BYTES, 0);
+
 type Arrival = IteratorResult<SourceBlock, SourceEnd | undefined>;
 
 export class Pass {
@@ -92,7 +97,7 @@ export class Pass {
         continue;
       }
       if (arrival.done) return this.finish(arrival.value);
-      this.reservation.arrived();
+      this.reservation.arrived(roomOf(arrival.value));
       // The next block is read while this one is handled and stored.
       next = blocks.next();
       next.catch(() => undefined);
@@ -133,11 +138,11 @@ export class Pass {
   private async flush(seal: OutputSeal | null = null): Promise<boolean> {
     if (!(await this.storing)) return false;
     if (this.writing === null) return true;
-    const blocks = this.reservation.takePending();
+    const bytes = this.reservation.takePending();
     const { facts, log } = this.writing;
     const storing = this.store.add(facts, log, seal).finally(() => {
       this.oldestUnstored = log.pendingLines[0]?.at ?? null;
-      this.reservation.release(blocks);
+      this.reservation.release(bytes);
     });
     storing.catch(() => undefined);
     this.storing = storing;
