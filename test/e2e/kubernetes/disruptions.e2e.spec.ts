@@ -93,6 +93,23 @@ const title = 'a cluster that does without a pod';
     2 * POD_LIMIT_MS,
   );
 
+  test(
+    'drives it from a node that is out of order, and that is told',
+    async () => {
+      const launch = endless();
+      await cluster.engine.start(launch);
+      await cluster.logShows(launch, 'up');
+      await cluster.testbed.kubectl('taint', 'nodes', '--all', OUT_OF_ORDER);
+      try {
+        const reason = tellsWhy ? 'DeletionByTaintManager' : 'TaintManagerEviction';
+        expect((await cluster.ended(launch)).end).toMatchObject({ result: 'evicted', reason });
+      } finally {
+        await cluster.testbed.kubectl('taint', 'nodes', '--all', `${OUT_OF_ORDER}-`);
+      }
+    },
+    POD_LIMIT_MS,
+  );
+
   // A cluster that has lost all its nodes takes nothing from them by itself: the taint stands for its controller.
   test(
     'loses it with its node once that has been silent for as long as is waited, and not before',
