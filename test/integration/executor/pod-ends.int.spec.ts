@@ -14,7 +14,8 @@ import { World, type RunOptions } from './support/world.js';
 
 jest.setTimeout(240_000);
 
-const NODE_LOST_SECONDS = 1;
+/** Longer than a fake node takes to answer on a machine that is overloaded many times over: with 1 s it counted as lost. */
+const NODE_LOST_SECONDS = 5;
 /** Time for a pod to come into being on a busy machine. */
 const SHORT = { startDeadlineSeconds: 10 };
 const LIMIT_MS = 60_000;

@@ -2,11 +2,10 @@
 import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
 import type { contracts } from '#common/contracts/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
-import { MAX_JOB_STORAGE_BYTES, MAX_JSON_DEPTH } from '#common/domain/limits.js';
+import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { callbackKey } from '../core/callback-keys.js';
-import { deeperThan } from '../core/storage-line.js';
 import { utf8Length } from '../core/utf8.js';
 import type { AttemptFactsReader } from '../output/attempt-facts.js';
 import type { AttemptEnds } from './attempt-ends.js';
@@ -37,8 +36,6 @@ export class CallbackIntake {
   /** Accepted means stored, or known to be outdated. */
   async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<Answer> {
     const attempt = asAttemptId(call.attempt);
-    if (deeperThan(call.value, MAX_JSON_DEPTH))
-      return refused('VALIDATION_FAILED', `job storage must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
     const bytes = utf8Length(JSON.stringify(call.value));
     if (bytes > MAX_JOB_STORAGE_BYTES)
       return refused(

@@ -30,7 +30,7 @@ export function readStorageLine(text: string, omittedBytes: number): StorageLine
 }
 
 /** True when arrays and objects are nested deeper than `levels`. Recurses no deeper than that. */
-export function deeperThan(value: JsonValue, levels: number): boolean {
+function deeperThan(value: JsonValue, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((child) => deeperThan(child, levels - 1));
