@@ -89,6 +89,8 @@ export class SpoolSource implements OutputSource {
         const attemptEnded = control.attemptEnded.aborted;
         const exit = changes.mayHaveLastFile || attemptEnded ? await readExit(join(folder, EXIT_FILE)) : null;
         const isThere = yield* reader.readToEnd(control);
+        // A stop may have come in the middle of it: what is not read yet is not the end of anything.
+        if (control.stop.aborted) return undefined;
         if (exit !== null || attemptEnded) {
           const last = reader.lastBlock();
           if (last !== null) yield last;
@@ -96,7 +98,6 @@ export class SpoolSource implements OutputSource {
         }
         if (!isThere && !(await exists(folder))) return FOLDER_GONE;
         await changes.next();
-        if (control.stop.aborted) return undefined;
       }
     } finally {
       changes.close();

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import { asAttemptId, attemptSegment } from '#common/domain/ids.js';
+import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
+import { SpoolSource } from './spool-source.js';
+
+const ATTEMPT = asAttemptId('run/0/main/0/1');
+const LINE = 'x'.repeat(1_000);
+const LINES = Math.ceil((2.5 * MAX_SOURCE_BLOCK_BYTES) / LINE.length);
+
+let root: string;
+let source: SpoolSource;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'carillon-spool-'));
+  source = new SpoolSource(root, systemClock, pino({ level: 'silent' }));
+  const folder = join(root, attemptSegment(ATTEMPT));
+  await mkdir(folder);
+  await writeFile(join(folder, 'output.log'), `1000 o ${LINE}\n`.repeat(LINES));
+  await writeFile(join(folder, 'exit.json'), '{}');
+});
+afterEach(async () => rm(root, { recursive: true, force: true }));
+
+/** Reads an attempt that has ended, and asks to stop once so many blocks have come. */
+async function read(stopAfter: number): Promise<{ readonly lines: number; readonly end: unknown }> {
+  const [stop, ended] = [new AbortController(), new AbortController()];
+  ended.abort();
+  const control = { stop: stop.signal, attemptEnded: ended.signal, admit: () => Promise.resolve() };
+  const blocks = source.read(ATTEMPT, null, control);
+  for (let [count, lines] = [0, 0]; ;) {
+    if (count++ === stopAfter) stop.abort();
+    const next = await blocks.next();
+    if (next.done) return { lines, end: next.value };
+    lines += next.value.lines.length;
+  }
+}
+
+test('output that has ended is read to its end', async () => {
+  expect(await read(Infinity)).toEqual({ lines: LINES, end: { gap: null } });
+});
+
+test.each([0, 1, 2])(
+  'a stop after block %i of ended output is no end: what follows is still to be read',
+  async (blocks) => {
+    const { lines, end } = await read(blocks);
+    expect(lines).toBeLessThan(LINES);
+    expect(end).toBeUndefined();
+  },
+);
