@@ -1,6 +1,6 @@
 /** Pods that have ended, each with a log as a node sends it, behind a stand-in for the API server. */
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
-import { POD_ANNOTATIONS, POD_LABELS } from '#common/domain/pod-contract.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { logText } from './bench-text.js';
 
@@ -20,18 +20,8 @@ export class BenchPods {
   }
 
   add(attempt: AttemptId, lines: number, lineBytes: number): void {
-    const run = parseAttemptId(attempt)?.run ?? '';
-    const labels = {
-      [POD_LABELS.instance]: 'carillon',
-      [POD_LABELS.shard]: String(shardOf(run)),
-      [POD_LABELS.run]: run,
-      [POD_LABELS.generation]: '0',
-      [POD_LABELS.task]: 'main',
-      [POD_LABELS.index]: '0',
-      [POD_LABELS.attempt]: '1',
-    };
     const { metadata } = this.api.store.create('pods', 'workers', {
-      metadata: { name: `pod-${run}`, labels, annotations: { [POD_ANNOTATIONS.attempt]: attempt } },
+      metadata: podMetadataOf(attempt),
       spec: { restartPolicy: 'Never', nodeName: 'n' },
       status: {
         phase: 'Succeeded',

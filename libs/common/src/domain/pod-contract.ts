@@ -81,9 +81,9 @@ export function shardSelector(instance: string, shards: ReadonlySet<number>): st
 export const siteSelector = (instance: string, shards: ReadonlySet<number>): string =>
   `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
 
-/** Selects what was made for one attempt; cut values may select others too, so the annotation has the last word. */
-export function attemptSelector(instance: string, key: AttemptKey): string {
-  const labels: Record<string, string> = {
+/** The labels by which what was made for one attempt is found; values may be cut, and then be those of others, too. */
+export function attemptLabels(instance: string, key: AttemptKey): Record<string, string> {
+  return {
     [POD_LABELS.instance]: instance,
     [POD_LABELS.run]: labelValue(key.run),
     [POD_LABELS.generation]: String(key.generation),
@@ -91,10 +91,13 @@ export function attemptSelector(instance: string, key: AttemptKey): string {
     [POD_LABELS.index]: String(key.index),
     [POD_LABELS.attempt]: String(key.attempt),
   };
-  return Object.entries(labels)
+}
+
+/** Selects what was made for one attempt; cut values may select others too, so the annotation has the last word. */
+export const attemptSelector = (instance: string, key: AttemptKey): string =>
+  Object.entries(attemptLabels(instance, key))
     .map(([name, value]) => `${name}=${value}`)
     .join(',');
-}
 
 /** The attempt that an object was made for, by its annotations; null for what is none of ours. */
 export function attemptOfAnnotations(

@@ -9,6 +9,7 @@ import {
   CARILLON_FOLDER,
   JOB_STORAGE_FILE,
   JOB_STORAGE_NAME,
+  attemptLabels,
   labelValue,
   MAIN_CONTAINER,
   MANAGER,
@@ -114,15 +115,10 @@ function labelsOf(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
   const { key } = launch;
   return {
     [POD_LABELS.managedBy]: MANAGER,
-    [POD_LABELS.instance]: place.instance,
+    ...attemptLabels(place.instance, key),
     [POD_LABELS.tenant]: labelValue(launch.tenant),
     [POD_LABELS.job]: labelValue(launch.job),
-    [POD_LABELS.run]: labelValue(key.run),
-    [POD_LABELS.task]: labelValue(key.task),
-    [POD_LABELS.index]: String(key.index),
-    [POD_LABELS.attempt]: String(key.attempt),
     [POD_LABELS.shard]: String(launch.shard),
-    [POD_LABELS.generation]: String(key.generation),
     ...(launch.completionMode === 'Indexed' && { [POD_LABELS.completionIndex]: String(key.index) }),
     ...subdomainOf(launch, place, POD_LABELS.subdomain),
   };

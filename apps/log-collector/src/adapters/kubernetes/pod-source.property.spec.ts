@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import { asAttemptId, SHARD_COUNT, shardOf, type AttemptId } from '#common/domain/ids.js';
-import { POD_ANNOTATIONS, POD_LABELS } from '#common/domain/pod-contract.js';
+import { asAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { SourceEnd } from '../../core/source.js';
@@ -81,19 +81,9 @@ afterAll(async () => {
 
 /** A pod that has printed this and ended. */
 function endedPod(lines: readonly Printed[]): AttemptId {
-  const run = `random${++pods}`;
-  const attempt = asAttemptId(`${run}/0/main/0/1`);
-  const labels = {
-    [POD_LABELS.instance]: 'carillon',
-    [POD_LABELS.shard]: String(shardOf(run)),
-    [POD_LABELS.run]: run,
-    [POD_LABELS.generation]: '0',
-    [POD_LABELS.task]: 'main',
-    [POD_LABELS.index]: '0',
-    [POD_LABELS.attempt]: '1',
-  };
+  const attempt = asAttemptId(`random${++pods}/0/main/0/1`);
   const { metadata } = api.store.create('pods', 'workers', {
-    metadata: { name: `pod-${run}`, labels, annotations: { [POD_ANNOTATIONS.attempt]: attempt } },
+    metadata: podMetadataOf(attempt),
     spec: { restartPolicy: 'Never', nodeName: 'n' },
     status: {
       phase: 'Succeeded',

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
 import { asAttemptId, SHARD_COUNT, shardOf, type AttemptId } from '#common/domain/ids.js';
-import { POD_ANNOTATIONS, POD_LABELS } from '#common/domain/pod-contract.js';
+import { POD_LABELS } from '#common/domain/pod-contract.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
@@ -64,18 +65,8 @@ class Pod {
   ) {}
 
   static create(restartPolicy = 'Never', namespace = 'workers'): Pod {
-    const run = `run${++pods}`;
-    const attempt = asAttemptId(`${run}/0/main/0/1`);
-    const labels: Record<string, string> = {
-      [POD_LABELS.instance]: 'carillon',
-      [POD_LABELS.shard]: String(shardOf(run)),
-      [POD_LABELS.run]: run,
-      [POD_LABELS.generation]: '0',
-      [POD_LABELS.task]: 'main',
-      [POD_LABELS.index]: '0',
-      [POD_LABELS.attempt]: '1',
-    };
-    const metadata = { name: `pod-${run}`, labels, annotations: { [POD_ANNOTATIONS.attempt]: attempt } };
+    const attempt = asAttemptId(`run${++pods}/0/main/0/1`);
+    const metadata = podMetadataOf(attempt);
     const object = { metadata, spec: { restartPolicy, nodeName: 'n' }, status: { phase: 'Pending' } };
     const made = api.store.create('pods', namespace, object as unknown as KubeObject);
     const pod = new Pod(attempt, metadata.name, made.metadata.uid);
