@@ -1,7 +1,6 @@
+import { clientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
-import { systemClock } from '../clock/clock.js';
-import { Metrics } from '../metrics/catalogue.js';
-import { ApiClient } from './api-client.js';
+import type { ApiClient } from './api-client.js';
 
 const PODS = '/api/v1/namespaces/workers/pods';
 
@@ -10,11 +9,7 @@ let client: ApiClient;
 
 beforeEach(async () => {
   api = await FakeApiServer.start();
-  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, namespace: 'workers' };
-  const limits = { requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 1_000 };
-  const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
-  client = new ApiClient({ ...settings, ...limits }, tools);
-  await client.open();
+  client = await clientOf(api);
 });
 afterEach(async () => {
   await client.close();

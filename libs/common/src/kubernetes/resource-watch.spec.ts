@@ -1,10 +1,9 @@
 import { pino } from 'pino';
+import { clientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
-import { systemClock } from '../clock/clock.js';
-import { Metrics } from '../metrics/catalogue.js';
-import { ApiClient } from './api-client.js';
+import type { ApiClient } from './api-client.js';
 import { ResourceWatch } from './resource-watch.js';
 
 let api: FakeApiServer;
@@ -20,11 +19,7 @@ const stateOf = (object: unknown): string => String((object as KubeObject).metad
 
 beforeEach(async () => {
   api = await FakeApiServer.start();
-  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, namespace: 'workers' };
-  const limits = { requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 1_000 };
-  const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
-  client = new ApiClient({ ...settings, ...limits }, tools);
-  await client.open();
+  client = await clientOf(api);
   [lists, changes] = [[], []];
   const target = { path: '/api/v1/namespaces/workers/pods', labelSelector: 'shard in (1,2)' };
   const listener = {

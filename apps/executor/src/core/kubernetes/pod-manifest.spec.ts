@@ -1,44 +1,25 @@
 import { createHash } from 'node:crypto';
-import { asAttemptId, asJobId, asRunId, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
+import { asAttemptId, asRunId, asWorkerId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import type { ContainerLaunch, RunSite } from '../engine.js';
 import { siteNames } from './pod-name.js';
 import { launchProblems, needsSecret, podManifest, secretManifest, type PodPlace } from './pod-manifest.js';
 
 const key = { run: asRunId('job1-1700000000'), generation: 0, task: 'main', index: 0, attempt: 1 };
-const launch: ContainerLaunch = {
-  engine: 'kubernetes',
-  attempt: attemptId(key),
+const launch = aContainerLaunch(
+  {
+    jobName: 'Nightly report',
+    worker: asWorkerId('reports'),
+    shard: 7,
+    startBy: 1_000_000,
+    slug: 'nightly-report',
+    image: 'registry/reports:1',
+    command: [],
+    env: { plain: { JOB_ID: 'job1' }, secret: {} },
+  },
   key,
-  tenant: asTenantId('ibm'),
-  job: asJobId('job1'),
-  jobName: 'Nightly report',
-  worker: asWorkerId('reports'),
-  shard: 7,
-  indexCount: 1,
-  startBy: 1_000_000,
-  timeoutSeconds: null,
-  slug: 'nightly-report',
-  namespace: null,
-  image: 'registry/reports:1',
-  command: [],
-  args: [],
-  env: { plain: { JOB_ID: 'job1' }, secret: {} },
-  indexEnv: {},
-  envFrom: [],
-  resources: { requests: {}, limits: {} },
-  podTemplates: [],
-  templatePaths: null,
-  imagePullSecrets: [],
-  serviceAccount: null,
-  restartPolicy: 'Never',
-  priorityClassName: null,
-  schedulerName: null,
-  completionMode: 'Indexed',
-  site: null,
-  jobStorage: '',
-  name: null,
-};
+);
 const place: PodPlace = {
   instance: 'carillon',
   namespace: 'workers',
