@@ -10,14 +10,15 @@ import { PodSuite } from './support/pod-suite.js';
 import { TESTBED_LIMIT_MS } from './support/testbed.js';
 
 const PODS = Number(process.env['CARILLON_CHAOS_PODS'] ?? 10);
-/** A node of its own takes 250 pods; two processors start some three of them each second. */
-const AT_ONCE = Number(process.env['CARILLON_CHAOS_AT_ONCE'] ?? 100);
+/** Two processors start some three pods each second; more at once only wait for each other. */
+const AT_ONCE = Number(process.env['CARILLON_CHAOS_AT_ONCE'] ?? 40);
 const SEEDS = (process.env['CARILLON_CHAOS_SEEDS'] ?? '1').split(',').map(Number);
 const KILLS = Number(process.env['CARILLON_CHAOS_KILLS'] ?? 10);
 const LINES = 1_000;
 const BURSTS = 20;
 const REQUESTS_AT_ONCE = 8;
-const POLL_MS = 500;
+/** Each look costs the machine the more, the more runs there are. */
+const POLL_MS = 500 + 2 * PODS;
 /** A real pod takes half a second of a core. */
 const LIMIT_MS = 240_000 + PODS * 3_000;
 
@@ -55,14 +56,21 @@ async function forEach<T, R>(items: readonly T[], act: (item: T) => Promise<R>):
   return results;
 }
 
-/** Every second pod has a secret, which has to be removed with it. */
+/** Every second pod has a secret, and every fifth run a Service and what belongs to it: they have to be removed with it. */
+function extrasOf(number: number): object {
+  return {
+    ...(number % 2 === 0 && { secureParameters: { password: `pass-${number}` } }),
+    ...(number % 5 === 0 && { tasks: [{ name: 'only', replicas: 1 }], plugins: { svc: [] } }),
+  };
+}
+
 async function startRuns(tenant: string): Promise<Map<string, string>> {
   const { service } = suite;
   await patiently(tenant, () => service.ensure('/tenants', { id: tenant, name: tenant }));
-  const jobs = Array.from({ length: PODS }, (_, i) => `${tenant}-${i}`);
-  const runs = await forEach(jobs, async (id) => {
-    const secret = Number(id.split('-').at(-1)) % 2 === 0 ? { secureParameters: { password: `pass-${id}` } } : {};
-    await patiently(id, () => service.ensure('/jobs', { id, tenant, name: id, worker: 'chaos', ...secret }));
+  const numbers = Array.from({ length: PODS }, (_, i) => i);
+  const runs = await forEach(numbers, async (number) => {
+    const id = `${tenant}-${number}`;
+    await patiently(id, () => service.ensure('/jobs', { id, tenant, name: id, worker: 'chaos', ...extrasOf(number) }));
     return [id, await patiently(`run of ${id}`, () => service.run(id, {}, `run-${id}`))] as const;
   });
   return new Map(runs);
@@ -124,6 +132,7 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
       const begun = Date.now();
       const kills = new Kills({ quickstart: suite.service.quickstart, testbed: suite.testbed }, seed, KILLS);
       let done = 0;
+      const since = (): number => Math.round((Date.now() - begun) / 1_000);
       const starting = startRuns(tenant);
       const pastEverything = async (): Promise<boolean> => {
         done = (await progressOf(tenant)) ?? done;
@@ -131,12 +140,11 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
         return kills.left === 0 && done === 1;
       };
       const [runs] = await Promise.all([starting, until('the end of all runs', pastEverything, LIMIT_MS, POLL_MS)]);
+      const endedAfter = since();
       await kills.settled();
       const verdicts = await forEach([...runs], ([job, run]) => patiently(run, () => verdictOn(job, run)));
-      const seconds = Math.round((Date.now() - begun) / 1_000);
-      process.stderr.write(
-        `${JSON.stringify({ seed, pods: PODS, seconds, kills: kills.diary, wrong: verdicts.flat() })}\n`,
-      );
+      const told = { seed, pods: PODS, endedAfter, readAfter: since(), kills: kills.diary, wrong: verdicts.flat() };
+      process.stderr.write(`${JSON.stringify(told)}\n`);
       expect(verdicts.flat()).toEqual([]);
       expect(new Set(runs.values()).size).toBe(PODS);
       const rest = (): Promise<string> => suite.testbed.everything('workers').catch(() => '?');
