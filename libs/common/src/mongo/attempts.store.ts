@@ -2,6 +2,7 @@
 import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { AttemptRecord } from '../domain/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { GroupedUpdates } from './grouped-updates.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
 export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
@@ -14,10 +15,12 @@ export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }
 export class AttemptsStore {
   private readonly attempts: DocumentCollection<AttemptDocument>;
   private readonly writer: BulkWriter<AttemptDocument>;
+  private readonly verdicts: GroupedUpdates<AttemptDocument>;
 
   constructor(mongo: Mongo) {
     this.attempts = mongo.collection<AttemptDocument>('attempts');
     this.writer = new BulkWriter(this.attempts);
+    this.verdicts = new GroupedUpdates(this.attempts);
   }
 
   /** Saves an attempt's end. False: an end of this attempt is saved already, and that one stands. */
@@ -29,7 +32,7 @@ export class AttemptsStore {
   /** Adds what became known of the log after the end was saved. That it is complete is never taken back. */
   async recordLog(attempt: AttemptId, complete: boolean, reason: string | null): Promise<void> {
     const guard = complete ? {} : { logComplete: { $ne: true } };
-    await this.attempts.updateOne({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });
+    await this.verdicts.update({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });
   }
 
   async get(attempt: AttemptId): Promise<AttemptRecord | null> {

@@ -3,6 +3,7 @@ import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.js';
 import { Pool } from '../memory/pool.js';
 import { BulkWriter } from './bulk-writer.js';
+import { GroupedUpdates } from './grouped-updates.js';
 import {
   chunkKey,
   headOf,
@@ -22,12 +23,14 @@ const MERGED_AT_ONCE = 4;
 export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
+  private readonly seals: GroupedUpdates<LogDocument>;
   private readonly merging = new Pool(MERGED_AT_ONCE, () => true);
   private readonly begun: KeysThere<LogDocument>;
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');
     this.writer = new BulkWriter(this.logs);
+    this.seals = new GroupedUpdates(this.logs);
     this.begun = new KeysThere(this.logs);
   }
 
@@ -48,10 +51,8 @@ export class LogsStore {
 
   /** Marks a stored chunk as the attempt's last. A mark that is there already stands. */
   async seal(chunk: ChunkHead, seal: OutputSeal): Promise<void> {
-    await this.logs.updateOne(
-      { _id: chunkKey(chunk.attempt, chunk.chunk), seal: null },
-      { $set: { seal }, $inc: { rev: 1 } },
-    );
+    const filter = { _id: chunkKey(chunk.attempt, chunk.chunk), seal: null };
+    await this.seals.update(filter, { $set: { seal }, $inc: { rev: 1 } });
   }
 
   /**

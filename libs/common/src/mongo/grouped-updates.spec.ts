@@ -1,0 +1,76 @@
+import { GroupedUpdates } from './grouped-updates.js';
+
+interface Thing {
+  readonly _id: string;
+  readonly n: number;
+}
+
+type Collection = ConstructorParameters<typeof GroupedUpdates<Thing>>[0];
+
+/** Notes how many updates each call holds, and answers when it is told to. */
+class Server {
+  readonly calls: number[] = [];
+  private readonly open: { readonly answer: () => void; readonly refuse: (error: Error) => void }[] = [];
+
+  readonly updates = new GroupedUpdates<Thing>({
+    bulkWrite: (operations: readonly unknown[]) => {
+      this.calls.push(operations.length);
+      return new Promise<void>((answer, refuse) => this.open.push({ answer, refuse }));
+    },
+  } as unknown as Collection);
+
+  update(id: number): Promise<void> {
+    return this.updates.update({ _id: String(id) }, { $set: { n: id } });
+  }
+
+  async answer(): Promise<void> {
+    await settled();
+    this.open.shift()?.answer();
+    await settled();
+  }
+
+  async refuse(): Promise<void> {
+    await settled();
+    this.open.shift()?.refuse(new Error('away'));
+    await settled();
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('updates that are sent together', () => {
+  it('begin at once where nothing is under way', async () => {
+    const server = new Server();
+    const updated = server.update(1);
+    await server.answer();
+    await updated;
+    expect(server.calls).toEqual([1]);
+  });
+
+  it('that come while one is under way go in one call behind it, which is bounded', async () => {
+    const server = new Server();
+    const first = server.update(0);
+    await settled();
+    const later = Promise.all(Array.from({ length: 600 }, (_, i) => server.update(i + 1)));
+    await server.answer();
+    await first;
+    await server.answer();
+    await server.answer();
+    await later;
+    expect(server.calls).toEqual([1, 500, 100]);
+  });
+
+  it('fail together, and what comes after is sent', async () => {
+    const server = new Server();
+    const [first, second] = [server.update(1), server.update(2)].map((each) =>
+      each.catch((error: unknown) => String(error)),
+    );
+    await server.refuse();
+    expect(await first).toBe('Error: away');
+    expect(await second).toBe('Error: away');
+    const third = server.update(3);
+    await server.answer();
+    await third;
+    expect(server.calls).toEqual([2, 1]);
+  });
+});
