@@ -33,6 +33,10 @@ export type PassResult =
 
 /** A chunk is stored when the next block would probably not fit any more. */
 const FULL_BYTES = MAX_LOG_CHUNK_BYTES - MAX_SOURCE_BLOCK_BYTES / 2;
+/** While readers wait for memory, this much is stored at once. */
+const TIGHT_BYTES = MAX_SOURCE_BLOCK_BYTES / 8;
+/** And less after this time: of a short log the end is known by then, and is stored with its lines. */
+const TIGHT_FLUSH_MS = 500;
 const OUTRUN: PassResult = { kind: 'outrun' };
 
 /** What stands around a line's text in memory. */
@@ -109,7 +113,8 @@ export class Pass {
   private async nextOrDue(next: Promise<Arrival>): Promise<Arrival | 'due'> {
     if (!this.writing?.log.hasPending) return next;
     const cancel = new AbortController();
-    const leftMs = this.pendingSince + LOG_FLUSH_MS - this.tools.stores.clock.monotonic();
+    const waitMs = this.tools.budget.isTight ? TIGHT_FLUSH_MS : LOG_FLUSH_MS;
+    const leftMs = this.pendingSince + waitMs - this.tools.stores.clock.monotonic();
     const due = delay(Math.max(0, leftMs), cancel.signal).then(() => 'due' as const);
     try {
       return await Promise.race([next, due]);
@@ -126,7 +131,8 @@ export class Pass {
     this.tools.live.publish(this.attempt, log.take(block, clock.now()));
     this.oldestUnstored ??= log.pendingLines[0]?.at ?? null;
     if (!log.hasPending) this.reservation.release(this.reservation.takePending());
-    return log.pendingBytes >= FULL_BYTES || this.tools.budget.isTight ? this.flush() : true;
+    const storeFrom = this.tools.budget.isTight ? TIGHT_BYTES : FULL_BYTES;
+    return log.pendingBytes >= storeFrom ? this.flush() : true;
   }
 
   private async beginWriting(): Promise<{ facts: AttemptFacts; log: AttemptLog }> {
