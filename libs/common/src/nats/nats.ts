@@ -54,6 +54,8 @@ export class Nats {
           timeout: CONNECT_TIMEOUT_MS,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,
+          // Where a request was made is said by its subject: to note the stack of each costs more than to send it.
+          noAsyncTraces: true,
           ...(options.credsFile ? { authenticator: credsAuthenticator(readFileSync(options.credsFile)) } : {}),
         });
         const nats = new Nats(connection, await jetstreamManager(connection), log);
