@@ -64,7 +64,9 @@ export class InstantRuns {
       },
       () => systemClock.monotonic(),
     );
-    const reply = { ok: true, sealed: true, complete: true, reason: null };
+    const sealed = { ok: true, sealed: true, complete: true, reason: null };
+    const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
+      others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
     const turn = new RunTurn({
       loader: new RunLoader(stores.runs, stores.indexes),
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
@@ -74,7 +76,7 @@ export class InstantRuns {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
       },
-      sealer: new Sealer({ request: () => Promise.resolve(reply as never) }, log),
+      sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
       signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
       aftermath: new Aftermath({
         effects: {

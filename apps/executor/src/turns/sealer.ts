@@ -1,11 +1,14 @@
-/** Asks the collector to store an ended attempt's output up to its end. */
+/** Asks the collector to store the output of ended attempts up to its end. */
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
+import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import type { AttemptRecord, Run } from '#common/domain/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Input } from '../core/inputs.js';
+import { chunked } from '../loops/chunked.js';
 
 export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
@@ -20,7 +23,22 @@ export interface SealTarget {
   readonly startedAt: number | null;
 }
 
+type SealedRun = Pick<Run, 'id' | 'shard' | 'engine'>;
+type Answer = ReplyOf<typeof contracts.sealOutput>;
+type Verdict = NonNullable<Answer['others']>[number];
+
+interface Asked {
+  readonly target: SealTarget;
+  readonly settle: (reply: SealReply) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+const OPEN: SealReply = { type: 'open', linesRead: null };
+
 export class Sealer {
+  /** What is asked in one go of one run goes in one message. */
+  private readonly asking = new Map<string, Asked[]>();
+
   constructor(
     private readonly nats: Pick<Nats, 'request'>,
     private readonly log: Logger,
@@ -38,19 +56,65 @@ export class Sealer {
     return sealed.filter((reply) => reply.type === 'sealed');
   }
 
-  async seal(run: Pick<Run, 'shard' | 'engine'>, target: SealTarget, timeoutMs: number): Promise<SealReply> {
+  /** Seals one attempt's output. Of what is asked of a run at once, nothing is answered before all of it is, or its time is up. */
+  seal(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
+    const key = `${run.id} ${timeoutMs}`;
+    return new Promise((settle, fail) => {
+      const asked = this.asking.get(key) ?? [];
+      asked.push({ target, settle, fail });
+      if (asked.length > 1) return;
+      this.asking.set(key, asked);
+      // Behind the timers and answers that are due now: their questions come along.
+      setImmediate(() => {
+        this.asking.delete(key);
+        for (const some of chunked(asked, MAX_SEALS_ASKED_AT_ONCE)) void this.answer(run, some, timeoutMs);
+      });
+    });
+  }
+
+  private async answer(run: SealedRun, asked: readonly Asked[], timeoutMs: number): Promise<void> {
     try {
-      const payload = { v: 1 as const, engine: run.engine, ...target };
-      const reply = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);
-      if (!reply.ok)
-        this.log.warn({ attempt: target.attempt, code: reply.code, detail: reply.detail }, 'sealing refused');
-      else if (reply.sealed)
-        return { type: 'sealed', attempt: target.attempt, complete: reply.complete, reason: reply.reason };
-      else return { type: 'open', linesRead: reply.linesRead ?? null };
+      const targets = asked.map(({ target }) => target);
+      const replies = await this.ask(run, targets, timeoutMs);
+      for (const [i, { settle }] of asked.entries()) settle(replies[i] ?? OPEN);
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  }
+
+  /** One reply for each, in order; none for those that were not answered for. */
+  private async ask(run: SealedRun, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
+    const [first, ...others] = targets;
+    if (first === undefined) return [];
+    const question: PayloadOf<typeof contracts.sealOutput> = { v: 1, engine: run.engine, ...first };
+    try {
+      const payload = others.length === 0 ? question : { ...question, others };
+      const answer = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);
+      const head = this.replyOf(first.attempt, answer);
+      if (others.length === 0) return [head];
+      // A collector of an earlier release answers for the first alone.
+      if (answer.others === undefined) return [head, ...(await this.askEach(run, others, timeoutMs))];
+      return [head, ...others.map(({ attempt }, i) => this.replyOf(attempt, answer.others?.[i]))];
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
-      this.log.debug({ attempt: target.attempt, error: messageOf(error) }, 'no collector answered');
+      this.log.debug({ attempt: first.attempt, error: messageOf(error) }, 'no collector answered');
+      return [];
     }
-    return { type: 'open', linesRead: null };
+  }
+
+  private async askEach(run: SealedRun, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
+    return (await Promise.all(targets.map((target) => this.ask(run, [target], timeoutMs)))).flatMap(
+      ([reply = OPEN]) => reply,
+    );
+  }
+
+  private replyOf(attempt: AttemptId, verdict: Verdict | undefined): SealReply {
+    if (verdict === undefined) return OPEN;
+    if (!verdict.ok) {
+      this.log.warn({ attempt, code: verdict.code, detail: verdict.detail }, 'sealing refused');
+      return OPEN;
+    }
+    if (!verdict.sealed) return { type: 'open', linesRead: verdict.linesRead ?? null };
+    return { type: 'sealed', attempt, complete: verdict.complete, reason: verdict.reason };
   }
 }

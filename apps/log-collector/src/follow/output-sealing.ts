@@ -3,14 +3,15 @@ import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/domain/output.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Membership } from '#common/membership/membership.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { InboxSweep } from '../sweeps/inbox-sweep.js';
 import type { Followers } from './followers.js';
 import { followerOnHost } from './host-share.js';
 
-type Question = PayloadOf<typeof contracts.sealOutput>;
-type Answer = ReplyOf<typeof contracts.sealOutput>;
+type Question = PayloadOf<typeof contracts.sealOutputHere>;
+type Answer = ReplyOf<typeof contracts.sealOutputHere>;
 
 /** Less than the asker waits: an answer "not yet" is better than none. */
 const ANSWER_WITHIN_MS = 1_500;
@@ -27,8 +28,28 @@ export class OutputSealing {
     private readonly nats: Pick<Nats, 'request'>,
   ) {}
 
-  /** As the owner of the run's shard: the answer itself, or that of the replica on the host where the spool lies. */
-  async answer(question: Question): Promise<Answer> {
+  /** As the owner of the run's shard, for all attempts of the question: when all are sealed, or no longer than the asker waits. */
+  async answer({
+    others,
+    ...question
+  }: PayloadOf<typeof contracts.sealOutput>): Promise<ReplyOf<typeof contracts.sealOutput>> {
+    if (others === undefined) return this.answerForOne(question);
+    const questions = [question, ...others.map((each) => ({ ...question, ...each }))];
+    const [answer, ...rest] = await Promise.all(questions.map((each) => this.answerOrRefuse(each)));
+    return { ...(answer ?? notYet('StillReading')), others: rest };
+  }
+
+  /** One that cannot be answered must not keep the answers to the others back. */
+  private async answerOrRefuse(question: Question): Promise<Answer> {
+    try {
+      return await this.answerForOne(question);
+    } catch (error) {
+      return { ok: false, code: error instanceof AppError ? error.code : 'INTERNAL', detail: messageOf(error) };
+    }
+  }
+
+  /** The answer itself, or that of the replica on the host where the spool lies. */
+  private async answerForOne(question: Question): Promise<Answer> {
     if (question.engine === 'webservice') return this.answerForCallbacks(question);
     if (question.engine !== 'process') return this.answerHere(question);
     const replica = followerOnHost(this.membership, question.host, asAttemptId(question.attempt));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from './job.js';
 import { contract } from './contract.js';
 import { jsonObject, jsonValue } from './common.js';
+import { MAX_SEALS_ASKED_AT_ONCE } from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../domain/phase.js';
 import { OUTPUT_STREAMS } from '../domain/output.js';
 import { TRIGGERS } from '../domain/run.js';
@@ -25,24 +26,21 @@ export const runTransition = z.object({
   actor: z.string(),
 });
 
-const sealQuestion = z.object({
-  v,
-  attempt: z.string(),
-  engine: z.enum(ENGINES),
-  host: z.string(),
-  startedAt: instant.nullable(),
+const endedAttempt = { attempt: z.string(), host: z.string(), startedAt: instant.nullable() };
+const sealQuestion = z.object({ v, engine: z.enum(ENGINES), ...endedAttempt });
+/** Further attempts of the same run. */
+const alsoEnded = z.array(z.object(endedAttempt)).max(MAX_SEALS_ASKED_AT_ONCE).optional();
+const sealVerdict = z.object({
+  ok: z.literal(true),
+  sealed: z.boolean(),
+  complete: z.boolean(),
+  reason: z.string().nullable(),
+  /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
+  linesRead: z.number().optional(),
 });
-const sealAnswer = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    sealed: z.boolean(),
-    complete: z.boolean(),
-    reason: z.string().nullable(),
-    /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
-    linesRead: z.number().optional(),
-  }),
-  refusal,
-]);
+const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
+/** What is said of the others, in their order. A collector of an earlier release says nothing of them. */
+const others = z.array(sealAnswer).optional();
 
 const storageEdit = {
   v,
@@ -236,8 +234,8 @@ export const contracts = {
   sealOutput: contract({
     kind: 'shardRequest',
     template: 'collector.v1.seal.{shard}',
-    schema: sealQuestion,
-    reply: sealAnswer,
+    schema: sealQuestion.extend({ others: alsoEnded }),
+    reply: z.discriminatedUnion('ok', [sealVerdict.extend({ others }), refusal.extend({ others })]),
   }),
 
   /** The same question, handed on to the replica on the host where the attempt's spool lies. */

@@ -1,0 +1,78 @@
+import { pino } from 'pino';
+import type { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { asAttemptId, asRunId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { Sealer, type SealReply } from './sealer.js';
+
+type Question = PayloadOf<typeof contracts.sealOutput>;
+type Answer = ReplyOf<typeof contracts.sealOutput>;
+type Reply = (question: Question) => Promise<Answer>;
+
+const run = (id = 'r1') => ({ id: asRunId(id), shard: 3, engine: 'kubernetes' as const });
+const target = (index: number, id = 'r1') => ({
+  attempt: asAttemptId(`${id}/0/main/${index}/1`),
+  host: '',
+  startedAt: 1,
+});
+const SEALED = { ok: true, sealed: true, complete: true, reason: null } as const;
+const WAITING = { ok: true, sealed: false, complete: false, reason: 'StillReading', linesRead: 7 } as const;
+
+function sealerWith(reply: Reply): { sealer: Sealer; questions: Question[] } {
+  const questions: Question[] = [];
+  const request = (_contract: unknown, _params: unknown, question: Question): Promise<Answer> => {
+    questions.push(question);
+    return reply(question);
+  };
+  const nats = { request } as unknown as ConstructorParameters<typeof Sealer>[0];
+  return { sealer: new Sealer(nats, pino({ level: 'silent' })), questions };
+}
+
+const indexesOf = ({ attempt, others = [] }: Question): string[] =>
+  [attempt, ...others.map((other) => other.attempt)].map((id) => id.split('/')[3] ?? '');
+const kinds = (replies: readonly SealReply[]): string[] => replies.map(({ type }) => type);
+
+describe('what is asked of a run at once', () => {
+  it('goes in one message, and each is told its own answer', async () => {
+    const refused = { ok: false, code: 'INTERNAL', detail: 'no' } as const;
+    const { sealer, questions } = sealerWith(() => Promise.resolve({ ...SEALED, others: [WAITING, refused] }));
+    const replies = await Promise.all([0, 1, 2].map((index) => sealer.seal(run(), target(index), 100)));
+    expect(questions.map(indexesOf)).toEqual([['0', '1', '2']]);
+    expect(replies).toEqual([
+      { type: 'sealed', attempt: target(0).attempt, complete: true, reason: null },
+      { type: 'open', linesRead: 7 },
+      { type: 'open', linesRead: null },
+    ]);
+  });
+
+  it('is asked one by one of a collector that answers for the first alone', async () => {
+    const { sealer, questions } = sealerWith(() => Promise.resolve(SEALED));
+    const replies = await Promise.all([0, 1, 2].map((index) => sealer.seal(run(), target(index), 100)));
+    expect(questions.map(indexesOf)).toEqual([['0', '1', '2'], ['1'], ['2']]);
+    expect(kinds(replies)).toEqual(['sealed', 'sealed', 'sealed']);
+  });
+
+  it('goes in several where it is too much for one', async () => {
+    const { sealer, questions } = sealerWith(({ others = [] }) =>
+      Promise.resolve({ ...SEALED, others: others.map(() => SEALED) }),
+    );
+    const replies = await Promise.all(Array.from({ length: 450 }, (_, i) => sealer.seal(run(), target(i), 100)));
+    expect(questions.map((question) => indexesOf(question).length)).toEqual([200, 200, 50]);
+    expect(new Set(kinds(replies))).toEqual(new Set(['sealed']));
+  });
+
+  it('is open where nobody answers', async () => {
+    const { sealer } = sealerWith(() => Promise.reject(new AppError('UNAVAILABLE', 'nobody')));
+    const replies = await Promise.all([0, 1].map((index) => sealer.seal(run(), target(index), 100)));
+    expect(kinds(replies)).toEqual(['open', 'open']);
+  });
+});
+
+it('asks for one attempt without a word of others, and never of two runs at once', async () => {
+  const { sealer, questions } = sealerWith(() => Promise.resolve(SEALED));
+  await Promise.all([sealer.seal(run('a'), target(0, 'a'), 100), sealer.seal(run('b'), target(0, 'b'), 100)]);
+  expect(questions.map((question) => [question.attempt, question.others])).toEqual([
+    ['a/0/main/0/1', undefined],
+    ['b/0/main/0/1', undefined],
+  ]);
+});
