@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { until } from '#testing/until.js';
 import { ALL_SHARDS, EngineHarness, POD_LIMIT_MS, refOf, stopOf } from './support/engine-harness.js';
 import { aLaunch, played, shell } from './support/launches.js';
@@ -25,6 +26,8 @@ afterAll(async () => {
   await testbed?.stop();
 }, TESTBED_LIMIT_MS);
 
+const POLL_MS = 300;
+
 const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} (skipped: ${because})`);
 
 (runsPods ? describe : describe.skip)(nameOf('the kubernetes engine on a node that runs pods', runsPods), () => {
@@ -34,7 +37,10 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
     'a pod is created, succeeds, keeps its log until it is cleaned up, and leaves nothing behind',
     async () => {
       const launch = shell('echo hello from $JOB_NAME', { env: { plain: { JOB_NAME: 'Job $(X) 1' }, secret: {} } });
-      expect(await cluster.engine.start(launch)).toEqual({ type: 'created', node: null });
+      expect(await cluster.engine.start(launch)).toEqual({
+        ...{ type: 'created', node: null },
+        name: (await cluster.podName(launch)).replace('pod/', ''),
+      });
       expect(await cluster.ended(launch)).toMatchObject({
         node: '127.0.0.1',
         end: { result: 'succeeded', exitCode: 0 },
@@ -143,6 +149,62 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
       expect(await cluster.podName(launch)).toBe(name);
       await cluster.engine.cleanUp(launch.attempt);
       expect(await cluster.left()).toBe('');
+    },
+    POD_LIMIT_MS,
+  );
+
+  test(
+    'a running pod that somebody takes labels, annotation and finalizer off runs on, gets them back, and tells its end',
+    async () => {
+      const launch = shell('trap "exit 7" TERM; echo up; while :; do sleep 0.1; done');
+      await cluster.engine.start(launch);
+      await cluster.logShows(launch, 'up');
+      const name = await cluster.podName(launch);
+      const metadata = (): Promise<string> => cluster.inWorkers('get', name, '-o', 'jsonpath={.metadata}');
+      const whole = JSON.parse(await metadata()) as { labels: object; annotations: object; finalizers: object };
+      const isWhole = async (): Promise<boolean> => {
+        const { labels, annotations, finalizers } = JSON.parse(await metadata()) as typeof whole;
+        return isDeepStrictEqual(
+          [labels, annotations, finalizers],
+          [whole.labels, whole.annotations, whole.finalizers],
+        );
+      };
+      const take = async (patch: object): Promise<void> => {
+        await cluster.inWorkers('patch', name, '--type=merge', '-p', JSON.stringify({ metadata: patch }));
+        await until(`what ${Object.keys(patch).join()} lost`, isWhole, POD_LIMIT_MS, POLL_MS);
+      };
+      await take({ labels: null });
+      await take({ finalizers: null });
+      await take({ annotations: { 'carillon.dev/attempt-id': null } });
+      expect(cluster.of('ended', launch)).toEqual([]);
+      // The same while nobody looks.
+      await cluster.close();
+      await cluster.inWorkers('patch', name, '--type=merge', '-p', '{"metadata":{"labels":null}}');
+      await cluster.open();
+      const ref = { ...refOf(launch), name: name.replace('pod/', '') };
+      expect(await cluster.engine.recover([ref])).toMatchObject([{ type: 'running' }]);
+      await until('its labels', isWhole, POD_LIMIT_MS, POLL_MS);
+      await cluster.engine.stop(stopOf(launch));
+      expect((await cluster.ended(launch)).end).toMatchObject({ result: 'deletedByUs' });
+      await cluster.engine.cleanUp(launch.attempt);
+      expect(await cluster.left()).toBe('');
+    },
+    2 * POD_LIMIT_MS,
+  );
+
+  test(
+    'a running pod that somebody removes together with its finalizer has vanished',
+    async () => {
+      const launch = shell('echo up; sleep 1000');
+      await cluster.engine.start(launch);
+      await cluster.logShows(launch, 'up');
+      const name = await cluster.podName(launch);
+      await cluster.inWorkers('delete', name, '--grace-period=0', '--force', '--wait=false');
+      await cluster.inWorkers('patch', name, '--type=merge', '-p', '{"metadata":{"finalizers":null}}').catch(() => '');
+      expect((await cluster.ended(launch)).end).toMatchObject({
+        result: 'deletedByOther',
+        message: expect.stringMatching(/removed|deleted/) as string,
+      });
     },
     POD_LIMIT_MS,
   );

@@ -108,7 +108,7 @@ function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact
       draft.markStarted(live, found.startedAt, found);
       return;
     case 'created':
-      if (live.state === 'claimed') draft.setLive({ ...live, state: 'created' });
+      applyCreated(draft, live, found);
       return;
     case 'ended':
       draft.markEnded(live, found.end, found);

@@ -172,7 +172,7 @@ export interface CommandLaunch extends AttemptLaunch {
 export type Launch = ContainerLaunch | CallLaunch | CommandLaunch;
 export type LaunchOf<E extends Engine> = Extract<Launch, { engine: E }>;
 
-/** Where an attempt runs, and what the engine calls it when that cannot be derived from its id. */
+/** Where an attempt runs, and what the engine calls it where that cannot be derived from its id. */
 export interface Placement {
   readonly node: string | null;
   readonly name?: string;
@@ -236,8 +236,8 @@ export type Observation =
 
 /** What became of an attempt while nobody looked. */
 export type Found =
-  | { readonly type: 'running'; readonly attempt: AttemptId; readonly startedAt: Instant; readonly node: string | null }
-  | { readonly type: 'created'; readonly attempt: AttemptId; readonly node: string | null }
+  | ({ readonly type: 'running'; readonly attempt: AttemptId; readonly startedAt: Instant } & Placement)
+  | ({ readonly type: 'created'; readonly attempt: AttemptId } & Placement)
   | Extract<Observation, { type: 'ended' }>
   /** Provably not there, and nothing of it will appear by itself: it may be started, or counts as gone. */
   | { readonly type: 'absent'; readonly attempt: AttemptId }

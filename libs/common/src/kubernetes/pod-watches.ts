@@ -17,11 +17,11 @@ export interface ShardView {
 export interface PodListener<P> {
   /** The pods known of a namespace, of these shards. */
   uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[];
-  /** Everything that exists now: what was known before it was read, and is not in there, is gone. */
+  /** Everything that is selected now: what was known before it was read, and is not in there, is gone or not selected any more. */
   reset(knownBefore: readonly string[], pods: readonly P[]): void;
   /** A pod as it is now. */
   observe(pod: P): void;
-  /** The pod is gone from the cluster. */
+  /** The pod is gone from the cluster, or not selected any more: somebody may have taken its labels off. */
   remove(uid: string, last: P): void;
   /** Others watch the rest now. */
   keepOnly(shards: ReadonlySet<number>): void;

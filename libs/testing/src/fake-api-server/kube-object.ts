@@ -52,7 +52,9 @@ export function patched(base: Json | undefined, patch: Json): Json {
       const gone = value as Json[];
       const kept = ((result[list] ?? []) as Json[]).filter((element) => !gone.includes(element));
       result[list] = kept;
-    } else if (value === null) Reflect.deleteProperty(result, key);
+    } else if (key === 'finalizers')
+      result[key] = [...new Set([...((result[key] ?? []) as Json[]), ...(value as Json[])])];
+    else if (value === null) Reflect.deleteProperty(result, key);
     else result[key] = patched(result[key], value);
   }
   return result;

@@ -100,9 +100,11 @@ function tell(watcher: Watcher, { resource, type, object, before }: Change): voi
   if (resource !== watcher.resource) return;
   if (watcher.namespace !== null && object.metadata.namespace !== watcher.namespace) return;
   const is = type !== 'DELETED' && selects(watcher.labelSelector, object.metadata.labels);
+  const { resourceVersion } = object.metadata;
   const was = before !== null && selects(watcher.labelSelector, before.metadata.labels);
   if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object, before);
-  else if (was) watcher.send('DELETED', object, before);
+  // As it was when it was last selected, with the version of what took it away.
+  else if (was) watcher.send('DELETED', { ...before, metadata: { ...before.metadata, resourceVersion } }, before);
 }
 
 /** Times as Kubernetes writes them: whole seconds. */

@@ -131,7 +131,8 @@ const secretEnv = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"a":1}' } };
 describe('an attempt', () => {
   test('is created, starts, ends and leaves nothing behind', async () => {
     const launch = aLaunch();
-    expect(await engine.start(launch)).toEqual({ type: 'created', node: null });
+    const made = await engine.start(launch);
+    expect(made).toEqual({ type: 'created', node: null, name: podOf(launch)?.metadata.name });
     expect(await ended(launch)).toMatchObject({ node: 'fake-node', end: { result: 'succeeded', exitCode: 0 } });
     expect(of('started', launch.attempt)).toHaveLength(1);
     expect(podOf(launch)?.metadata.finalizers).toEqual(['carillon.dev/result']);
@@ -424,6 +425,179 @@ describe('someone else', () => {
       type: 'alreadyStarted',
       name: (started as { name: string }).name,
     });
+  });
+});
+
+describe('a running pod', () => {
+  type Metadata = KubeObject['metadata'];
+  let launch: ContainerLaunch;
+  let original: KubeObject;
+
+  /** Somebody changes the pod's metadata. */
+  const edit = (change: (metadata: Metadata) => Partial<Metadata>): KubeObject => {
+    const pod = api.store.get('pods', 'workers', original.metadata.name)!;
+    return api.store.update('pods', { ...pod, metadata: { ...pod.metadata, ...change(pod.metadata) } });
+  };
+  const withoutLabels = (): KubeObject => edit(() => ({ labels: { theirs: 'yes' } }));
+  const current = (): Metadata | undefined => api.store.get('pods', 'workers', original.metadata.name)?.metadata;
+  const isWhole = (): boolean =>
+    Object.entries(original.metadata.labels!).every(([name, value]) => current()?.labels?.[name] === value);
+  const stopAndSeeEnd = async (): Promise<void> => {
+    await engine.stop(stopOf(launch));
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 143 });
+    expect([of('started', launch.attempt).length, of('ended', launch.attempt).length]).toEqual([1, 1]);
+    expect(api.countOf('create pods')).toBe(1);
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  };
+
+  beforeEach(async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    original = podOf(launch)!;
+  });
+
+  test('whose labels somebody takes off runs on, and gets them back', async () => {
+    withoutLabels();
+    await until('the labels', isWhole);
+    expect(current()?.labels).toMatchObject({ theirs: 'yes' });
+    expect(of('ended', launch.attempt)).toEqual([]);
+    expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted' });
+    await stopAndSeeEnd();
+  });
+
+  test('that one label alone keeps out of view gets it back', async () => {
+    edit(({ labels }) => ({ labels: { ...labels!, 'carillon.dev/shard': 'x' } }));
+    await until('the label', isWhole);
+    expect(of('ended', launch.attempt)).toEqual([]);
+    await stopAndSeeEnd();
+  });
+
+  test('whose labels were taken off before a list is not gone for being missing in it', async () => {
+    api.faults.add({ verb: 'list' }, { type: 'late', ms: 100 });
+    api.dropStreams();
+    withoutLabels();
+    api.store.forget();
+    await until('the labels', isWhole);
+    expect(of('ended', launch.attempt)).toEqual([]);
+    await stopAndSeeEnd();
+  });
+
+  test('whose labels were taken off while nobody looked is found by its name', async () => {
+    await engine.close();
+    withoutLabels();
+    await restart();
+    const ref = { ...refOf(launch), name: original.metadata.name };
+    expect(await engine.recover([ref])).toMatchObject([{ type: 'running', name: original.metadata.name }]);
+    await until('the labels', isWhole);
+    await stopAndSeeEnd();
+  });
+
+  test('without labels is found by its name to be stopped', async () => {
+    await engine.close();
+    withoutLabels();
+    await restart();
+    expect(await engine.stop({ ...stopOf(launch), name: original.metadata.name })).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end.result).toBe('deletedByUs');
+  });
+
+  test('without labels is found by its name to be removed', async () => {
+    await engine.close();
+    withoutLabels();
+    await restart();
+    await engine.cleanUp(launch.attempt, original.metadata.name);
+    await until('the removal', () => api.pods().length === 0);
+    expect(api.countOf('create pods')).toBe(1);
+  });
+
+  test('whose labels cannot be put back is followed by its name', async () => {
+    api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
+    withoutLabels();
+    await until('the refusal', () => api.countOf('patch pods') === 1);
+    // Longer than between two looks; the next try at the labels is refused, too.
+    api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
+    await engine.stop(stopOf(launch, { force: true }));
+    await until('the end of its container', () => current()?.deletionTimestamp);
+    aheadMs += 6_000;
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs' });
+  });
+
+  test.each([
+    [5, { type: 'answer', status: 500 }] as const,
+    [1, { type: 'answer', status: 403, reason: 'Forbidden' }] as const,
+    [5, { type: 'cutBefore' }] as const,
+  ])('is not gone where asking for it meets %d times %j', async (times, fault) => {
+    api.faults.add({ verb: 'get' }, fault, times);
+    withoutLabels();
+    await until('the questions', () => api.countOf('get pods') > 0 || fault.type === 'cutBefore');
+    expect(of('ended', launch.attempt)).toEqual([]);
+    aheadMs += 6_000;
+    await until('the labels', isWhole, 10_000);
+    await stopAndSeeEnd();
+  });
+
+  test('whose marks are taken off again and again is not fought for', async () => {
+    for (let times = 0; times < 5; times++) {
+      withoutLabels();
+      await until('a look', () => api.countOf('patch pods') > 0);
+    }
+    expect(api.countOf('get pods') + api.countOf('patch pods')).toBeLessThan(5);
+    expect(of('ended', launch.attempt)).toEqual([]);
+  });
+
+  test('whose finalizer somebody takes off gets it back', async () => {
+    edit(() => ({ finalizers: ['theirs.dev/x'] }));
+    await until('the finalizer', () => current()?.finalizers?.length === 2);
+    expect(current()?.finalizers).toEqual(['theirs.dev/x', 'carillon.dev/result']);
+    expect(of('ended', launch.attempt)).toEqual([]);
+  });
+
+  test.each([
+    { what: 'removed', annotations: {} },
+    { what: 'that of another attempt', annotations: { 'carillon.dev/attempt-id': 'other-1/0/main/0/1' } },
+  ])('whose annotation is $what stays what it is', async ({ annotations }) => {
+    edit(() => ({ annotations }));
+    await until('the annotation', () => current()?.annotations?.['carillon.dev/attempt-id'] === launch.attempt);
+    expect(new Set(seen.map(({ attempt }) => attempt))).toEqual(new Set([launch.attempt]));
+    await stopAndSeeEnd();
+  });
+
+  test('that is replaced by another of its name has been removed by somebody', async () => {
+    api.remove(
+      'pods',
+      edit(() => ({ finalizers: [] })),
+      { gracePeriodSeconds: 0 },
+    );
+    api.store.create('pods', 'workers', original);
+    expect((await ended(launch)).end).toMatchObject({
+      result: 'deletedByOther',
+      reason: 'Vanished',
+      message: expect.stringContaining(`pod ${original.metadata.name} was replaced by another`) as string,
+    });
+    await engine.cleanUp(launch.attempt, original.metadata.name);
+    await until('the removal of the other one', () => api.pods().length === 0);
+  });
+
+  test('of which somebody makes a copy is not taken for it', async () => {
+    await until('a second', () => Date.now() - Date.parse(original.metadata.creationTimestamp) > 1_100);
+    const copy = { ...original, metadata: { ...original.metadata, name: 'debug', finalizers: [] } };
+    script = { runMs: 0 };
+    api.store.create('pods', 'workers', copy);
+    await until('its end', () => api.store.get('pods', 'workers', 'debug')?.status?.['phase'] === 'Succeeded');
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running' }]);
+    expect(of('ended', launch.attempt)).toEqual([]);
+  });
+
+  test('that is really gone costs one question', async () => {
+    api.remove(
+      'pods',
+      edit(() => ({ finalizers: [] })),
+      { gracePeriodSeconds: 0 },
+    );
+    expect((await ended(launch)).end.reason).toBe('Vanished');
+    expect(api.countOf('get pods')).toBe(1);
   });
 });
 

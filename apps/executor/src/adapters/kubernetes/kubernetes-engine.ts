@@ -5,11 +5,11 @@
  * pods is heard from one watch per namespace, limited to the shards of this replica.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
-import { attemptSelector, POD_ANNOTATIONS, shardSelector } from '#common/domain/pod-contract.js';
-import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import { POD_ANNOTATIONS, shardSelector } from '#common/domain/pod-contract.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import { isNotFound } from '#common/kubernetes/api-error.js';
 import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -31,6 +31,8 @@ import { EndExplainer } from './end-explainer.js';
 import { EndProver } from './end-prover.js';
 import { KubernetesSites } from './kubernetes-sites.js';
 import { PodApi } from './pod-api.js';
+import { PodFinder, shardOfAttempt, unavailable } from './pod-finder.js';
+import { PodGuard } from './pod-guard.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
 import { foundOf, PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
@@ -52,6 +54,7 @@ export interface KubernetesEngineParts {
   readonly log: Logger;
 }
 
+const UNSEEN = { stopAsked: true, isReplaced: false };
 const LOOK_AGAIN_MS = 1_000;
 /** What was removed is asked about again after this time: the cluster has let it go by then, or something is wrong. */
 const CLEANED_FOR_MS = 30_000;
@@ -68,6 +71,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly starter: PodStarter;
   private readonly remover: PodRemover;
   private readonly prover: EndProver;
+  private readonly guard: PodGuard;
+  private readonly finder: PodFinder;
   private readonly explainer: EndExplainer;
   private readonly reader: NamespaceReader;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
@@ -85,18 +90,29 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const { instance, nodeLostMs, allowedTemplatePaths, digest } = options;
     this.api = new PodApi(client);
     this.tracker = new PodTracker({
+      instance,
       nodeLostMs,
       now: () => clock.now(),
       tell: (observation) => {
         this.tell(observation);
       },
+      attend: (tracked) => {
+        this.guard.attend(tracked);
+      },
     });
+    this.guard = new PodGuard(this.api, this.tracker, { clock, log });
     this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
     this.sites = new KubernetesSites(new SiteApi(client), {
       instance,
       digest,
       namespace: () => client.namespace,
       inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
+    });
+    this.finder = new PodFinder(instance, {
+      api: this.api,
+      tracker: this.tracker,
+      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
+      watchAll: () => this.watchAll(),
     });
     this.starter = new PodStarter(
       this.api,
@@ -116,6 +132,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.timer = setInterval(() => {
       this.tracker.lookAgain();
       this.prover.step();
+      this.guard.step();
     }, LOOK_AGAIN_MS);
     if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
   }
@@ -140,7 +157,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   async stop(request: StopRequest): Promise<StopResult> {
     await this.withdraw(request.attempt);
-    const tracked = await this.find(request.attempt);
+    const tracked = await this.finder.find(request);
     if (!tracked) return { type: 'ended', end: this.neverThere() };
     const { state } = tracked.view;
     if (state.type === 'ended') return { type: 'ended', end: await this.explainer.explain(refOf(tracked), state.end) };
@@ -148,7 +165,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       await this.end(tracked, request);
     } catch (error) {
       if (!isNotFound(error)) throw unavailable(error);
-      return { type: 'ended', end: vanishedEnd(this.parts.clock.now(), true) };
+      const { name } = tracked.pod.metadata;
+      return { type: 'ended', end: vanishedEnd(name, { ...UNSEEN, now: this.parts.clock.now() }) };
     }
     return { type: 'stopping' };
   }
@@ -157,9 +175,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (known.length === 0) return [];
     if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
     for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.tracker.markStopAsked(attempt);
-    const missing = known.filter(({ attempt }) => !this.tracker.find(attempt));
-    const shards = new Set(missing.map(({ attempt }) => shardOfAttempt(attempt)));
-    await this.learn(shards.size === 0 ? null : shardSelector(this.options.instance, shards));
+    await this.finder.findAll(known);
     return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
   }
 
@@ -174,12 +190,12 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   }
 
   /** A sweep asks again for what still waits to be sent, and for what the cluster has not let go yet: neither is sent twice. */
-  async cleanUp(attempt: AttemptId): Promise<void> {
+  async cleanUp(attempt: AttemptId, name: string | null = null): Promise<void> {
     const now = (): number => this.parts.clock.monotonic();
     if (now() - (this.cleanedAt.get(attempt) ?? -Infinity) < CLEANED_FOR_MS) return;
     const cleaning =
       this.cleaning.get(attempt) ??
-      this.removeRests(attempt).finally(() => {
+      this.removeRests(attempt, name).finally(() => {
         this.cleaning.delete(attempt);
       });
     this.cleaning.set(attempt, cleaning);
@@ -208,10 +224,10 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return { ...found, end: await this.explainer.explain(refOf(tracked), found.end) };
   }
 
-  private async removeRests(attempt: AttemptId): Promise<void> {
+  private async removeRests(attempt: AttemptId, name: string | null): Promise<void> {
     await this.withdraw(attempt);
     try {
-      const tracked = await this.find(attempt);
+      const tracked = await this.finder.find({ attempt, name });
       if (tracked) await this.removePod(tracked);
       else await this.removeSecrets(attempt);
     } catch (error) {
@@ -222,6 +238,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     this.prover.close();
+    this.guard.close();
     await this.watches.close();
     await this.remover.close();
     await this.parts.client.close();
@@ -252,7 +269,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   private async removePod(tracked: TrackedPod): Promise<void> {
     const pod = refOf(tracked);
-    const secret = tracked.pod.metadata.annotations[POD_ANNOTATIONS.secret];
+    this.tracker.markReleased(tracked);
+    const secret = tracked.marks.annotations[POD_ANNOTATIONS.secret];
     if (secret !== undefined) await this.api.deleteSecret(pod.namespace, secret);
     if (tracked.view.state.type !== 'ended') {
       this.tracker.markStopAsked(tracked.attempt);
@@ -263,36 +281,14 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   /** Without a pod nothing says whether there is a Secret: a start may have come that far. */
   private async removeSecrets(attempt: AttemptId): Promise<void> {
-    const selector = this.selectorOf(attempt);
-    if (selector === null) return;
-    const secrets = await this.inAllNamespaces('secrets', (namespace) => this.api.listSecrets(namespace, selector));
-    const own = secrets.filter((secret) => secret.attempt === attempt);
+    const own = await this.finder.secretsOf(attempt);
     await Promise.all(own.map(({ namespace, name }) => this.api.deleteSecret(namespace, name)));
   }
 
-  /** The attempt's pod: as the watch knows it, else as the server itself says. */
-  private async find(attempt: AttemptId): Promise<TrackedPod | null> {
-    if (!this.tracker.find(attempt)) await this.learn(this.selectorOf(attempt));
-    return this.tracker.find(attempt);
-  }
-
-  private async learn(selector: string | null): Promise<void> {
-    if (selector === null) return;
-    // What was not looked for is not gone.
+  /** Another replica may have begun where we know of nothing yet. */
+  private async watchAll(): Promise<void> {
     if (this.timer === null) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
-    // Another replica may have begun where we know of nothing yet.
     this.watches.add(await this.parts.tenantNamespaces());
-    try {
-      const pods = await this.inAllNamespaces('pods', (namespace) => this.api.list(namespace, selector));
-      for (const pod of pods) this.tracker.learn(pod);
-    } catch (error) {
-      throw unavailable(error);
-    }
-  }
-
-  private selectorOf(attempt: AttemptId): string | null {
-    const key = parseAttemptId(attempt);
-    return key && attemptSelector(this.options.instance, key);
   }
 
   private async inAllNamespaces<T>(kind: string, read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
@@ -323,19 +319,6 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   }
 }
 
-const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
-
 function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
-}
-
-function unavailable(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  return new AppError(
-    error.isPassing || isForbidden(error) ? 'UNAVAILABLE' : 'INTERNAL',
-    `Kubernetes: ${messageOf(error)}`,
-    {
-      cause: error,
-    },
-  );
 }

@@ -8,6 +8,7 @@ import { isNotFound } from '#common/kubernetes/api-error.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';
 import type { PodEvent } from '../../core/kubernetes/deletion-cause.js';
 import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
+import type { LostMarks } from '../../core/kubernetes/pod-marks.js';
 import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
 /** A pod that is meant and none that came to bear its name. */
@@ -118,6 +119,11 @@ export class PodApi {
         '$deleteFromPrimitiveList/finalizers': [RESULT_FINALIZER],
       },
     });
+  }
+
+  /** Puts back what somebody took off. Throws ApiError 409 where another pod bears the name. */
+  async mend(pod: PodRef, lost: LostMarks): Promise<void> {
+    await this.patch(pod, 'finish', { metadata: { uid: pod.uid, ...lost } });
   }
 
   async delete(pod: PodRef, graceSeconds: number, lane: Lane): Promise<void> {

@@ -43,7 +43,7 @@ export class PodStarter {
       return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
     }
     const known = this.parts.tracker.find(launch.attempt);
-    if (known) return this.adopted(launch, known.pod);
+    if (known) return this.adopted(known.pod);
     const stillWanted = this.guard(launch, isWithdrawn);
     try {
       return await this.create(launch, namespace, stillWanted);
@@ -76,14 +76,14 @@ export class PodStarter {
       const made = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
       if (made) {
         this.parts.tracker.learn(made);
-        return { type: 'created', node: null, ...(salt > 0 && { name }) };
+        return { type: 'created', node: null, name };
       }
       const there = await this.api.get(namespace, name, 'start');
       if (!there) {
         const message = `pod ${name} was there and is gone`;
         return { type: 'refused', retryable: true, reason: 'Conflict', message };
       }
-      if (attemptOfAnnotations(there.metadata.annotations) === launch.attempt) return this.adopted(launch, there);
+      if (attemptOfAnnotations(there.metadata.annotations) === launch.attempt) return this.adopted(there);
     }
     const message = `${MAX_SALTS} names for the pod are taken by others`;
     return { type: 'refused', retryable: true, reason: 'NamesTaken', message };
@@ -103,12 +103,11 @@ export class PodStarter {
     }
   }
 
-  private adopted(launch: ContainerLaunch, pod: ObservedPod): StartResult {
+  private adopted(pod: ObservedPod): StartResult {
     this.parts.tracker.learn(pod);
     const { name } = pod.metadata;
-    const isDerived = name === podName(launch, 0, this.options.digest);
     const node = pod.spec.nodeName === '' ? null : pod.spec.nodeName;
-    return { type: 'alreadyStarted', node, ...(!isDerived && { name }) };
+    return { type: 'alreadyStarted', node, name };
   }
 
   private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {

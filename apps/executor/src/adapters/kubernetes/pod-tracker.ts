@@ -9,6 +9,7 @@ import type { Instant } from '#common/domain/run.js';
 import type { Found, Observation } from '../../core/engine.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
+import { lostMarks, marksOf, type LostMarks, type PodMarks } from '../../core/kubernetes/pod-marks.js';
 import { viewPod, type PodState, type PodView } from '../../core/kubernetes/pod-view.js';
 import { waitKind } from '../../core/kubernetes/pod-wait.js';
 import type { PodRef } from './pod-api.js';
@@ -21,13 +22,21 @@ export interface TrackedPod {
   stopAsked: boolean;
   /** It was proven that none of its containers runs any more. */
   isProvenOver: boolean;
+  /** It has left the view that the watch gives: it is gone, or not selected any more. */
+  isUnseen: boolean;
+  /** We have let it go: whatever leaves the view then is gone. */
+  isReleased: boolean;
+  readonly marks: PodMarks;
   told: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
 }
 
 export interface TrackerOptions {
+  readonly instance: string;
   readonly nodeLostMs: number;
   readonly now: () => Instant;
   readonly tell: (observation: Observation) => void;
+  /** It is not as it should be: not in view, or without its marks. */
+  readonly attend: (tracked: TrackedPod) => void;
 }
 
 /** Pods that are gone, remembered so that a late event does not bring them back. */
@@ -53,35 +62,46 @@ export class PodTracker {
     return [...this.byAttempt.keys()].filter((attempt) => shards.has(shardOfAttempt(attempt)));
   }
 
-  /** A pod as it is now. Null where it is none of ours. */
-  observe(pod: ObservedPod): TrackedPod | null {
-    const attempt = attemptOfAnnotations(pod.metadata.annotations);
-    if (attempt === null || this.gone.has(pod.metadata.uid)) return null;
-    const known = this.byUid.get(pod.metadata.uid);
-    if (known) {
-      if (isOlder(pod, known.pod)) return known;
-      known.pod = pod;
-      this.judge(known);
-      return known;
-    }
-    const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
-    const marks = { stopAsked: false, isProvenOver: false };
-    const tracked = { attempt, pod, view: this.viewOf(pod, marks), ...marks, told };
-    this.byUid.set(pod.metadata.uid, tracked);
-    this.byAttempt.set(attempt, tracked);
-    this.judge(tracked);
-    return tracked;
+  /** A pod of ours that is followed still. */
+  isTracked({ pod }: TrackedPod): boolean {
+    return this.byUid.has(pod.metadata.uid);
   }
 
-  /** The answer to our own creation: older than anything that the watch may have told meanwhile. */
+  isSound(tracked: TrackedPod): boolean {
+    return !tracked.isUnseen && this.lostOf(tracked) === null;
+  }
+
+  /** What somebody has taken off it. */
+  lostOf({ pod, marks, isReleased }: TrackedPod): LostMarks | null {
+    return isReleased ? null : lostMarks(pod, marks);
+  }
+
+  /** A pod in view, as it is now. */
+  observe(pod: ObservedPod): void {
+    this.take(pod);
+    const tracked = this.byUid.get(pod.metadata.uid);
+    if (tracked) tracked.isUnseen = false;
+  }
+
+  /** The answer to our own creation or question: older than anything that the watch may have told meanwhile. */
   learn(pod: ObservedPod): void {
-    if (!this.byUid.has(pod.metadata.uid)) this.observe(pod);
+    if (!this.byUid.has(pod.metadata.uid)) this.take(pod);
+  }
+
+  /** What the server answers when it is asked for this pod; the watch may not see it. */
+  refresh(tracked: TrackedPod, pod: ObservedPod): void {
+    if (this.isTracked(tracked)) this.take(pod);
   }
 
   /** We ask it to end by deletion. */
   markStopAsked(attempt: AttemptId): void {
     const tracked = this.byAttempt.get(attempt);
     if (tracked) tracked.stopAsked = true;
+  }
+
+  /** Only its removal is left. */
+  markReleased(tracked: TrackedPod): void {
+    tracked.isReleased = true;
   }
 
   /** Pods of which the cluster says that they have ended and that they run. */
@@ -94,22 +114,33 @@ export class PodTracker {
     this.judge(tracked);
   }
 
-  /** The pod is gone from the cluster. `last`: as it was then, if that is known. */
+  /** The pod has left the view. `last`: as it was then, if that is known. */
   remove(uid: string, last: ObservedPod | null): void {
-    if (last !== null) this.observe(last);
+    if (last !== null) this.take(last);
+    const tracked = this.byUid.get(uid);
+    if (!tracked || tracked.isReleased) {
+      this.markGone(uid, false);
+      return;
+    }
+    tracked.isUnseen = true;
+    this.options.attend(tracked);
+  }
+
+  /** The pod is gone from the cluster, for certain. `isReplaced`: another one bears its name. */
+  markGone(uid: string, isReplaced: boolean): void {
     const tracked = this.byUid.get(uid);
     this.remember(uid);
     if (!tracked) return;
     this.drop(tracked);
     if (tracked.told.ended) return;
     tracked.told.ended = true;
-    const { attempt, view, stopAsked } = tracked;
+    const { attempt, view, stopAsked, pod } = tracked;
     this.options.tell({
       type: 'ended',
       attempt,
       node: view.node,
       startedAt: startedAtOf(view.state),
-      end: vanishedEnd(this.options.now(), stopAsked),
+      end: vanishedEnd(pod.metadata.name, { now: this.options.now(), stopAsked, isReplaced }),
     });
   }
 
@@ -120,7 +151,7 @@ export class PodTracker {
       .map(([uid]) => uid);
   }
 
-  /** Everything that exists now: what was known before it was read, and is not in there, is gone. */
+  /** Everything in view now: what was known before it was read, and is not in there, has left it. */
   reset(knownBefore: readonly string[], pods: readonly ObservedPod[]): void {
     const listed = new Set(pods.map(({ metadata }) => metadata.uid));
     for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid, null);
@@ -139,6 +170,39 @@ export class PodTracker {
       const { lookAgainAt } = tracked.view;
       if (lookAgainAt !== null && lookAgainAt <= now) this.judge(tracked);
     }
+  }
+
+  private take(pod: ObservedPod): void {
+    const known = this.byUid.get(pod.metadata.uid);
+    if (!known) this.begin(pod);
+    else if (!isOlder(pod, known.pod)) {
+      known.pod = pod;
+      this.judge(known);
+      this.guard(known);
+    }
+  }
+
+  private begin(pod: ObservedPod): void {
+    const { uid, annotations } = pod.metadata;
+    const attempt = attemptOfAnnotations(annotations);
+    if (attempt === null || this.gone.has(uid)) return;
+    const former = this.byAttempt.get(attempt);
+    // A copy that somebody made of an attempt's pod speaks for nobody.
+    if (former && former.pod.metadata.creationTimestamp <= pod.metadata.creationTimestamp) return;
+    if (former) this.drop(former);
+    const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
+    const marks = marksOf(pod, attempt, this.options.instance);
+    const isUnseen = lostMarks(pod, marks)?.labels !== undefined;
+    const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false };
+    const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, told };
+    this.byUid.set(uid, tracked);
+    this.byAttempt.set(attempt, tracked);
+    this.judge(tracked);
+    this.guard(tracked);
+  }
+
+  private guard(tracked: TrackedPod): void {
+    if (this.lostOf(tracked) !== null) this.options.attend(tracked);
   }
 
   private drop(tracked: TrackedPod): void {
@@ -167,8 +231,9 @@ export class PodTracker {
     this.tellNews(tracked, tracked.view);
   }
 
-  private tellNews({ attempt, told }: TrackedPod, { state, node }: PodView): void {
+  private tellNews({ attempt, told, pod }: TrackedPod, { state, node }: PodView): void {
     const { tell } = this.options;
+    const { name } = pod.metadata;
     switch (state.type) {
       case 'waiting': {
         const kind = waitKind(state.wait);
@@ -178,7 +243,7 @@ export class PodTracker {
         return;
       }
       case 'running':
-        if (!told.started) tell({ type: 'started', attempt, node, at: state.startedAt });
+        if (!told.started) tell({ type: 'started', attempt, node, name, at: state.startedAt });
         told.started = true;
         if (told.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
         told.ready = state.isReady;
@@ -213,11 +278,12 @@ export const refOf = ({ pod }: TrackedPod): PodRef => ({
 export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
   if (!tracked) return { type: 'absent', attempt };
   const { state, node } = tracked.view;
+  const { name } = tracked.pod.metadata;
   switch (state.type) {
     case 'waiting':
-      return { type: 'created', attempt, node };
+      return { type: 'created', attempt, node, name };
     case 'running':
-      return { type: 'running', attempt, node, startedAt: state.startedAt };
+      return { type: 'running', attempt, node, name, startedAt: state.startedAt };
     case 'ended':
       return { type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end };
   }

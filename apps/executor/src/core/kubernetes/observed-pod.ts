@@ -41,6 +41,9 @@ const stringMap = z
   .nullish()
   .transform((map) => map ?? {});
 
+const { attempt, secret, stop, tenant, job, completionIndex } = POD_ANNOTATIONS;
+const READ_ANNOTATIONS = [attempt, secret, stop, tenant, job, completionIndex];
+
 export const observedPod = z.object({
   metadata: z.object({
     name: z.string(),
@@ -57,19 +60,13 @@ export const observedPod = z.object({
     labels: stringMap,
     // Only ours: job storage stands among them and may be large.
     annotations: z
-      .object(
-        Object.fromEntries(
-          [POD_ANNOTATIONS.attempt, POD_ANNOTATIONS.secret, POD_ANNOTATIONS.stop].map((key) => [
-            key,
-            z.string().optional(),
-          ]),
-        ),
-      )
+      .object(Object.fromEntries(READ_ANNOTATIONS.map((key) => [key, z.string().optional()])))
       .nullish()
       .transform((map): Readonly<Record<string, string | undefined>> => map ?? {}),
   }),
   spec: z.object({
     nodeName: text,
+    subdomain: text,
     terminationGracePeriodSeconds: z.number().default(30),
     restartPolicy: z.string().default('Always'),
     containers: list(z.object({ name: z.string() })),

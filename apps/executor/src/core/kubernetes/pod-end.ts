@@ -71,13 +71,18 @@ export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): Attem
 }
 
 /** The end of a pod that is gone before its end was seen: its finalizer was taken off by someone else. */
-export function vanishedEnd(now: Instant, stopAsked: boolean): AttemptEnd {
+export function vanishedEnd(
+  pod: string,
+  { now, stopAsked, isReplaced }: { readonly now: Instant; readonly stopAsked: boolean; readonly isReplaced: boolean },
+): AttemptEnd {
+  const what = isReplaced ? 'was replaced by another of its name' : 'was removed';
+  const how = 'before its end was seen: its finalizer was taken off as well';
   return {
     result: stopAsked ? 'deletedByUs' : 'deletedByOther',
     at: now,
     exitCode: null,
     reason: 'Vanished',
-    message: 'the pod was removed before its end was seen',
+    message: `pod ${pod} ${what} ${how}`,
   };
 }
 

@@ -115,6 +115,13 @@ class Pod {
     api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels } });
   }
 
+  /** Somebody takes off what it is selected by. */
+  unlabel(): void {
+    const pod = api.store.get('pods', 'workers', this.name);
+    if (!pod) throw new Error('the pod is gone');
+    api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+  }
+
   remove(): void {
     const pod = api.store.get('pods', 'workers', this.name);
     if (pod) api.store.remove('pods', pod);
@@ -295,6 +302,40 @@ describe('the log of a pod', () => {
     reading.markEnded();
     await reading.done;
     expect(reading.end).toEqual(WHOLE);
+  });
+});
+
+describe('the log of a pod whose labels somebody takes off', () => {
+  it('is read to its end', async () => {
+    const pod = Pod.create().begin().print('one');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('one');
+    pod.unlabel();
+    await until('it to be out of view', async () => {
+      found.length = 0;
+      await source.look();
+      return !found.includes(pod.attempt);
+    });
+    // What is followed is cut: it has to be found again.
+    api.dropStreams();
+    pod.print('two');
+    await reading.shows('one', 'two');
+    pod.print('three').end();
+    reading.markEnded();
+    await reading.done;
+    expect(reading.texts).toEqual(['one', 'two', 'three']);
+    expect([reading.end, reading.gaps]).toEqual([WHOLE, []]);
+  });
+
+  it('is given up once the pod is gone', async () => {
+    const pod = Pod.create().begin().print('one');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('one');
+    pod.unlabel();
+    pod.remove();
+    api.dropStreams();
+    await reading.done;
+    expect(reading.end).toMatchObject({ gap: { reason: 'SourceGone' } });
   });
 });
 

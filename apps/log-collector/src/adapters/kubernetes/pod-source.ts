@@ -89,10 +89,17 @@ export class PodSource implements OutputSource {
   ): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
     const { api, book } = this;
     const { log, searchPatienceMs = SEARCH_PATIENCE_MS } = this.options;
-    const seen = { inCluster: false };
+    const seen: { inCluster: boolean; pod: FollowedPod | null } = {
+      inCluster: false,
+      pod: book.find(attempt)?.pod ?? null,
+    };
     const look = async (): Promise<BookedPod | null> => {
       seen.inCluster = true;
-      for (const pod of await this.podsOf(attempt)) book.observe(pod);
+      const pods = await this.podsOf(attempt);
+      // Somebody may have taken its labels off: then it is there by its name alone.
+      const same = pods.length === 0 && seen.pod ? await this.sameAs(seen.pod) : null;
+      for (const pod of [...pods, same ?? []].flat()) book.observe(pod);
+      seen.pod = book.find(attempt)?.pod ?? seen.pod;
       return book.find(attempt);
     };
     const tools = { api, book, log, searchPatienceMs, look };
@@ -116,6 +123,14 @@ export class PodSource implements OutputSource {
       const namespaces = this.watches.known();
       const pods = await this.reader.readAll('pods', namespaces, (where) => this.api.list(where, instance, key));
       return pods.filter(({ metadata }) => attemptOfAnnotations(metadata.annotations) === attempt);
+    } catch (error) {
+      throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  private async sameAs(pod: FollowedPod): Promise<FollowedPod | null> {
+    try {
+      return await this.api.get(pod);
     } catch (error) {
       throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
     }
