@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '../../tools/quickstart/src/service-environment.js';
+import { COLLECTOR_MALLOC, NODE_FLAGS } from '../../tools/quickstart/src/service-environment.js';
 import { contracts } from '#common/contracts/registry.js';
 import type { Engine } from '#common/contracts/worker.js';
 import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
@@ -49,6 +49,7 @@ export class BenchCollector {
       cwd: process.cwd(),
       env: {
         PATH: process.env['PATH'],
+        ...COLLECTOR_MALLOC,
         MONGODB_URI: this.servers.mongo.url,
         NATS_URL: this.servers.nats.url,
         SPOOL_DIR: this.spool,

@@ -14,7 +14,11 @@ const RULES: LogRules = {
 const NOW = 50_000;
 
 const line = (text: string, at = 1_000, omittedBytes = 0): SourceLine => ({ at, stream: 'stdout', text, omittedBytes });
-const blockOf = (lines: readonly SourceLine[], position = '1'): SourceBlock => ({ lines, position, gap: null });
+const blockOf = (lines: readonly SourceLine[], position = '1'): SourceBlock => ({
+  lines: [...lines],
+  position,
+  gap: null,
+});
 const textsOf = (lines: readonly LogLine[]): string[] => lines.map(({ text }) => text);
 
 function logOf(lines: readonly SourceLine[], rules = RULES): AttemptLog {

@@ -33,7 +33,8 @@ export interface SourceGap {
 }
 
 export interface SourceBlock {
-  readonly lines: readonly SourceLine[];
+  /** Emptied by whoever has taken them in: a generator that waits holds on to what it yielded last, one for each log. */
+  readonly lines: SourceLine[];
   /** Where reading goes on after these lines. */
   readonly position: SourcePosition;
   /** Lines before this block are lost. */

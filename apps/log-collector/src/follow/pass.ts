@@ -129,6 +129,7 @@ export class Pass {
     const { clock } = this.tools.stores;
     if (!log.hasPending) this.pendingSince = clock.monotonic();
     this.tools.live.publish(this.attempt, log.take(block, clock.now()));
+    block.lines.length = 0;
     this.oldestUnstored ??= log.pendingLines[0]?.at ?? null;
     if (!log.hasPending) this.reservation.release(this.reservation.takePending());
     const storeFrom = this.tools.budget.isTight ? TIGHT_BYTES : FULL_BYTES;

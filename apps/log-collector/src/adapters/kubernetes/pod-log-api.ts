@@ -61,11 +61,12 @@ export class PodLogApi {
       await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'finish', query }, IDLE_MS),
     );
     let last: StampedLine | null = null;
-    for await (const { lines, remark } of stream.parts()) {
+    for await (const bytes of stream.parts()) {
+      const { lines, remark } = stream.read(bytes);
       if (remark !== null) return remark;
       last = lines.at(-1) ?? last;
     }
-    return stream.unfinished() ?? last;
+    return stream.end() ?? stream.unfinished() ?? last;
   }
 
   async get({ metadata }: FollowedPod): Promise<FollowedPod | null> {
@@ -93,16 +94,32 @@ export class PodLogStream {
 
   constructor(private readonly stream: ApiStream) {}
 
-  /** Ends when the node has ended it or it was closed. Throws ApiError when the connection was lost. */
-  async *parts(): AsyncGenerator<LogPart, void, undefined> {
+  /** Its bytes, a block's at most at a time. Ends when the node has ended it or it was closed. Throws ApiError when the connection was lost. */
+  async *parts(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const bytes of this.stream.body) {
       for (let from = 0; from < bytes.length; from += MAX_SOURCE_BLOCK_BYTES)
-        yield this.toPart(bytes.subarray(from, from + MAX_SOURCE_BLOCK_BYTES));
+        yield bytes.subarray(from, from + MAX_SOURCE_BLOCK_BYTES);
     }
+  }
+
+  /** What a part has brought to its end. */
+  read(bytes: Uint8Array): LogPart {
+    const lines: StampedLine[] = [];
+    let remark: string | null = null;
+    for (const framed of this.framer.push(bytes)) {
+      const line = this.stamps.read(framed);
+      if (line === null) remark = framed.text;
+      else lines.push(line);
+    }
+    return { lines, remark };
+  }
+
+  /** To be called after the last part. Gives what the node itself has said there, if it has. */
+  end(): string | null {
     const rest = this.framer.end();
-    if (rest === null) return;
+    if (rest === null) return null;
     this.lastLine = this.stamps.read(rest);
-    if (this.lastLine === null) yield { lines: [], remark: rest.text };
+    return this.lastLine === null ? rest.text : null;
   }
 
   /** The last line if it has no end: whether it is whole, only the end of its container tells. */
@@ -115,17 +132,6 @@ export class PodLogStream {
   }
 
   private lastLine: StampedLine | null = null;
-
-  private toPart(bytes: Uint8Array): LogPart {
-    const lines: StampedLine[] = [];
-    let remark: string | null = null;
-    for (const framed of this.framer.push(bytes)) {
-      const line = this.stamps.read(framed);
-      if (line === null) remark = framed.text;
-      else lines.push(line);
-    }
-    return { lines, remark };
-  }
 }
 
 const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };

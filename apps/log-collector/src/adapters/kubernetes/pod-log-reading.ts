@@ -20,11 +20,14 @@ import { toSourceLine, type StampedLine } from '../../core/kubernetes/stamped-li
 import type { ReadControl, SourceBlock, SourceEnd, SourceGap } from '../../core/source.js';
 import type { BookedPod, PodBook } from './pod-book.js';
 import type { PodLogApi, PodLogStream } from './pod-log-api.js';
+import type { ReadingTurns } from './reading-turns.js';
+import { StreamGuard } from './stream-guard.js';
 
 export interface ReadingTools {
   readonly api: PodLogApi;
   readonly book: PodBook;
   readonly log: Logger;
+  readonly turns: ReadingTurns;
   /** A node that has sent something and is silent for so long has sent what it has. */
   readonly searchPatienceMs: number;
   /** Looks for the pod in the cluster itself. */
@@ -53,9 +56,6 @@ const LOST_REMARK = /^(unable to retrieve container logs|failed to try resolving
 /** The status of a container follows the end of its log within about a second. */
 const STATUS_LAG_MS = 2_000;
 const LOOK_AGAIN_MS = 30_000;
-const GUARD_INTERVAL_MS = 500;
-/** A stream in which nothing may come any more is given up after so long a silence. */
-const SILENT_AFTER_END_MS = 1_000;
 
 interface Round {
   readonly booked: BookedPod;
@@ -66,10 +66,16 @@ interface Round {
 
 type Outcome = 'read' | 'again' | 'lost';
 
+/** Some bytes of a round's log. */
+interface Arrival {
+  readonly stream: PodLogStream;
+  readonly bytes: Uint8Array;
+  readonly resume: LogResume;
+  readonly round: Round;
+}
+
 export class PodLogReading {
   private gap: SourceGap | null = null;
-  /** Room for a block that has not been handed over. */
-  private hasRoom = false;
   /** Of the last block with lines: what is beyond it may have a gap that nobody was told of. */
   private handed: SourcePosition;
   /** What the last read that brought nothing new looked like. */
@@ -100,7 +106,6 @@ export class PodLogReading {
     const nothingMore = isLast || hasEnded;
     if (round === null || round < this.position.round) {
       if (nothingMore) return { gap: this.gap };
-      yield* this.leaveRoom();
       await this.change(booked, LOOK_AGAIN_MS);
       return null;
     }
@@ -161,15 +166,19 @@ export class PodLogReading {
   }
 
   private async *readRound(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
-    const { anchor } = this.position;
-    // The whole of an ended log comes at once. One that is followed may be silent for long, and would keep others out.
-    if (round.isOver) await this.takeRoom();
-    else yield* this.leaveRoom();
-    const stream = await this.open(round);
-    if (typeof stream === 'string') {
-      yield* this.leaveRoom();
-      return stream;
+    if (!round.isOver) return yield* this.readNow(round);
+    const endTurn = await this.tools.turns.take(this.control.stop);
+    try {
+      return this.isStopped() ? 'again' : yield* this.readNow(round);
+    } finally {
+      endTurn();
     }
+  }
+
+  private async *readNow(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
+    const { anchor } = this.position;
+    const stream = await this.open(round);
+    if (typeof stream === 'string') return stream;
     const resume = new LogResume(anchor);
     const outcome = yield* this.pump(stream, resume, round);
     if (outcome !== 'read' || this.isStopped()) return outcome === 'lost' ? 'lost' : 'again';
@@ -217,16 +226,13 @@ export class PodLogReading {
       patienceMs: this.tools.searchPatienceMs,
     });
     try {
-      for await (const part of stream.parts()) {
+      for await (const bytes of stream.parts()) {
         guard.heard();
-        if (part.remark !== null && this.saysLost(part.remark)) return 'lost';
-        const isFirst = this.position.anchor === null;
-        const resumed = resume.take(part.lines);
-        const mayBeOther = resumed.isTorn || (isFirst && resumed.fresh.length > 0);
-        if (mayBeOther && (await this.isOtherRound(round))) return 'again';
-        yield* this.hand(resumed);
-        if (this.isStopped()) return 'again';
+        const outcome = yield* this.take({ stream, bytes, resume, round });
+        if (outcome !== null) return outcome;
+        guard.listen();
       }
+      if (this.saysLost(stream.end())) return 'lost';
       return 'read';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -238,15 +244,37 @@ export class PodLogReading {
     }
   }
 
-  private saysLost(remark: string): boolean {
+  /** Its lines are made out when there is room for them: hundreds of followed logs may say something at once. */
+  private async *take({
+    stream,
+    bytes,
+    resume,
+    round,
+  }: Arrival): AsyncGenerator<SourceBlock, Outcome | null, undefined> {
+    await this.control.admit();
+    const { lines, remark } = stream.read(bytes);
+    if (this.saysLost(remark)) return 'lost';
+    const isFirst = this.position.anchor === null;
+    const resumed = resume.take(lines);
+    const mayBeOther = resumed.isTorn || (isFirst && resumed.fresh.length > 0);
+    if (mayBeOther && mayStartAgain(round)) {
+      yield this.nothing();
+      if (await this.isOtherRound(round)) return 'again';
+    }
+    if (resumed.fresh.length === 0) yield this.nothing();
+    yield* this.hand(resumed);
+    return this.isStopped() ? 'again' : null;
+  }
+
+  private saysLost(remark: string | null): boolean {
+    if (remark === null) return false;
     if (LOST_REMARK.test(remark)) return true;
     this.tools.log.warn({ attempt: this.attempt, remark }, 'a node says of a log');
     return false;
   }
 
   /** A container that is started again in place may have been so since its status was read. */
-  private async isOtherRound({ booked, previous }: Round): Promise<boolean> {
-    if (previous || booked.pod.spec.restartPolicy === 'Never') return false;
+  private async isOtherRound({ booked }: Round): Promise<boolean> {
     const now = await this.refresh(booked);
     return now?.state.round !== this.position.round;
   }
@@ -254,26 +282,18 @@ export class PodLogReading {
   private async *hand({ fresh, isTorn }: Resumed): AsyncGenerator<SourceBlock, void, undefined> {
     if (isTorn) this.gap = ROTATED;
     if (fresh.length === 0) return;
-    await this.takeRoom();
+    await this.control.admit();
     this.quiet = null;
     this.position = { ...this.position, anchor: anchorAfter(this.position.anchor, fresh) };
     const { gap } = this;
     this.gap = null;
-    this.hasRoom = false;
     this.handed = formatPosition(this.position);
     yield { lines: fresh.map(toSourceLine), position: this.handed, gap };
   }
 
-  private async takeRoom(): Promise<void> {
-    await this.control.admit();
-    this.hasRoom = true;
-  }
-
-  /** To be called before a wait that may be long: a round may have brought nothing. */
-  private *leaveRoom(): Generator<SourceBlock, void, undefined> {
-    if (!this.hasRoom) return;
-    this.hasRoom = false;
-    yield { lines: [], position: this.handed, gap: null };
+  /** Gives the room for a block back before a wait that may be long. */
+  private nothing(): SourceBlock {
+    return { lines: [], position: this.handed, gap: null };
   }
 
   /** Is an ended round read to its last line? If the node's last line is not the one we read last, it is read again. */
@@ -304,48 +324,7 @@ export class PodLogReading {
   }
 }
 
-/**
- * Ends a stream that must not be waited for: at a stop, and in silence when the attempt has ended, or when the node has sent
- * what it has and the place to go on from was not in it.
- */
-class StreamGuard {
-  private readonly timer: NodeJS.Timeout;
-  private silentMs = 0;
-  private hasBegun = false;
-
-  constructor(
-    private readonly stream: PodLogStream,
-    private readonly control: ReadControl,
-    private readonly search: { readonly isOn: () => boolean; readonly patienceMs: number },
-  ) {
-    if (control.stop.aborted) stream.close();
-    else control.stop.addEventListener('abort', this.onStop);
-    this.timer = setInterval(() => {
-      this.silentMs += GUARD_INTERVAL_MS;
-      if (this.silentMs > this.patienceMs()) stream.close();
-    }, GUARD_INTERVAL_MS);
-  }
-
-  heard(): void {
-    this.silentMs = 0;
-    this.hasBegun = true;
-  }
-
-  end(): void {
-    clearInterval(this.timer);
-    this.control.stop.removeEventListener('abort', this.onStop);
-  }
-
-  /** What comes late is found by the next read; but a place that is called gone too early is a false gap. */
-  private patienceMs(): number {
-    if (this.control.attemptEnded.aborted) return SILENT_AFTER_END_MS;
-    return this.hasBegun && this.search.isOn() ? this.search.patienceMs : Infinity;
-  }
-
-  private readonly onStop = (): void => {
-    this.stream.close();
-  };
-}
+const mayStartAgain = ({ booked, previous }: Round): boolean => !previous && booked.pod.spec.restartPolicy !== 'Never';
 
 function isSame(anchor: Anchor | null, last: StampedLine | string | null): boolean {
   if (anchor === null || last === null || typeof last === 'string') return anchor === null && last === null;

@@ -140,8 +140,7 @@ class Pod {
 class Reading {
   readonly texts: string[] = [];
   readonly gaps: string[] = [];
-  /** How often it asked for room for a block, and whether it has what it asked for. */
-  asked = 0;
+  /** It has asked for room for a block and not left it. */
   hasRoom = false;
   position: string | null;
   end: SourceEnd | undefined;
@@ -174,7 +173,6 @@ class Reading {
 
   private async read(from: string | null): Promise<void> {
     const admit = (): Promise<void> => {
-      this.asked++;
       this.hasRoom = true;
       return Promise.resolve();
     };
@@ -364,12 +362,15 @@ describe('a container that is started again in place', () => {
 
   it('keeps nobody from reading while it waits, though a round of it said nothing', async () => {
     const pod = Pod.create('OnFailure').begin().end('Running');
+    const before = api.countOf('log pods');
     const reading = new Reading(pod.attempt);
-    await until('the room to be left to others', () => reading.asked > 0 && !reading.hasRoom);
+    await until('the round to be read', () => api.countOf('log pods') >= before + 2);
+    expect(reading.hasRoom).toBe(false);
     await reading.stop();
     pod.restart();
     const later = new Reading(pod.attempt);
-    await until('the room to be left to others', () => later.asked > 0 && !later.hasRoom);
+    await until('the next to be read', () => api.countOf('log pods') >= before + 3);
+    expect(later.hasRoom).toBe(false);
     pod.print('one').end();
     await later.done;
     expect(later.texts).toEqual(['one']);

@@ -17,6 +17,7 @@ import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../co
 import { PodBook, type BookedPod } from './pod-book.js';
 import { PodLogApi } from './pod-log-api.js';
 import { PodLogReading } from './pod-log-reading.js';
+import { ReadingTurns } from './reading-turns.js';
 
 export interface PodSourceOptions {
   readonly instance: string;
@@ -32,6 +33,9 @@ const LOOK_INTERVAL_MS = 5_000;
 /** The collector goes on after this long though the API server does not answer: other engines have output, too. */
 const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
+/** Ended logs that are read at once, and for how long one keeps others waiting: none waits longer than a seal is waited for. */
+const ENDED_READ_AT_ONCE = 16;
+const MAX_TURN_MS = 1_000;
 /** A pod that is let go has had its output sealed: nothing of it is waited for any more. */
 const UNRELEASED = `${POD_LABELS.released}!=true`;
 
@@ -41,6 +45,7 @@ export class PodSource implements OutputSource {
   private readonly api: PodLogApi;
   private readonly watches: PodWatches<FollowedPod>;
   private readonly reader: NamespaceReader;
+  private readonly turns = new ReadingTurns(ENDED_READ_AT_ONCE, MAX_TURN_MS);
   private timer: NodeJS.Timeout | null = null;
   private isOpen = false;
 
@@ -102,7 +107,7 @@ export class PodSource implements OutputSource {
       seen.pod = book.find(attempt)?.pod ?? seen.pod;
       return book.find(attempt);
     };
-    const tools = { api, book, log, searchPatienceMs, look };
+    const tools = { api, book, log, turns: this.turns, searchPatienceMs, look };
     try {
       return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
     } finally {

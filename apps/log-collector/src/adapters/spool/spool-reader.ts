@@ -65,10 +65,7 @@ export class SpoolReader {
     }
   }
 
-  private async readBlock(
-    file: FileHandle,
-    buffer: Buffer,
-  ): Promise<{ bytesRead: number; lines: readonly SourceLine[] }> {
+  private async readBlock(file: FileHandle, buffer: Buffer): Promise<{ bytesRead: number; lines: SourceLine[] }> {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, this.offset);
     this.offset += bytesRead;
     return { bytesRead, lines: this.toLines(buffer.subarray(0, bytesRead)) };
@@ -79,7 +76,7 @@ export class SpoolReader {
     return this.framer.push(bytes).map((record) => readRecord(record, now));
   }
 
-  private block(lines: readonly SourceLine[]): SourceBlock {
+  private block(lines: SourceLine[]): SourceBlock {
     return { lines, position: String(this.offset - this.framer.pendingBytes), gap: null };
   }
 

@@ -1,0 +1,56 @@
+/**
+ * Ends a stream that must not be waited for: at a stop, and in silence when the attempt has ended, or when the node has sent
+ * what it has and the place to go on from was not in it.
+ */
+import type { ReadControl } from '../../core/source.js';
+import type { PodLogStream } from './pod-log-api.js';
+
+const GUARD_INTERVAL_MS = 500;
+/** A stream in which nothing may come any more is given up after so long a silence. */
+const SILENT_AFTER_END_MS = 1_000;
+
+export class StreamGuard {
+  private readonly timer: NodeJS.Timeout;
+  private silentMs = 0;
+  private isListening = true;
+  private hasBegun = false;
+
+  constructor(
+    private readonly stream: PodLogStream,
+    private readonly control: ReadControl,
+    private readonly search: { readonly isOn: () => boolean; readonly patienceMs: number },
+  ) {
+    if (control.stop.aborted) stream.close();
+    else control.stop.addEventListener('abort', this.onStop);
+    this.timer = setInterval(() => {
+      if (this.isListening) this.silentMs += GUARD_INTERVAL_MS;
+      if (this.isListening && this.silentMs > this.patienceMs()) stream.close();
+    }, GUARD_INTERVAL_MS);
+  }
+
+  /** What was heard is being taken in: meanwhile nobody listens. */
+  heard(): void {
+    this.isListening = false;
+    this.hasBegun = true;
+  }
+
+  listen(): void {
+    this.silentMs = 0;
+    this.isListening = true;
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    this.control.stop.removeEventListener('abort', this.onStop);
+  }
+
+  /** What comes late is found by the next read; but a place that is called gone too early is a false gap. */
+  private patienceMs(): number {
+    if (this.control.attemptEnded.aborted) return SILENT_AFTER_END_MS;
+    return this.hasBegun && this.search.isOn() ? this.search.patienceMs : Infinity;
+  }
+
+  private readonly onStop = (): void => {
+    this.stream.close();
+  };
+}
