@@ -54,11 +54,8 @@ export class Engines {
     return (await this.set[engine]?.recover(known)) ?? [];
   }
 
-  /** What exists on each engine. */
-  async existing(shards: ReadonlySet<number>): Promise<{ engine: Engine; attempts: readonly AttemptId[] }[]> {
-    return Promise.all(
-      this.all().map(async (each) => ({ engine: each.engine, attempts: await each.existing(shards) })),
-    );
+  async existing(engine: Engine, shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+    return (await this.set[engine]?.existing(shards)) ?? [];
   }
 
   async cleanUp(engine: Engine, attempt: AttemptId, name: string | null): Promise<void> {

@@ -5,7 +5,7 @@
 import type { RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
-import { ENGINES } from '#common/contracts/worker.js';
+import { ENGINES, type Engine } from '#common/contracts/worker.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { FoundSite, RunSite, RunSites } from '../core/engine.js';
@@ -41,16 +41,20 @@ export class SiteKeeper implements RunObserver {
 
   /** Compares everything that exists with the runs that it is for. */
   async step(): Promise<void> {
-    for (const engine of ENGINES) {
-      const sites = this.parts.engines.sitesOf(engine);
-      if (!sites) continue;
-      for (const part of chunked(await sites.existing(this.parts.owned()), PAGE)) await this.compare(sites, part);
-    }
+    const compared = await Promise.allSettled(ENGINES.map((engine) => this.compareOn(engine)));
+    const failed = compared.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   /** Resolves when what was begun has ended. */
   async settle(): Promise<void> {
     await Promise.all(this.underWay);
+  }
+
+  private async compareOn(engine: Engine): Promise<void> {
+    const sites = this.parts.engines.sitesOf(engine);
+    if (!sites) return;
+    for (const part of chunked(await sites.existing(this.parts.owned()), PAGE)) await this.compare(sites, part);
   }
 
   private async compare(sites: RunSites, found: readonly FoundSite[]): Promise<void> {

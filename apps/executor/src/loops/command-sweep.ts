@@ -3,6 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/domain/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
+import { Failures } from '#common/mongo/in-turn.js';
 import type { RunTurns } from '../turns/run-turns.js';
 
 export interface CommandBook {
@@ -23,7 +24,10 @@ export class CommandSweep {
   private readonly taken = new Set<string>();
   /** Runs to which commands are being brought. */
   private readonly busy = new Map<string, Promise<void>>();
-  /** Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. */
+  /**
+   * Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. And those
+   * that could not be brought.
+   */
   private readonly postponed = new Map<string, RunCommand>();
   /** Up to when the commands of a shard were read. */
   private readonly readUpTo = new Map<number, Instant>();
@@ -44,22 +48,25 @@ export class CommandSweep {
     const owned = this.owned();
     for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);
     for (const { id, shard } of this.postponed.values()) if (!owned.has(shard)) this.postponed.delete(id);
-    await this.take([...this.postponed.values()]);
+    const failures = new Failures();
+    await failures.during(() => this.take([...this.postponed.values()]));
     const now = this.clock.now();
     const known = [...owned].filter((shard) => this.readUpTo.has(shard));
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
-    await this.read(known, now - OVERLAP_MS);
-    await this.read(fresh, now - LOOK_BACK_MS);
+    await this.read(known, now - OVERLAP_MS, failures);
+    await this.read(fresh, now - LOOK_BACK_MS, failures);
+    // What could not be brought is among those that are postponed.
     for (const shard of owned) this.readUpTo.set(shard, now);
+    failures.throwFirst();
   }
 
   /** Reads page by page; a page begins where the last one ended, so what stands on the seam is read twice. */
-  private async read(shards: readonly number[], from: Instant): Promise<void> {
+  private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<void> {
     if (shards.length === 0) return;
     let since = from;
     for (;;) {
       const page = await this.commands.since(shards, since);
-      await this.take(page);
+      await failures.during(() => this.take(page));
       const last = page.at(-1)?.at ?? since;
       if (last === since) return;
       since = last;
@@ -69,7 +76,13 @@ export class CommandSweep {
   private async take(commands: readonly RunCommand[]): Promise<void> {
     const byRun = new Map<string, RunCommand[]>();
     for (const command of commands) byRun.set(command.run, [...(byRun.get(command.run) ?? []), command]);
-    await Promise.all([...byRun].map(([run, own]) => this.inTurn(run, () => this.bringAll(asRunId(run), own))));
+    const failures = new Failures();
+    failures.addAll(
+      await Promise.allSettled(
+        [...byRun].map(([run, own]) => this.inTurn(run, () => this.bringAll(asRunId(run), own))),
+      ),
+    );
+    failures.throwFirst();
   }
 
   /** One after the other, so that what is brought to a run and not marked yet stays within its memory. */
@@ -86,8 +99,14 @@ export class CommandSweep {
 
   private async bringAll(run: RunId, commands: readonly RunCommand[]): Promise<void> {
     const open = commands.filter(({ id }) => !this.taken.has(id));
-    for (let from = 0; from < open.length; from += MAX_UNMARKED)
-      await this.bring(run, open.slice(from, from + MAX_UNMARKED));
+    for (let from = 0; from < open.length; from += MAX_UNMARKED) {
+      try {
+        await this.bring(run, open.slice(from, from + MAX_UNMARKED));
+      } catch (error) {
+        for (const command of open.slice(from)) this.postpone(command);
+        throw error;
+      }
+    }
   }
 
   private async bring(run: RunId, commands: readonly RunCommand[]): Promise<void> {

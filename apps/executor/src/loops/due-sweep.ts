@@ -1,11 +1,12 @@
 /** Finds the runs whose time has come: whatever a lost message, a lost timer or a dead replica would have told. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Instant } from '#common/domain/run.js';
+import { Failures } from '#common/mongo/in-turn.js';
 import type { DueRun } from '#common/mongo/runs.store.js';
 import type { RunTurns } from '../turns/run-turns.js';
 
 export interface DueRuns {
-  dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<DueRun[]>;
+  dueAdmitted(shards: readonly number[], now: Instant, page: { skip: number; limit: number }): Promise<DueRun[]>;
 }
 
 const MAX_DUE = 500;
@@ -21,14 +22,16 @@ export class DueSweep {
   async step(): Promise<void> {
     const shards = [...this.owned()];
     if (shards.length === 0) return;
-    for (;;) {
-      const due = await this.runs.dueAdmitted(shards, this.clock.now(), MAX_DUE);
+    const failures = new Failures();
+    for (let failed = 0; ;) {
+      // Those that failed are due still, and before the others.
+      const due = await this.runs.dueAdmitted(shards, this.clock.now(), { skip: failed, limit: MAX_DUE });
       const outcomes = await Promise.allSettled(
         due.map(({ id, phase }) => this.turns.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
       );
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failed) throw failed.reason;
-      if (due.length < MAX_DUE) return;
+      failed += failures.addAll(outcomes);
+      if (due.length < MAX_DUE) break;
     }
+    failures.throwFirst();
   }
 }

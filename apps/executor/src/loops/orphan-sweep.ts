@@ -1,4 +1,5 @@
 /** Removes what is left of attempts that no open run counts among its own: a cleaning up that was lost, or a late start. */
+import type { Engine } from '#common/contracts/worker.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -17,14 +18,19 @@ export class OrphanSweep {
   ) {}
 
   async step(): Promise<void> {
-    for (const { engine, attempts } of await this.engines.existing(this.owned())) {
-      for (const part of chunked(attempts, PAGE)) {
-        for (const orphan of await this.orphansAmong(part)) {
-          this.log.info({ attempt: orphan, engine }, 'rests of an attempt removed');
-          await this.engines.cleanUp(engine, orphan, null).catch((error: unknown) => {
-            this.log.warn({ attempt: orphan, error: messageOf(error) }, 'rests of an attempt could not be removed');
-          });
-        }
+    // An engine that cannot be asked keeps none of the others from being swept.
+    const swept = await Promise.allSettled(this.engines.names.map((engine) => this.sweep(engine)));
+    const failed = swept.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private async sweep(engine: Engine): Promise<void> {
+    for (const part of chunked(await this.engines.existing(engine, this.owned()), PAGE)) {
+      for (const orphan of await this.orphansAmong(part)) {
+        this.log.info({ attempt: orphan, engine }, 'rests of an attempt removed');
+        await this.engines.cleanUp(engine, orphan, null).catch((error: unknown) => {
+          this.log.warn({ attempt: orphan, error: messageOf(error) }, 'rests of an attempt could not be removed');
+        });
       }
     }
   }

@@ -4,9 +4,10 @@
  */
 import { chunked } from './chunked.js';
 import type { Clock } from '#common/clock/clock.js';
-import { ENGINES } from '#common/contracts/worker.js';
+import { ENGINES, type Engine } from '#common/contracts/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import { Failures, inTurn } from '#common/mongo/in-turn.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef } from '../core/engine.js';
 import type { Engines } from '../effects/engines.js';
@@ -17,6 +18,9 @@ export interface OpenRuns {
 }
 
 const PAGE = 500;
+
+/** Engines that could not be asked, and why: they keep nobody else from being recovered, and are not asked again before the next time. */
+type Silent = Map<Engine, unknown>;
 
 export class Recovery {
   private recovered = new Set<number>();
@@ -37,12 +41,16 @@ export class Recovery {
   async step(): Promise<void> {
     const owned = this.parts.owned();
     this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
-    for (const shard of owned) {
-      if (this.recovered.has(shard)) continue;
-      const runs = await this.recoverShard(shard);
+    const silent: Silent = new Map();
+    const open = [...owned].filter((shard) => !this.recovered.has(shard));
+    await inTurn(open, async (shard) => {
+      const runs = await this.recoverShard(shard, silent);
+      if (runs === null) return;
       this.recovered.add(shard);
       if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs taken over');
-    }
+    });
+    const [unasked] = silent.values();
+    if (silent.size > 0) throw unasked;
   }
 
   /** Everything is looked through again, for instance because a host is gone. */
@@ -50,47 +58,84 @@ export class Recovery {
     this.recovered.clear();
   }
 
-  private async recoverShard(shard: number): Promise<number> {
+  /** Gives how many runs there were; null where an engine that one of them is on could not be asked. */
+  private async recoverShard(shard: number, silent: Silent): Promise<number | null> {
+    const failures = new Failures();
     let count = 0;
+    let asked = 0;
     let after: { wakeAt: Instant; id: RunId } | null = null;
     for (;;) {
       const page: Run[] = await this.parts.runs.openRuns(shard, after, PAGE);
-      await this.recoverRuns(page);
+      await failures.during(async () => {
+        asked += await this.recoverRuns(page, silent);
+      });
       count += page.length;
       const last = page.at(-1);
-      if (page.length < PAGE || !last) return count;
+      if (page.length < PAGE || !last) break;
       after = { wakeAt: last.wakeAt ?? 0, id: last.id };
     }
+    failures.throwFirst();
+    return asked === count ? count : null;
   }
 
-  private async recoverRuns(runs: readonly Run[]): Promise<void> {
-    const { engines, turns } = this.parts;
-    await this.takeRecorded(runs);
-    const sought = new Map(
-      runs.flatMap((run) => run.live.map((live) => [live.id, { run: run.id, of: live }] as const)),
-    );
+  /** Gives of how many of them the engines could be asked. */
+  private async recoverRuns(page: readonly Run[], silent: Silent): Promise<number> {
+    const failures = new Failures();
+    const untaken = await this.takeRecorded(page, failures);
+    const runs = page.filter(({ id }) => !untaken.has(id));
     for (const engine of ENGINES) {
-      const known = runs.filter((run) => run.engine === engine).flatMap((run) => run.live.filter(isOpen).map(toRef));
-      for (const part of chunked(known, PAGE)) {
-        const found = await engines.recover(engine, part);
-        await Promise.all(
-          found.map(async (each) => {
-            const asked = sought.get(each.attempt);
-            if (asked) await turns.submit(asked.run, [{ type: 'found', found: each, of: asked.of }]);
-          }),
+      const known = runs.filter((run) => run.engine === engine);
+      if (!silent.has(engine)) await this.recoverOn(engine, known, { silent, failures });
+    }
+    // What is known of the others is old: nothing is done on it.
+    const asked = runs.filter(({ engine }) => !silent.has(engine));
+    const { turns } = this.parts;
+    failures.addAll(await Promise.allSettled(asked.map((run) => turns.submit(run.id, [], { repeatEffects: true }))));
+    failures.throwFirst();
+    return asked.length;
+  }
+
+  private async recoverOn(
+    engine: Engine,
+    runs: readonly Run[],
+    { silent, failures }: { readonly silent: Silent; readonly failures: Failures },
+  ): Promise<void> {
+    const { engines, turns } = this.parts;
+    const sought = runs.flatMap((run) => run.live.filter(isOpen).map((live) => ({ run: run.id, of: live })));
+    const askers = new Map(sought.map((each) => [each.of.id, each]));
+    for (const part of chunked(sought, PAGE)) {
+      try {
+        const found = await engines.recover(
+          engine,
+          part.map(({ of }) => toRef(of)),
         );
+        const told = found.map(async (each) => {
+          const asker = askers.get(each.attempt);
+          if (asker) await turns.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
+        });
+        failures.addAll(await Promise.allSettled(told));
+      } catch (error) {
+        silent.set(engine, error);
+        return;
       }
     }
-    await Promise.all(runs.map((run) => turns.submit(run.id, [], { repeatEffects: true })));
   }
 
-  /** Ends that somebody saved and died before counting: they stand, whatever the engines say now. */
-  private async takeRecorded(runs: readonly Run[]): Promise<void> {
+  /** Ends that somebody saved and died before counting: they stand, whatever the engines say now. Gives the runs that failed. */
+  private async takeRecorded(runs: readonly Run[], failures: Failures): Promise<ReadonlySet<RunId>> {
     const live = runs.flatMap((run) => run.live.filter(isUnended).map(({ id }) => id));
+    const untaken = new Set<RunId>();
     for (const part of chunked(live, PAGE)) {
       const uncounted = await this.parts.attempts.ofIds(part);
-      await Promise.all(uncounted.map((record) => this.parts.turns.submit(record.run, [{ type: 'recorded', record }])));
+      const taken = uncounted.map((record) =>
+        this.parts.turns.submit(record.run, [{ type: 'recorded', record }]).catch((error: unknown) => {
+          untaken.add(record.run);
+          throw error;
+        }),
+      );
+      failures.addAll(await Promise.allSettled(taken));
     }
+    return untaken;
   }
 }
 

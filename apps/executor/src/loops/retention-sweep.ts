@@ -3,6 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal, stateOf } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
+import { inTurn } from '#common/mongo/in-turn.js';
 import type { EndedState } from '#common/mongo/run-retention.store.js';
 import type { RetentionPlan } from '../core/plan.js';
 import type { RunObserver, Saved } from '../turns/aftermath.js';
@@ -39,12 +40,12 @@ export class RetentionSweep implements RunObserver {
 
   async step(): Promise<void> {
     const due = [...this.jobs].slice(0, JOBS_PER_STEP);
-    for (const [job, { successful, failed }] of due) {
+    await inTurn(due, async ([job, { successful, failed }]) => {
       this.jobs.delete(job);
       const now = this.clock.now();
       await this.keeping.keepNewest(job, 'FINISHED', successful, now);
       for (const state of UNSUCCESSFUL) await this.keeping.keepNewest(job, state, failed, now);
-    }
+    });
   }
 
   /** Looks at the next runs that have attempts, and removes what hangs on those that are gone. */
@@ -56,6 +57,9 @@ export class RetentionSweep implements RunObserver {
       if (this.owned().has(shardOf(this.last))) candidates.push(this.last);
     }
     const there = await this.runs.load(candidates);
-    for (const run of candidates) if (!there.has(run)) await this.keeping.removeChildren(run);
+    await inTurn(
+      candidates.filter((run) => !there.has(run)),
+      (run) => this.keeping.removeChildren(run),
+    );
   }
 }

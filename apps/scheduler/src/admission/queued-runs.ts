@@ -3,6 +3,7 @@ import type { RunCommand } from '#common/domain/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import { inTurn } from '#common/mongo/in-turn.js';
 import { changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
@@ -31,18 +32,24 @@ export class QueuedRuns {
     const commands = await this.books.commands.ofRuns(ids);
     if (commands.length === 0) return;
     const runs = await this.books.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
-    for (const run of runs.values()) {
-      if (run.phase !== 'Queued') continue;
-      const now = this.clock.now();
-      const own = commands.filter((command) => command.run === run.id);
-      const next = own.map((command) => commanded(run, command, now)).find((ended) => ended !== null);
-      if (next) {
-        await this.end(await this.books.schedules.load(run.job), run, next);
-        continue;
-      }
-      const resized = own.reduce((waiting, command) => changed(waiting, command) ?? waiting, run);
-      if (resized !== run) await this.books.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
+    const queued = [...runs.values()].filter(({ phase }) => phase === 'Queued');
+    await inTurn(queued, (run) =>
+      this.obey(
+        run,
+        commands.filter((command) => command.run === run.id),
+      ),
+    );
+  }
+
+  private async obey(run: Run, commands: readonly RunCommand[]): Promise<void> {
+    const now = this.clock.now();
+    const next = commands.map((command) => commanded(run, command, now)).find((ended) => ended !== null);
+    if (next) {
+      await this.end(await this.books.schedules.load(run.job), run, next);
+      return;
     }
+    const resized = commands.reduce((waiting, command) => changed(waiting, command) ?? waiting, run);
+    if (resized !== run) await this.books.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
   }
 
   /** Looks after one queued run: it must be known to its job, or be admitted again, or be ended. */

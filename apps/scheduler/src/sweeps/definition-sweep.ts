@@ -3,6 +3,7 @@ import type { StoredJob } from '#common/domain/definitions.js';
 import { shardOf, type JobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
+import { Failures, inTurn } from '#common/mongo/in-turn.js';
 import type { CarriedVersions } from '#common/mongo/schedules.store.js';
 import { carries } from '../core/apply-job.js';
 import type { Carrier } from '../definitions/carrier.js';
@@ -44,10 +45,13 @@ export class DefinitionSweep {
       const now = this.tools.clock.now();
       const since = this.since ?? now - FIRST_LOOK_BACK_MS;
       const jobs = await this.books.jobs.writtenSince(since, PAGE);
-      await this.carryMissing(jobs, shards);
+      const failures = new Failures();
+      await failures.during(() => this.carryMissing(jobs, shards));
       const last = jobs.at(-1)?.updatedAt ?? now;
-      // A full page goes on from its last job; otherwise everything up to now is seen, but for clocks that are behind.
+      // A full page goes on from its last job; otherwise everything up to now is seen, but for clocks that are behind. What
+      // could not be carried the full comparison tries again.
       this.since = jobs.length === PAGE && last > since ? last : Math.max(since, now - OVERLAP_MS);
+      failures.throwFirst();
     },
   };
 
@@ -67,7 +71,7 @@ export class DefinitionSweep {
     if (own.length === 0) return;
     const carried = await this.books.schedules.carriedVersions(own.map((job) => job.id));
     const workers = await this.books.workers.loadMany([...new Set(own.flatMap(namedBy))]);
-    for (const job of own) {
+    await inTurn(own, async (job) => {
       const found = pick(workers, job);
       const known = carried.get(job.id);
       // Without its worker a job cannot be carried: at most that it is deleted now.
@@ -75,9 +79,9 @@ export class DefinitionSweep {
         'missing' in found
           ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
           : known !== undefined && carries(known, job, found);
-      if (current) continue;
+      if (current) return;
       const result = await this.carrier.carry(job.id);
       if (!result.ok) this.tools.log.warn({ job: job.id, detail: result.detail }, 'definition cannot be carried');
-    }
+    });
   }
 }

@@ -3,6 +3,7 @@ import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/i
 import { isFinal } from '#common/domain/phase.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { tenantLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
+import { inTurn, pageByPage } from '#common/mongo/in-turn.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { LimitDesk } from '../admission/limit-desk.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
@@ -37,13 +38,10 @@ export class LimitSweep implements Sweep {
 
   async run(shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
-    let after: string | null = null;
-    for (;;) {
-      const page: SharedLimit[] = await this.books.limits.inKeyOrder(after, PAGE);
-      for (const limit of page) if (owned.has(shardOf(limit.key))) await this.check(limit);
-      if (page.length < PAGE) return;
-      after = page.at(-1)?.key ?? null;
-    }
+    const read = (after: string | null): Promise<SharedLimit[]> => this.books.limits.inKeyOrder(after, PAGE);
+    await inTurn(pageByPage(read, { size: PAGE, placeOf: ({ key }) => key }), async (limit) => {
+      if (owned.has(shardOf(limit.key))) await this.check(limit);
+    });
   }
 
   private async check(limit: SharedLimit): Promise<void> {

@@ -4,6 +4,7 @@ import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
+import { Failures, inTurn, pageByPage } from '#common/mongo/in-turn.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
@@ -38,13 +39,8 @@ export class PlaceSweep {
     name: 'places',
     everyMs: 5_000,
     run: async (shards) => {
-      let after: JobId | null = null;
-      for (;;) {
-        const page: ScheduleState[] = await this.books.schedules.busyIn(shards, after, PAGE);
-        for (const state of page) await this.check(state);
-        if (page.length < PAGE) return;
-        after = page.at(-1)?.job ?? null;
-      }
+      const read = (after: JobId | null): Promise<ScheduleState[]> => this.books.schedules.busyIn(shards, after, PAGE);
+      await inTurn(pageByPage(read, { size: PAGE, placeOf: ({ job }) => job }), (state) => this.check(state));
     },
   };
 
@@ -53,17 +49,18 @@ export class PlaceSweep {
     name: 'queued runs',
     everyMs: 2_000,
     run: async (shards) => {
-      let after: RunId | null = null;
+      const failures = new Failures();
       let waiting = 0;
-      for (;;) {
-        const page: Run[] = await this.books.runs.queuedIn(shards, after, PAGE);
-        await this.queued.applyCommands(page.map((run) => run.id));
-        for (const run of page) await this.queued.lookAfter(run);
+      const read = async (after: RunId | null): Promise<Run[]> => {
+        const page = await this.books.runs.queuedIn(shards, after, PAGE);
+        await failures.during(() => this.queued.applyCommands(page.map((run) => run.id)));
         waiting += page.length;
-        if (page.length < PAGE) break;
-        after = page.at(-1)?.id ?? null;
-      }
+        return page;
+      };
+      const runs = pageByPage(read, { size: PAGE, placeOf: ({ id }) => id });
+      await failures.during(() => inTurn(runs, (run) => this.queued.lookAfter(run)));
       this.tools.metrics.queueDepth.set({ queue: 'admission' }, waiting);
+      failures.throwFirst();
     },
   };
 

@@ -96,9 +96,13 @@ export class RunsStore {
   }
 
   /** Unfinished runs of the shards that have left `Queued` and whose time to be looked at has come, the longest due first. */
-  async dueAdmitted(shards: readonly number[], now: Instant, limit: number): Promise<DueRun[]> {
+  async dueAdmitted(
+    shards: readonly number[],
+    now: Instant,
+    page: { readonly skip: number; readonly limit: number },
+  ): Promise<DueRun[]> {
     const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now }, state: 'RUNNING' as const };
-    const documents = await this.runs.find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, limit }).toArray();
+    const documents = await this.runs.find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, ...page }).toArray();
     return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
   }
 

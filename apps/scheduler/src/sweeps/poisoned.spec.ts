@@ -1,0 +1,192 @@
+/** One document that always fails keeps no other from its turn, in each sweep of the scheduler; an outage ends the turn of all. */
+import { pino } from 'pino';
+import type { RunCommand, StoredJob } from '#common/domain/definitions.js';
+import { asJobId, asRunId, asTenantId, SHARD_COUNT } from '#common/domain/ids.js';
+import type { Run } from '#common/domain/run.js';
+import { groupLimitKey } from '#common/domain/shared-limit.js';
+import { AppError } from '#common/errors/app-error.js';
+import { aRun, planFor } from '#testing/builders/run-builder.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import type { Admission } from '../admission/admission.js';
+import type { LimitDesk } from '../admission/limit-desk.js';
+import { QueuedRuns } from '../admission/queued-runs.js';
+import { emptyLimit } from '../core/change-limit.js';
+import type { Carrier } from '../definitions/carrier.js';
+import { DefinitionSweep } from './definition-sweep.js';
+import { LimitSweep } from './limit-sweep.js';
+import { PlaceSweep, type PlaceBooks } from './place-sweep.js';
+
+const NOW = 1_000_000_000;
+const TENANT = asTenantId('acme');
+const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
+const clock = { now: () => NOW, monotonic: () => NOW, after: () => () => undefined };
+const log = pino({ level: 'silent' });
+const POISON = new Error('a document that always fails');
+const OUTAGE = new AppError('UNAVAILABLE', 'the database did not answer');
+
+/** More than a page of any sweep, the first of them poisoned. */
+const names = ['poison', ...Array.from({ length: 600 }, (_, at) => `x-${String(at).padStart(4, '0')}`)];
+const [, ...healthy] = names;
+
+/** What was done, and how the poisoned one fails. */
+class Works {
+  readonly done: string[] = [];
+  constructor(private readonly error: Error) {}
+
+  do = (name: string): Promise<void> => {
+    if (name === 'poison') return Promise.reject(this.error);
+    this.done.push(name);
+    return Promise.resolve();
+  };
+}
+
+const pageAfter =
+  <T>(items: readonly T[], nameOf: (item: T) => string) =>
+  (after: string | null, limit: number): Promise<T[]> => {
+    const from = after === null ? 0 : items.findIndex((item) => nameOf(item) === after) + 1;
+    return Promise.resolve(items.slice(from, from + limit));
+  };
+
+const placesWith = (books: object, works: Works): PlaceSweep => {
+  const admission = { release: (_: unknown, run: string) => works.do(run) };
+  const queued = { applyCommands: () => Promise.resolve(), lookAfter: ({ id }: Run) => works.do(id) };
+  return new PlaceSweep(
+    books as PlaceBooks,
+    admission as unknown as Admission,
+    queued as unknown as QueuedRuns,
+    { clock, metrics: { queueDepth: { set: () => undefined } } } as unknown as ConstructorParameters<
+      typeof PlaceSweep
+    >[3],
+  );
+};
+
+async function places(works: Works): Promise<void> {
+  const states = names.map((name) =>
+    aSchedule(null, 0, { job: asJobId(name), holders: [{ run: asRunId(name), since: 0, grant: 1 }] }),
+  );
+  const page = pageAfter(states, ({ job }) => job);
+  const schedules = { busyIn: (_: unknown, after: string | null, limit: number) => page(after, limit) };
+  await placesWith({ schedules, runs: { standingOf: () => Promise.resolve(new Map()) } }, works).holders.run(
+    ALL_SHARDS,
+  );
+}
+
+const plan = planFor({ tenant: 'acme', name: 'a', worker: 'w' });
+const queuedRun = (name: string): Run => ({ ...aRun(plan), id: asRunId(name), job: asJobId(name), phase: 'Queued' });
+
+async function waiting(works: Works): Promise<void> {
+  const page = pageAfter(names.map(queuedRun), ({ id }) => id);
+  const runs = { queuedIn: (_: unknown, after: string | null, limit: number) => page(after, limit) };
+  await placesWith({ runs }, works).waiting.run(ALL_SHARDS);
+}
+
+async function limits(works: Works): Promise<void> {
+  const keyed = names.map((name) => ({
+    ...emptyLimit(groupLimitKey(TENANT, name), TENANT),
+    waiting: [{ run: asRunId(name), job: asJobId('job'), since: 0, grant: 0 }],
+  }));
+  const runs = { standingOf: () => Promise.resolve(new Map()), queuedOfTenant: () => Promise.resolve([]) };
+  const sweep = new LimitSweep(
+    {
+      limits: { inKeyOrder: pageAfter(keyed, ({ key }) => key) },
+      schedules: { loadMany: () => Promise.resolve(new Map()) },
+      runs: { ...runs, underWayOfTenant: () => Promise.resolve([]) },
+    },
+    {
+      change: (key: string, _: string, { type }: { type: string }) =>
+        type === 'look' ? works.do(key.split('/')[1]!) : Promise.resolve(),
+    } as unknown as LimitDesk,
+    clock,
+  );
+  await sweep.run(ALL_SHARDS);
+}
+
+const jobs = names.map(
+  (name, at) =>
+    ({ id: asJobId(name), rev: 1, version: 1, updatedAt: NOW + at, spec: { worker: 'w' } }) as unknown as StoredJob,
+);
+const definitionsOver = (works: Works): DefinitionSweep =>
+  new DefinitionSweep(
+    {
+      jobs: {
+        writtenSince: (since, limit) =>
+          Promise.resolve(jobs.filter(({ updatedAt }) => updatedAt >= since).slice(0, limit)),
+        inIdOrder: pageAfter(jobs, ({ id }) => id),
+      },
+      workers: { loadMany: () => Promise.resolve(new Map()) },
+      schedules: {
+        carriedVersions: () =>
+          Promise.resolve(new Map(jobs.map(({ id }) => [id, { jobRev: 0, jobVersion: 0, workerVersion: 0 }]))),
+      },
+    },
+    { carry: (job: string) => works.do(job).then(() => ({ ok: true })) } as unknown as Carrier,
+    { clock, log },
+  );
+
+async function definitions(works: Works): Promise<void> {
+  const sweep = definitionsOver(works).all;
+  const outcomes = [
+    await Promise.allSettled([sweep.run(ALL_SHARDS)]),
+    await Promise.allSettled([sweep.run(ALL_SHARDS)]),
+  ].flat();
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function commands(works: Works): Promise<void> {
+  const own = names.map(
+    (run) => ({ id: `c-${run}`, run, command: 'abort', actor: 'anna', reason: null }) as unknown as RunCommand,
+  );
+  const queued = new QueuedRuns(
+    {
+      runs: {
+        load: () => Promise.resolve(new Map(names.map((name) => [asRunId(name), queuedRun(name)]))),
+        save: ({ id }: Run) => works.do(id).then(() => true),
+      } as unknown as ConstructorParameters<typeof QueuedRuns>[0]['runs'],
+      schedules: { load: () => Promise.resolve(null) } as unknown as ConstructorParameters<
+        typeof QueuedRuns
+      >[0]['schedules'],
+      commands: { ofRuns: () => Promise.resolve(own) },
+    },
+    {} as unknown as Admission,
+    { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
+    clock,
+  );
+  await queued.applyCommands(names.map(asRunId));
+}
+
+const sweeps = { places, waiting, limits, definitions, commands };
+
+test.each(Object.entries(sweeps))(
+  'of %s all but the poisoned one have their turn, and that is told',
+  async (_, sweep) => {
+    const works = new Works(POISON);
+    await expect(sweep(works)).rejects.toBe(POISON);
+    expect(works.done).toEqual(healthy);
+  },
+);
+
+test.each(Object.entries({ places, waiting, limits, commands }))(
+  'of %s none is tried in an outage',
+  async (_, sweep) => {
+    const works = new Works(OUTAGE);
+    await expect(sweep(works)).rejects.toBe(OUTAGE);
+    expect(works.done).toEqual([]);
+  },
+);
+
+test('definitions written lately are read on behind one that cannot be carried', async () => {
+  const works = new Works(POISON);
+  const { recent } = definitionsOver(works);
+  await expect(recent.run(ALL_SHARDS)).rejects.toBe(POISON);
+  await recent.run(ALL_SHARDS);
+  expect(new Set(works.done)).toEqual(new Set(healthy));
+});
+
+test('definitions written lately are read again from where they were read before an outage', async () => {
+  const works = new Works(OUTAGE);
+  const { recent } = definitionsOver(works);
+  await expect(recent.run(ALL_SHARDS)).rejects.toBe(OUTAGE);
+  await expect(recent.run(ALL_SHARDS)).rejects.toBe(OUTAGE);
+  expect(works.done).toEqual([]);
+});
