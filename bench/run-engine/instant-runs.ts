@@ -56,7 +56,7 @@ export class InstantRuns {
     private readonly fails: (index: number) => boolean,
   ) {
     const log = createLogger('bench', 'silent');
-    const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log);
+    const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, systemClock);
     this.turns = turns;
     this.starts = new StartQueue(
       (run) => {

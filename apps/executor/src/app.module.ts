@@ -159,7 +159,7 @@ function workOf(
   const runMetrics = new RunMetrics(metrics);
   const retention = new RetentionSweep(new RunRetentionStore(mongo), stores.runs, () => membership.owned(), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
-  const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log);
+  const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, clock);
   const starts = new StartQueue(
     (run) => {
       turns.wake(run);

@@ -1,3 +1,4 @@
+import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import type { Answer, Input } from '../core/inputs.js';
@@ -5,14 +6,48 @@ import { RunTurns } from './run-turns.js';
 
 const MANY = 300;
 
+/** A time that passes when the test says so. */
+class HandClock implements Clock {
+  private at = 0;
+  private readonly planned: { readonly at: number; readonly action: () => void; isOff: boolean }[] = [];
+
+  now(): number {
+    return this.at;
+  }
+
+  monotonic(): number {
+    return this.at;
+  }
+
+  after(ms: number, action: () => void): () => void {
+    const plan = { at: this.at + ms, action, isOff: false };
+    this.planned.push(plan);
+    return () => {
+      plan.isOff = true;
+    };
+  }
+
+  pass(ms: number): void {
+    this.at += ms;
+    for (const plan of this.planned) {
+      if (plan.isOff || plan.at > this.at) continue;
+      plan.isOff = true;
+      plan.action();
+    }
+  }
+}
+
 /** Turns that end when the test lets them. */
 class Desk {
   readonly taken: RunId[] = [];
+  readonly clock = new HandClock();
+  /** How many inputs each turn was given. */
+  readonly given: number[] = [];
   readonly turns: RunTurns;
   private readonly open = new Map<RunId, () => void>();
 
   constructor() {
-    this.turns = new RunTurns((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'));
+    this.turns = new RunTurns((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
   }
 
   /** Ends the turns that are under way, as many as there are now. */
@@ -30,6 +65,7 @@ class Desk {
 
   private async take(run: RunId, inputs: readonly Input[]): Promise<readonly Answer[]> {
     this.taken.push(run);
+    this.given.push(inputs.length);
     await new Promise<void>((resolve) => this.open.set(run, resolve));
     return inputs.map(() => 'done');
   }
@@ -37,7 +73,11 @@ class Desk {
 
 const fresh = (i: number): RunId => asRunId(`new-${i}`);
 const begun = (i: number): RunId => asRunId(`begun-${i}`);
-const seen = (run: RunId): Input => ({ type: 'seen', attempt: asAttemptId(`${run}/0/main/0/1`), at: 1 });
+const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
+  type: 'seen',
+  attempt: asAttemptId(`${run}/0/main/0/1`),
+  at: 1,
+});
 
 test('what has begun has its turn before anything new, however much of that waits', async () => {
   const desk = new Desk();
@@ -74,4 +114,65 @@ test('stopping ends what has begun and refuses what is new, so that it is brough
   expect(await ends).toHaveLength(MANY);
   expect((await starts).map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 'rejected'));
   await expect(desk.turns.submit(begun(0), [seen(begun(0))])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+describe('what engines tell of a run', () => {
+  const run = begun(0);
+  let desk: Desk;
+
+  /** A turn that takes so long. */
+  async function hasTurn(ms: number): Promise<void> {
+    desk.turns.report(seen(run));
+    desk.clock.pass(ms);
+    await desk.endAll();
+  }
+
+  beforeEach(async () => {
+    desk = new Desk();
+    await hasTurn(80);
+    desk.turns.report(seen(run));
+    desk.turns.report(seen(run));
+  });
+
+  it('is gathered behind a turn for as long as that took', () => {
+    desk.clock.pass(79);
+    expect(desk.given).toEqual([1]);
+    desk.clock.pass(1);
+    expect(desk.given).toEqual([1, 2]);
+  });
+
+  it('is gathered for a quarter of a second at most', async () => {
+    desk.clock.pass(80);
+    desk.clock.pass(10_000);
+    await desk.endAll();
+    desk.turns.report(seen(run));
+    desk.clock.pass(249);
+    expect(desk.given).toEqual([1, 2]);
+    desk.clock.pass(1);
+    expect(desk.given).toEqual([1, 2, 1]);
+  });
+
+  it('comes at once with what somebody waits for', () => {
+    void desk.turns.submit(run, [seen(run)]);
+    expect(desk.given).toEqual([1, 3]);
+  });
+
+  it('comes at once with a wake-up', () => {
+    desk.turns.wake(run);
+    expect(desk.given).toEqual([1, 2]);
+  });
+
+  it('has its turn before a stop', async () => {
+    const stopped = desk.turns.stop();
+    expect(desk.given).toEqual([1, 2]);
+    await desk.endAll();
+    await stopped;
+  });
+
+  it('comes at once where nothing was told for a while', () => {
+    desk.clock.pass(80);
+    const other = begun(1);
+    desk.turns.report(seen(other));
+    expect(desk.taken).toEqual([run, run, other]);
+  });
 });

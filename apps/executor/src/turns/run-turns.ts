@@ -1,8 +1,11 @@
 /**
  * The turns of runs: whatever waits for one run is taken into one decision and one write, never two at a time for one run.
  * The number of runs that have their turn at once is bounded; the others wait in the order in which they came, but what has
- * begun goes first. So under overload a replica ends as many runs as it can, and begins as many as it ends.
+ * begun goes first. So under overload a replica ends as many runs as it can, and begins as many as it ends. What engines tell
+ * of a run that has just had its turn is gathered for as long as that took: more comes while turns are slow, and nobody notices
+ * while they are quick.
  */
+import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
@@ -26,6 +29,8 @@ interface SubmitOptions {
   readonly urgent?: boolean;
   /** Nothing of the run has begun, so that nobody waits: it comes after all that has. */
   readonly isNew?: boolean;
+  /** Nobody waits for it: it may be gathered with what comes next. */
+  readonly mayWait?: boolean;
 }
 
 interface Waiter {
@@ -39,6 +44,7 @@ interface Line {
   repeatEffects: boolean;
   urgent: boolean;
   isNew: boolean;
+  mayWait: boolean;
   isBusy: boolean;
 }
 
@@ -46,6 +52,8 @@ const MAX_TURNS_AT_ONCE = 128;
 /** Of those, turns of runs of which nothing has begun: the rest is kept free for what has. */
 const MAX_NEW_AT_ONCE = 32;
 const RETRY_MS = 1_000;
+/** What nobody waits for is gathered behind a turn for as long as that took, and no longer than this. */
+const MAX_GATHER_MS = 250;
 /** What has begun is given this long to be saved when the service stops. */
 const MAX_CLOSING_MS = 3_000;
 
@@ -56,6 +64,8 @@ export class RunTurns {
   private readonly fresh = new Set<RunId>();
   private readonly timers = new Map<RunId, { readonly at: Instant; readonly timer: NodeJS.Timeout }>();
   private readonly underWay = new Set<Promise<void>>();
+  /** Runs whose last turn has just ended, with how to end that they gather. */
+  private readonly gathering = new Map<RunId, () => void>();
   private busyWithNew = 0;
   private state: 'open' | 'closing' | 'closed' = 'open';
   private idle: (() => void)[] = [];
@@ -63,6 +73,7 @@ export class RunTurns {
   constructor(
     private readonly takeTurn: TakeTurn,
     private readonly log: Logger,
+    private readonly clock: Clock,
   ) {}
 
   /** Runs that have something waiting. */
@@ -72,7 +83,7 @@ export class RunTurns {
 
   /** Takes the inputs into the run's next turn; resolves when it is saved. Rejects when the turn failed, or will not come. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
-    const { repeatEffects = false, urgent = false, isNew = false } = options;
+    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((settle, fail) => {
       const line = this.line(run);
@@ -80,6 +91,7 @@ export class RunTurns {
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;
+      line.mayWait &&= mayWait;
       this.queue(run, line);
     });
   }
@@ -87,12 +99,12 @@ export class RunTurns {
   /** Like `submit` for what nobody waits for and nobody would bring again: tried until it is taken in. */
   report(input: Exclude<Input, { type: 'command' }>): void {
     const run = runOf(attemptOf(input));
-    if (run) this.insist(run, [input]);
+    if (run) this.insist(run, [input], { mayWait: true });
   }
 
   /** Gives the run a turn though nothing happened. */
   wake(run: RunId): void {
-    if (!this.lines.has(run)) this.insist(run, []);
+    if (!this.lines.has(run) || this.gathering.has(run)) this.insist(run, []);
   }
 
   /** Gives the run a turn at that instant, unless an earlier one is planned. A hint only: the sweep comes anyway. */
@@ -120,6 +132,7 @@ export class RunTurns {
     this.state = 'closing';
     for (const { timer } of this.timers.values()) clearTimeout(timer);
     this.timers.clear();
+    for (const run of [...this.gathering.keys()]) this.endGathering(run);
     this.refuse(this.fresh);
     const waited = new AbortController();
     await Promise.race([this.whenIdle(), delay(MAX_CLOSING_MS, waited.signal)]);
@@ -133,12 +146,12 @@ export class RunTurns {
     if (this.underWay.size > 0 || this.begun.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  private insist(run: RunId, inputs: readonly Input[]): void {
-    this.submit(run, inputs).catch((error: unknown) => {
+  private insist(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): void {
+    this.submit(run, inputs, options).catch((error: unknown) => {
       if (this.state === 'closed') return;
       this.log.warn({ run, error: messageOf(error) }, 'turn failed, it is tried again');
       setTimeout(() => {
-        this.insist(run, inputs);
+        this.insist(run, inputs, options);
       }, RETRY_MS).unref();
     });
   }
@@ -148,20 +161,39 @@ export class RunTurns {
   }
 
   private line(run: RunId): Line {
-    const empty: Line = { waiters: [], repeatEffects: false, urgent: false, isNew: true, isBusy: false };
-    const line = this.lines.get(run) ?? empty;
+    const line = this.lines.get(run) ?? { ...NOTHING_WAITS, waiters: [], isBusy: false };
     this.lines.set(run, line);
     return line;
   }
 
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
+    if (this.gathering.has(run)) {
+      if (!line.mayWait) this.endGathering(run);
+      return;
+    }
     if (line.isNew) this.fresh.add(run);
     else {
       this.fresh.delete(run);
       this.begun.add(run);
     }
     this.serve();
+  }
+
+  /** Keeps the run from having another turn for a while, unless somebody waits for it. */
+  private gather(run: RunId, ms: number): void {
+    if (this.state !== 'open') return;
+    const stop = this.clock.after(Math.min(ms, MAX_GATHER_MS), () => {
+      this.endGathering(run);
+    });
+    this.gathering.set(run, stop);
+  }
+
+  private endGathering(run: RunId): void {
+    this.gathering.get(run)?.();
+    this.gathering.delete(run);
+    const line = this.lines.get(run);
+    if (line) this.queue(run, line);
   }
 
   private refuse(waiting: Set<RunId>): void {
@@ -176,10 +208,12 @@ export class RunTurns {
     const { isNew } = line;
     line.isBusy = true;
     if (isNew) this.busyWithNew += 1;
+    const begunAt = this.clock.monotonic();
     const turn = this.perform(run, line).finally(() => {
       this.underWay.delete(turn);
       line.isBusy = false;
       if (isNew) this.busyWithNew -= 1;
+      this.gather(run, this.clock.monotonic() - begunAt);
       if (line.waiters.length === 0) this.lines.delete(run);
       else if (this.takes(line.isNew)) this.queue(run, line);
       else this.refuse(new Set([run]));
@@ -202,10 +236,7 @@ export class RunTurns {
 
   private async perform(run: RunId, line: Line): Promise<void> {
     const { waiters, repeatEffects, urgent } = line;
-    line.waiters = [];
-    line.repeatEffects = false;
-    line.urgent = false;
-    line.isNew = true;
+    Object.assign(line, NOTHING_WAITS, { waiters: [] });
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
       const answers = await this.takeTurn(run, { inputs, repeatEffects, urgent });
@@ -219,6 +250,8 @@ export class RunTurns {
     }
   }
 }
+
+const NOTHING_WAITS = { repeatEffects: false, urgent: false, isNew: true, mayWait: true } as const;
 
 const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
 
