@@ -2,7 +2,16 @@
  * Encrypts secrets at rest (AES-256-GCM) and signs callback tokens. Keys come from `SECRET_KEYS`: the first one seals,
  * all of them open. A key is rotated in two steps: behind the others everywhere, then in front (docs/operations.md).
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
 
 const VERSION = 'v1';
@@ -31,7 +40,8 @@ export function parseSecretKeys(text: string): SecretKey[] {
 
 export class SecretBox {
   private readonly keys: ReadonlyMap<string, Buffer>;
-  private readonly tokenKeys: readonly Buffer[];
+  /** Prepared once: every attempt has a token. */
+  private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly current: SecretKey;
 
   constructor(keys: readonly SecretKey[]) {
@@ -39,9 +49,7 @@ export class SecretBox {
     if (!current) throw new Error('at least one secret key is needed');
     this.current = current;
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
-    this.tokenKeys = keys.map(({ key }) =>
-      Buffer.from(hkdfSync('sha256', key, '', 'carillon callback token', KEY_BYTES)),
-    );
+    this.tokenKeys = [tokenKeyOf(current), ...keys.slice(1).map(tokenKeyOf)];
   }
 
   /** Makes a text that only a holder of the key reads: `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
@@ -74,7 +82,7 @@ export class SecretBox {
 
   /** The bearer token of an attempt's callbacks; derived, so nothing is stored. */
   callbackToken(attempt: string): string {
-    return sign(this.tokenKeys[0] ?? Buffer.alloc(0), attempt).toString('base64url');
+    return sign(this.tokenKeys[0], attempt).toString('base64url');
   }
 
   /** True for a token made by any of the keys for just this attempt; takes the same time for every wrong token. */
@@ -87,4 +95,6 @@ export class SecretBox {
   }
 }
 
-const sign = (key: Buffer, attempt: string): Buffer => createHmac('sha256', key).update(attempt).digest();
+const tokenKeyOf = ({ key }: SecretKey): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'carillon callback token', KEY_BYTES)));
+const sign = (key: KeyObject, attempt: string): Buffer => createHmac('sha256', key).update(attempt).digest();
