@@ -4,6 +4,8 @@ import { MIN_MASKED_LENGTH } from '#common/domain/limits.js';
 
 /** Lines of a secret that has several (a key file) are masked one by one; shorter ones say nothing by themselves. */
 const MIN_MASKED_PART_LENGTH = 8;
+/** Up to so many texts are looked for one after the other, more of them in one go. */
+const MAX_LOOKED_FOR_SINGLY = 4;
 /** What no URL can hold. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const REGEXP_SYNTAX = /[.*+?^${}()|[\]\\/-]/g;
@@ -24,11 +26,15 @@ export function secretMask(secrets: readonly string[]): SecretMask {
   const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length);
   const [longest] = forms;
   if (longest === undefined) return NOTHING_TO_HIDE;
-  const pattern = new RegExp(forms.map((form) => form.replace(REGEXP_SYNTAX, '\\$&')).join('|'), 'g');
+  // Most attempts print none of them: to make a pattern for each costs more than to look.
+  let pattern: RegExp | null = null;
+  const made = (): RegExp =>
+    (pattern ??= new RegExp(forms.map((form) => form.replace(REGEXP_SYNTAX, '\\$&')).join('|'), 'g'));
+  const isFew = forms.length <= MAX_LOOKED_FOR_SINGLY;
   return {
-    mayHide: (lines) => lines.search(pattern) !== -1,
+    mayHide: (lines) => (isFew ? forms.some((form) => lines.includes(form)) : lines.search(made()) !== -1),
     hide: (line, isCut) => {
-      const hidden = line.replace(pattern, MASK);
+      const hidden = line.replace(made(), MASK);
       return isCut ? withoutSecretStart(hidden, forms) : hidden;
     },
   };

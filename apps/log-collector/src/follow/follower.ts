@@ -16,6 +16,8 @@ export type FollowResult =
   /** There is no such run: what lies there is not ours. */
   | { readonly kind: 'unknown' };
 
+/** Where no reason is given, an error is made for each attempt. */
+const HAS_ENDED = 'the attempt has ended';
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
 
@@ -46,7 +48,7 @@ export class Follower {
   /** The attempt has ended: read what is there, then seal. */
   markEnded(end: { readonly neverStarted: boolean }): void {
     this.neverStarted ||= end.neverStarted;
-    this.ending.abort();
+    this.ending.abort(HAS_ENDED);
   }
 
   /** Stores what is read and ends without sealing. */

@@ -1,5 +1,4 @@
 /** One pass over a source: from the last stored position until its end, a stop, or until another writer is faster. */
-import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { LOG_FLUSH_MS, MAX_LOG_CHUNK_BYTES, MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 import type { LogLine, OutputSeal } from '#common/domain/output.js';
@@ -37,6 +36,8 @@ const FULL_BYTES = MAX_LOG_CHUNK_BYTES - MAX_SOURCE_BLOCK_BYTES / 2;
 const TIGHT_BYTES = MAX_SOURCE_BLOCK_BYTES / 8;
 /** And less after this time: of a short log the end is known by then, and is stored with its lines. */
 const TIGHT_FLUSH_MS = 500;
+/** Where no reason is given, an error is made of each. */
+const OVER = 'over';
 const OUTRUN: PassResult = { kind: 'outrun' };
 
 /** What stands around a line's text in memory. */
@@ -84,7 +85,7 @@ export class Pass {
     try {
       return await this.pump(blocks);
     } finally {
-      this.over.abort();
+      this.over.abort(OVER);
       await this.storing.catch(() => false);
       this.writing?.log.discard();
       this.reservation.close();
@@ -112,14 +113,18 @@ export class Pass {
   /** The next block, or `due` when what is pending has waited long enough. */
   private async nextOrDue(next: Promise<Arrival>): Promise<Arrival | 'due'> {
     if (!this.writing?.log.hasPending) return next;
-    const cancel = new AbortController();
     const waitMs = this.tools.budget.isTight ? TIGHT_FLUSH_MS : LOG_FLUSH_MS;
     const leftMs = this.pendingSince + waitMs - this.tools.stores.clock.monotonic();
-    const due = delay(Math.max(0, leftMs), cancel.signal).then(() => 'due' as const);
+    let cancel: () => void = () => undefined;
+    const due = new Promise<'due'>((resolve) => {
+      cancel = this.tools.stores.clock.after(Math.max(0, leftMs), () => {
+        resolve('due');
+      });
+    });
     try {
       return await Promise.race([next, due]);
     } finally {
-      cancel.abort();
+      cancel();
     }
   }
 
