@@ -69,6 +69,26 @@ const configOf = (): string => Buffer.from(dataOf('secrets')['config']!, 'base64
 const found = async (of: RunId = run): Promise<readonly string[]> =>
   (await sites.existing(ALL_SHARDS)).find((each) => each.run === of)?.things ?? [];
 
+test('a start that is withdrawn takes nothing from those that wait for the same', async () => {
+  client.limiter.pause(100);
+  const [withdrawn, wanted] = [sites.prepare(siteOf(2), () => false), sites.prepare(siteOf(2), () => true)];
+  await Promise.all([withdrawn, wanted]);
+  expect(left()).toHaveLength(5);
+});
+
+test('nothing is made that nobody wants any more', async () => {
+  await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
+  expect(left()).toEqual([]);
+});
+
+test('keys that are there are not made anew by the next process', async () => {
+  await sites.prepare(siteOf(2));
+  api.requests.length = 0;
+  await begin().prepare(siteOf(2));
+  expect(api.countOf('create secrets')).toBe(0);
+  expect(api.countOf('create configmaps')).toBe(1);
+});
+
 test('everything is made once, however many attempts ask for it', async () => {
   await Promise.all([1, 2, 3].map(() => sites.prepare(siteOf(2))));
   await sites.prepare(siteOf(2));
@@ -105,7 +125,8 @@ test('the next process finds what the former made, and changes only what is old'
 });
 
 test('a process that dies between any two objects leaves nothing that the next one does not finish', async () => {
-  for (const kind of KINDS) {
+  // Keys that are there are not tried to be made.
+  for (const kind of ['secrets', ...KINDS.filter((each) => each !== 'secrets')]) {
     api.faults.add({ verb: 'create', resource: kind }, { type: 'answer', status: 403, reason: 'Forbidden' });
     await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 403 });
     sites = begin();

@@ -39,15 +39,24 @@ interface Found extends FoundSite {
 export class KubernetesSites implements RunSites {
   /** What this process has made, by run: a text that tells which hosts are listed. */
   private readonly made = new RunMemory();
+  /** Of everybody who waits for what a run shares: it is made as long as one of them wants it. */
+  private readonly wishes = new Map<RunId, Set<() => boolean>>();
 
   constructor(
     private readonly api: SiteApi,
     private readonly options: SitesOptions,
   ) {}
 
-  /** `stillWanted` is asked before anything is made. Throws ApiError. */
-  async prepare(site: RunSite, stillWanted: () => boolean = () => true): Promise<void> {
-    await this.made.once(site.run, siteMark(site), () => this.make(site, stillWanted));
+  /** `stillWanted` is asked before anything is made, and a function of each caller's own. Throws ApiError. */
+  async prepare(site: RunSite, stillWanted = (): boolean => true): Promise<void> {
+    const wishes = this.wishes.get(site.run) ?? new Set();
+    this.wishes.set(site.run, wishes.add(stillWanted));
+    try {
+      await this.made.once(site.run, siteMark(site), () => this.make(site, () => [...wishes].some((wants) => wants())));
+    } finally {
+      wishes.delete(stillWanted);
+      if (wishes.size === 0) this.wishes.delete(site.run);
+    }
   }
 
   async repair(site: RunSite, found: FoundSite): Promise<void> {
@@ -108,7 +117,10 @@ export class KubernetesSites implements RunSites {
     site: RunSite,
     { object, namespace, stillWanted }: { object: SiteObject; namespace: string; stillWanted: () => boolean },
   ): Promise<void> {
-    const { kind, name, following } = object;
+    const { kind } = object;
+    // Keys take long to make, and after a restart are there most of the time.
+    const former = kind === 'secrets' ? await this.ownOf(site, object, namespace) : null;
+    if (former) return this.follow(site, { object, namespace, there: former });
     try {
       const manifest = kind === 'secrets' ? withKeys(object, await newPair()) : object.manifest;
       await this.api.create({ kind, namespace }, manifest, stillWanted);
@@ -116,9 +128,18 @@ export class KubernetesSites implements RunSites {
       if (!isTaken(error)) throw error;
       const there = await this.ownOf(site, object, namespace);
       if (!there) throw notOurs(object);
-      if (markOf(there.annotations) === wantedMark(object, site)) return;
-      await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
+      await this.follow(site, { object, namespace, there });
     }
+  }
+
+  /** Brings what is there up to date. */
+  private async follow(
+    site: RunSite,
+    { object, namespace, there }: { object: SiteObject; namespace: string; there: ObjectRef },
+  ): Promise<void> {
+    if (markOf(there.annotations) === wantedMark(object, site)) return;
+    const { kind, name, following } = object;
+    await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
   }
 
   /** Null where the object of this name was not made for this run. */
