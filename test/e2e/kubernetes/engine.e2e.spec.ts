@@ -96,11 +96,29 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
         reason: 'ExitCode',
         message: 'container main exited with 3: no such file',
       });
-      expect((await cluster.ended(hungry)).end).toMatchObject({ result: 'failed', exitCode: 137, reason: 'OOMKilled' });
+      expect((await cluster.ended(hungry)).end).toMatchObject({
+        ...{ result: 'failed', exitCode: 137, reason: 'OOMKilled' },
+        message: 'container main used more memory than its limit of 32Mi',
+      });
       expect((await cluster.ended(missing)).end).toMatchObject({
         result: 'failed',
         exitCode: 128,
         reason: 'StartError',
+      });
+    },
+    POD_LIMIT_MS,
+  );
+
+  test(
+    'a container that a template adds and that fails says what it printed last, though its output is not kept',
+    async () => {
+      const { image, podTemplates } = aLaunch();
+      const first = { name: 'first', image, command: ['sh', '-c', 'echo one; echo no database >&2; exit 5'] };
+      const launch = shell('echo never', { podTemplates: [...podTemplates, { spec: { initContainers: [first] } }] });
+      await cluster.engine.start(launch);
+      expect((await cluster.ended(launch)).end).toMatchObject({
+        ...{ result: 'failed', exitCode: 5, reason: 'ExitCode' },
+        message: 'container first exited with 5: one\nno database',
       });
     },
     POD_LIMIT_MS,

@@ -192,7 +192,10 @@ describe('an attempt', () => {
     const changed = api.store.update('pods', { ...pod, status: { ...pod.status, containerStatuses: statuses } });
     api.store.update('pods', { ...changed, status: { ...changed.status, message: 'still' } });
     await engine.stop(stopOf(launch, { reason: 'startDeadline' }));
-    expect((await ended(launch)).end).toMatchObject({ result: 'imagePull', reason: 'ImagePullBackOff' });
+    expect((await ended(launch)).end).toMatchObject({
+      ...{ result: 'imagePull', reason: 'ImagePullBackOff' },
+      message: 'it waited: ImagePullBackOff: back-off: not found',
+    });
     expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
   });
 
@@ -723,6 +726,18 @@ describe('a restart', () => {
     expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end: { result: 'deletedByUs' } }]);
   });
 
+  test('finds the end of a pod that somebody has deleted since', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await engine.close();
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 0 });
+    await restart();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([
+      { type: 'ended', end: { result: 'succeeded', exitCode: 0 } },
+    ]);
+  });
+
   test('before a server that does not know our rights yet takes nothing for gone', async () => {
     script = {};
     const launch = aLaunch();
@@ -853,6 +868,35 @@ test('replicas share the pods by their shards, and take over when the shares cha
   expect(new Set(heard.map(({ attempt }) => attempt))).toEqual(new Set([near!.attempt]));
   mine.become(new Set([launch.shard]));
   await until('the takeover', () => heard.some(({ type, attempt }) => type === 'ended' && attempt === launch.attempt));
+});
+
+test('while shards move to and fro nothing is told twice, no end is lost, and one watch follows them all', async () => {
+  script = { onTerm: { exitCode: 143, afterMs: 10 } };
+  const launches = Array.from({ length: 12 }, () => aLaunch());
+  const half = (rest: number): Set<number> => new Set([...ALL_SHARDS].filter((shard) => shard % 2 === rest));
+  const [mine, theirs] = [new Shards(), new Shards(new Set())];
+  const heard: Observation[][] = [[], []];
+  for (const [at, shards] of [mine, theirs].entries()) {
+    const each = makeEngine(connect(), shards);
+    otherEngines.push(each);
+    await each.open((observation) => heard[at]!.push(observation));
+  }
+  const [first, second] = otherEngines as [KubernetesEngine, KubernetesEngine];
+  for (const launch of launches) await first.start(launch);
+  const begun = (at: number): number => heard[at]!.filter(({ type }) => type === 'started').length;
+  await until('the starts', () => begun(0) === launches.length);
+  const give = async (each: KubernetesEngine, shards: Shards, rest: number): Promise<void> => {
+    shards.become(half(rest));
+    await each.recover(launches.filter(({ shard }) => shard % 2 === rest).map((launch) => refOf(launch)));
+  };
+  for (const rest of [0, 1, 0]) await Promise.all([give(first, mine, rest), give(second, theirs, 1 - rest)]);
+  await until('the watches', () => api.watchCount === 3);
+  for (const launch of launches) await (launch.shard % 2 === 0 ? first : second).stop(stopOf(launch));
+  const ends = (): string[] => heard.flat().flatMap(({ type, attempt }) => (type === 'ended' ? [attempt] : []));
+  await until('the ends', () => new Set(ends()).size === launches.length);
+  expect(ends()).toHaveLength(launches.length);
+  // Once to the first, and once to whoever a pod has come to.
+  expect(begun(0) + begun(1)).toBeLessThanOrEqual(launches.length * 4);
 });
 
 test('credentials and secrets appear in no error', async () => {

@@ -11,7 +11,7 @@ import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
 import { lostMarks, marksOf, type LostMarks, type PodMarks } from '../../core/kubernetes/pod-marks.js';
 import { viewPod, type PodState, type PodView } from '../../core/kubernetes/pod-view.js';
-import { waitKind } from '../../core/kubernetes/pod-wait.js';
+import { pullErrorsOf, waitKind, type PullErrors } from '../../core/kubernetes/pod-wait.js';
 import type { PodRef } from './pod-api.js';
 
 export interface TrackedPod {
@@ -27,6 +27,8 @@ export interface TrackedPod {
   /** We have let it go: whatever leaves the view then is gone. */
   isReleased: boolean;
   readonly marks: PodMarks;
+  /** What registries have said of its images. */
+  pullErrors: PullErrors;
   told: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
 }
 
@@ -193,7 +195,7 @@ export class PodTracker {
     const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
     const marks = marksOf(pod, attempt, this.options.instance);
     const isUnseen = lostMarks(pod, marks)?.labels !== undefined;
-    const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false };
+    const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false, pullErrors: {} };
     const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, told };
     this.byUid.set(uid, tracked);
     this.byAttempt.set(attempt, tracked);
@@ -219,14 +221,16 @@ export class PodTracker {
 
   private viewOf(
     pod: ObservedPod,
-    { stopAsked, isProvenOver }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver'>,
+    { stopAsked, isProvenOver, pullErrors }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver' | 'pullErrors'>,
   ): PodView {
-    return viewPod(pod, { now: this.options.now(), nodeLostMs: this.options.nodeLostMs, stopAsked, isProvenOver });
+    const { now, nodeLostMs } = this.options;
+    return viewPod(pod, { now: now(), nodeLostMs, stopAsked, isProvenOver, pullErrors });
   }
 
   private judge(tracked: TrackedPod): void {
     // What has ended stays as it was told, whatever comes late.
     if (tracked.told.ended) return;
+    tracked.pullErrors = { ...tracked.pullErrors, ...pullErrorsOf(tracked.pod) };
     tracked.view = this.viewOf(tracked.pod, tracked);
     this.tellNews(tracked, tracked.view);
   }

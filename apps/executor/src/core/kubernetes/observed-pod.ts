@@ -44,6 +44,13 @@ const stringMap = z
 const { attempt, secret, stop, tenant, job, completionIndex } = POD_ANNOTATIONS;
 const READ_ANNOTATIONS = [attempt, secret, stop, tenant, job, completionIndex];
 
+const container = z.object({
+  name: z.string(),
+  resources: z
+    .object({ limits: z.object({ memory: z.union([z.string(), z.number()]).optional() }).nullish() })
+    .nullish(),
+});
+
 export const observedPod = z.object({
   metadata: z.object({
     name: z.string(),
@@ -69,7 +76,8 @@ export const observedPod = z.object({
     subdomain: text,
     terminationGracePeriodSeconds: z.number().default(30),
     restartPolicy: z.string().default('Always'),
-    containers: list(z.object({ name: z.string() })),
+    initContainers: list(container),
+    containers: list(container),
   }),
   status: z
     .object({

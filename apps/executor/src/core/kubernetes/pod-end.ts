@@ -2,8 +2,9 @@
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/domain/run.js';
-import type { ObservedPod, Termination } from './observed-pod.js';
-import { waitOf } from './pod-wait.js';
+import { describeExit, type Exit } from './container-exit.js';
+import type { ContainerStatus, ObservedPod } from './observed-pod.js';
+import { waitOf, type PullErrors } from './pod-wait.js';
 
 export interface EndCircumstances {
   readonly now: Instant;
@@ -11,16 +12,14 @@ export interface EndCircumstances {
   readonly stopAsked: boolean;
   /** Its node has been silent for longer than we wait. */
   readonly isLost: boolean;
+  /** What registries said of its images before. */
+  readonly pullErrors?: PullErrors;
 }
 
 interface Verdict {
   readonly result: AttemptResult;
   readonly reason: string;
   readonly message: string;
-}
-
-interface Exit extends Termination {
-  readonly name: string;
 }
 
 /** A second as Kubernetes writes it covers this many milliseconds after it. */
@@ -92,32 +91,39 @@ export const withinSecond = (second: Instant, now: Instant): Instant =>
 
 function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircumstances): Verdict {
   const isOurs = circumstances.stopAsked || pod.metadata.annotations[POD_ANNOTATIONS.stop] !== undefined;
+  /** Null where it was not us. */
+  const stop = isOurs ? stopped(pod, exits, circumstances.pullErrors) : null;
   return (
     succeeded(pod, exits, isOurs) ??
-    byStatus(pod, exits, isOurs) ??
+    byStatus(pod, stop) ??
     lost(pod, circumstances.isLost) ??
     byDisruption(pod) ??
-    byDeletion(pod, exits, isOurs) ??
+    byDeletion(pod, exits, stop) ??
     failed(pod, exits)
   );
 }
 
+/** Those of its own containers; an init container has had its say before. */
+const ownExits = (pod: ObservedPod, exits: readonly Exit[]): Exit[] =>
+  exits.filter(({ name }) => pod.spec.containers.some((container) => container.name === name));
+
 function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
   const { phase } = pod.status;
-  const isWhole = exits.length > 0 && exits.length === pod.spec.containers.length;
-  const allZero = isWhole && exits.every(({ exitCode }) => exitCode === 0);
+  const own = ownExits(pod, exits);
+  const isWhole = own.length > 0 && own.length === pod.spec.containers.length;
+  const allZero = isWhole && own.every(({ exitCode }) => exitCode === 0);
   // A worker that ends well when it is asked to has ended well, whatever its pod is called for having been asked.
   const isSuccess = phase === 'Succeeded' || (allZero && (phase !== 'Failed' || isOurs));
   // Part of it was killed, and what is left did not notice (Furiko 118).
   return isSuccess && !exits.some(isOutOfMemory) ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
 }
 
-function byStatus(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
+function byStatus(pod: ObservedPod, stop: Verdict | null): Verdict | null {
   const { reason, message } = pod.status;
   const result = STATUS_REASONS[reason];
   if (result === undefined) return null;
   // Our way of ending a pod is to let its deadline pass: it stays, with its log, until both are stored.
-  if (result === 'deadline' && isOurs) return stopped(pod, exits);
+  if (result === 'deadline' && stop) return stop;
   return { result, reason, message: message === '' ? `the pod ended with ${reason}` : message };
 }
 
@@ -132,14 +138,14 @@ function lost(pod: ObservedPod, isLost: boolean): Verdict | null {
   return { result: 'nodeLost', reason: 'NodeLost', message: `node ${pod.spec.nodeName} no longer answers for the pod` };
 }
 
-function byDeletion(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): Verdict | null {
+function byDeletion(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | null): Verdict | null {
   const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
   if (deletionTimestamp === null) return null;
   const askedAt = deletionTimestamp - (deletionGracePeriodSeconds ?? 0) * 1_000;
-  const endedBefore =
-    exits.length === pod.spec.containers.length && exits.every((exit) => endedByItself(exit, askedAt));
+  const own = ownExits(pod, exits);
+  const endedBefore = own.length === pod.spec.containers.length && own.every((exit) => endedByItself(exit, askedAt));
   if (endedBefore) return null;
-  if (isOurs) return stopped(pod, exits);
+  if (stop) return stop;
   return {
     result: 'deletedByOther',
     reason: 'DeletedByOther',
@@ -154,9 +160,9 @@ function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolea
 }
 
 /** Ended because we asked: an attempt that never started says what it waited for. */
-function stopped(pod: ObservedPod, exits: readonly Exit[]): Verdict {
+function stopped(pod: ObservedPod, exits: readonly Exit[], pullErrors?: PullErrors): Verdict {
   if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
-  const wait = waitOf(pod);
+  const wait = waitOf(pod, pullErrors);
   const text = wait === null ? 'it had not started' : join(`it waited: ${wait.reason}`, wait.message);
   return { result: wait?.result ?? 'deletedByUs', reason: wait?.result ? wait.reason : 'Stopped', message: text };
 }
@@ -166,8 +172,7 @@ const isOutOfMemory = ({ reason }: Exit): boolean => reason === 'OOMKilled';
 function failed(pod: ObservedPod, exits: readonly Exit[]): Verdict {
   const outOfMemory = exits.find(isOutOfMemory);
   if (outOfMemory) {
-    const { name } = outOfMemory;
-    return { result: 'failed', reason: 'OOMKilled', message: `container ${name} used more memory than its limit` };
+    return { result: 'failed', reason: 'OOMKilled', message: outOfMemoryText(pod, outOfMemory) };
   }
   const culprit = culpritOf(exits);
   if (culprit === null) {
@@ -178,13 +183,21 @@ function failed(pod: ObservedPod, exits: readonly Exit[]): Verdict {
   return { result: 'failed', reason: isPlain ? 'ExitCode' : culprit.reason, message: describe(exits) };
 }
 
+function outOfMemoryText({ spec }: ObservedPod, { name }: Exit): string {
+  const containers = [...spec.initContainers, ...spec.containers];
+  const limit = containers.find((container) => container.name === name)?.resources?.limits?.memory;
+  return `container ${name} used more memory than its limit${limit === undefined ? '' : ` of ${limit}`}`;
+}
+
 /** Init containers count where they have failed; those that ended well are no part of the result. */
-function exitsOf(pod: ObservedPod): Exit[] {
-  const init = pod.status.initContainerStatuses.filter(({ state }) => (state?.terminated?.exitCode ?? 0) !== 0);
-  return [...init, ...pod.status.containerStatuses].flatMap(({ name, state, lastState }) => {
-    const termination = state?.terminated ?? (state?.running ? null : lastState?.terminated);
-    return termination ? [{ name, ...termination }] : [];
-  });
+function exitsOf({ status }: ObservedPod): Exit[] {
+  const failed = status.initContainerStatuses.flatMap(exitOf).filter(({ exitCode }) => exitCode !== 0);
+  return [...failed, ...status.containerStatuses.flatMap(exitOf)];
+}
+
+function exitOf({ name, state, lastState }: ContainerStatus): Exit[] {
+  const termination = state?.terminated ?? (state?.running ? null : lastState?.terminated);
+  return termination ? [{ name, ...termination }] : [];
 }
 
 /** The container that made the attempt fail: the worker itself, or whichever failed first. */
@@ -200,11 +213,7 @@ const exitCodeOf = (exits: readonly Exit[]): number | null => {
   return exit?.exitCode ?? null;
 };
 
-function describe(exits: readonly Exit[]): string {
-  return exits
-    .map(({ name, exitCode, message }) => join(`container ${name} exited with ${exitCode}`, message.trim()))
-    .join('; ');
-}
+const describe = (exits: readonly Exit[]): string => exits.map(describeExit).join('; ');
 
 const join = (what: string, more: string): string => (more === '' ? what : `${what}: ${more}`);
 

@@ -102,13 +102,16 @@ test('what a template adds is restricted as well, and its own fields are laid ov
     ],
   });
   const restricted = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+  const terminationMessagePolicy = 'FallbackToLogsOnError';
   expect(metadata['labels']).toMatchObject({ team: 'a', 'carillon.dev/run': 'job1-1700000000' });
   expect(spec).toMatchObject({
     securityContext: { runAsNonRoot: true, runAsUser: 1000 },
     nodeSelector: { disk: 'ssd' },
-    containers: [{ name: 'main' }, { name: 'side', securityContext: restricted }],
-    initContainers: [{ name: 'first', securityContext: restricted }],
+    containers: [{ name: 'main' }, { name: 'side', securityContext: restricted, terminationMessagePolicy }],
+    initContainers: [{ name: 'first', securityContext: restricted, terminationMessagePolicy }],
   });
+  // Its output is kept, and the secrets in it are hidden there.
+  expect(spec.containers[0]).not.toHaveProperty('terminationMessagePolicy');
 });
 
 test('a template that asks for more than is allowed is a problem with its path', () => {

@@ -61,11 +61,14 @@ export function podManifest(launch: ContainerLaunch, place: PodPlace): JsonObjec
   return { apiVersion: 'v1', kind: 'Pod', ...hardened(shareSite(template, launch, place.site)) };
 }
 
-/** Containers that templates add are restricted like our own. */
+/** Containers that templates add are restricted like our own; of their output only what is their last word is kept. */
 function hardened(template: JsonObject): JsonObject {
   const own = { securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } };
+  const added = { ...own, terminationMessagePolicy: 'FallbackToLogsOnError' };
   const harden = (list: JsonValue | undefined): JsonValue[] =>
-    (Array.isArray(list) ? list.filter(isJsonObject) : []).map((container) => ({ ...layOver(own, container) }));
+    (Array.isArray(list) ? list.filter(isJsonObject) : []).map((container) => ({
+      ...layOver(container['name'] === MAIN_CONTAINER ? own : added, container),
+    }));
   const spec = isJsonObject(template['spec']) ? template['spec'] : {};
   const init = harden(spec['initContainers']);
   return {

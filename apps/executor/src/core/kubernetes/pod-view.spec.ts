@@ -69,6 +69,74 @@ const ends: Record<string, EndCase> = {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(3, { message: 'no such file\n' })] } },
     want: { result: 'failed', message: 'container main exited with 3: no such file' },
   },
+  'a signal': {
+    pod: { status: { phase: 'Failed', containerStatuses: [exited(139)] } },
+    want: { exitCode: 139, message: 'container main exited with 139 (SIGSEGV)' },
+  },
+  'the end of many last words': {
+    pod: { status: { phase: 'Failed', containerStatuses: [exited(1, { message: `${'x'.repeat(3_000)}the error` })] } },
+    want: { message: expect.stringMatching(/^container main exited with 1: …x+the error$/) as string },
+  },
+  'too much memory for its limit': {
+    pod: {
+      spec: { containers: [{ name: 'main', resources: { limits: { memory: '32Mi' } } }] },
+      status: { phase: 'Failed', containerStatuses: [exited(137, { reason: 'OOMKilled' })] },
+    },
+    want: { reason: 'OOMKilled', message: 'container main used more memory than its limit of 32Mi' },
+  },
+  'too much memory in an init container': {
+    pod: {
+      spec: { initContainers: [{ name: 'first', resources: { limits: { memory: 1024 } } }] },
+      status: { phase: 'Failed', initContainerStatuses: [exited(137, { reason: 'OOMKilled' }, 'first')] },
+    },
+    want: { reason: 'OOMKilled', message: 'container first used more memory than its limit of 1024' },
+  },
+  'success beside a sidecar that is killed at the end': {
+    pod: {
+      metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
+      status: {
+        phase: 'Failed',
+        reason: 'DeadlineExceeded',
+        initContainerStatuses: [exited(137, {}, 'proxy')],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded' },
+  },
+  'a failure beside a sidecar that is ended after it': {
+    pod: {
+      status: { phase: 'Failed', initContainerStatuses: [exited(143, {}, 'proxy')], containerStatuses: [exited(3)] },
+    },
+    want: { result: 'failed', exitCode: 3, exitCodes: { proxy: 143, main: 3 } },
+  },
+  'what the registry said, though it is left in peace since': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: { containerStatuses: [waiting('ImagePullBackOff', 'Back-off pulling image "reg/x:1"')] },
+    },
+    options: { stopAsked: true, pullErrors: { main: 'reg/x:1: manifest unknown' } },
+    want: {
+      result: 'imagePull',
+      message: 'it waited: ImagePullBackOff: Back-off pulling image "reg/x:1": reg/x:1: manifest unknown',
+    },
+  },
+  'an init container that fails again and again': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: {
+        initContainerStatuses: [
+          {
+            name: 'first',
+            state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 10s' } },
+            lastState: { terminated: { exitCode: 5, message: 'no database' } },
+          },
+        ],
+        containerStatuses: [waiting('PodInitializing')],
+      },
+    },
+    options: { stopAsked: true },
+    want: { result: 'deletedByUs', exitCode: 5, message: 'container first exited with 5: no database' },
+  },
   'exit codes of all containers, the worker’s own first': {
     pod: { spec: twoContainers, status: { phase: 'Failed', containerStatuses: [exited(2, {}, 'side'), exited(3)] } },
     want: {
@@ -228,14 +296,14 @@ const ends: Record<string, EndCase> = {
   'our deletion while it ran': {
     pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [killed] } },
     options: { stopAsked: true },
-    want: { result: 'deletedByUs', reason: 'Stopped', message: 'container main exited with 137' },
+    want: { result: 'deletedByUs', reason: 'Stopped', message: 'container main exited with 137 (SIGKILL)' },
   },
   'deletion by someone else': {
     pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [killed] } },
     want: {
       result: 'deletedByOther',
       exitCode: 137,
-      message: 'someone deleted the pod: container main exited with 137',
+      message: 'someone deleted the pod: container main exited with 137 (SIGKILL)',
     },
   },
   'deletion by someone else after it had failed': {

@@ -3,7 +3,7 @@ import type { AttemptEnd, Instant } from '#common/domain/run.js';
 import { MAIN_CONTAINER } from '#common/domain/pod-contract.js';
 import type { ObservedPod } from './observed-pod.js';
 import { podEnd, withinSecond } from './pod-end.js';
-import { waitOf, type PodWait } from './pod-wait.js';
+import { waitOf, type PodWait, type PullErrors } from './pod-wait.js';
 
 export interface ViewOptions {
   readonly now: Instant;
@@ -12,6 +12,8 @@ export interface ViewOptions {
   readonly stopAsked: boolean;
   /** It was proven otherwise that no container of it runs any more, whatever its status says. */
   readonly isProvenOver: boolean;
+  /** What registries said of its images before. */
+  readonly pullErrors?: PullErrors;
 }
 
 export type PodState =
@@ -44,8 +46,7 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
   const startedAt = startOf(pod, options.now);
   const passing = passingOf(pod, options);
   if (passing.hasEnded) {
-    const { now, stopAsked } = options;
-    const end = podEnd(pod, { now, stopAsked, isLost: passing.isLost });
+    const end = podEnd(pod, { ...options, isLost: passing.isLost });
     return { state: { type: 'ended', startedAt, end }, node, lookAgainAt: null, needsProof: false };
   }
   const { lookAgainAt, needsProof } = passing;
@@ -57,7 +58,7 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
       needsProof,
     };
   }
-  const wait = waitOf(pod) ?? { reason: 'Starting', message: '', result: null };
+  const wait = waitOf(pod, options.pullErrors) ?? { reason: 'Starting', message: '', result: null };
   const tellAt = pod.metadata.creationTimestamp + (wait.result === null ? PASSING_AFTER_MS : TROUBLE_AFTER_MS);
   const isWorthTelling = options.now >= tellAt;
   const lookAt = earliest(isWorthTelling ? null : tellAt, lookAgainAt);

@@ -1,5 +1,6 @@
 /** Why a pod exists and does not run yet. */
 import type { AttemptResult } from '#common/domain/run.js';
+import { describeExit } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
 
 export interface PodWait {
@@ -25,20 +26,36 @@ const RESULTS: Readonly<Record<string, NonNullable<PodWait['result']>>> = {
 /** What every pod goes through. */
 const PASSING = new Set(['', 'ContainerCreating', 'PodInitializing']);
 
-/** Null once a container of its own has begun, or nothing is known. */
-export function waitOf(pod: ObservedPod): PodWait | null {
+/** What a registry last said, by container: while it is left in peace only that is told. */
+export type PullErrors = Readonly<Record<string, string>>;
+
+/** What the registries say now. */
+export const pullErrorsOf = ({ status }: ObservedPod): PullErrors =>
+  Object.fromEntries(
+    [...status.initContainerStatuses, ...status.containerStatuses].flatMap(({ name, state }) =>
+      state?.waiting?.reason === 'ErrImagePull' ? [[name, state.waiting.message]] : [],
+    ),
+  );
+
+/** Null once a container of its own has begun, or nothing is known. `pullErrors`: of earlier, too. */
+export function waitOf(pod: ObservedPod, pullErrors: PullErrors = {}): PodWait | null {
   if (pod.spec.nodeName === '') return unscheduled(pod);
   const { initContainerStatuses, containerStatuses } = pod.status;
-  const waits = [...initContainerStatuses, ...containerStatuses].flatMap(waitOfContainer);
+  const waits = [...initContainerStatuses, ...containerStatuses].flatMap((status) =>
+    waitOfContainer(status, pullErrors),
+  );
   const troubled = waits.find(({ result, reason }) => result !== null || !PASSING.has(reason));
   return troubled ?? waits[0] ?? { reason: 'Starting', message: 'its node is preparing it', result: null };
 }
 
-function waitOfContainer({ name, state }: ContainerStatus): PodWait[] {
+function waitOfContainer({ name, state, lastState }: ContainerStatus, pullErrors: PullErrors): PodWait[] {
   const waiting = state?.waiting;
   if (!waiting) return [];
   const { reason, message } = waiting;
-  const text = message === '' ? `container ${name} waits` : message;
+  const pullError = reason === 'ImagePullBackOff' ? (pullErrors[name] ?? '') : '';
+  const more = message.includes(pullError) ? '' : pullError;
+  const former = lastState?.terminated ? describeExit({ name, ...lastState.terminated }) : '';
+  const text = [message === '' ? `container ${name} waits` : message, more, former].filter(Boolean).join(': ');
   return [{ reason: reason === '' ? 'ContainerCreating' : reason, message: text, result: RESULTS[reason] ?? null }];
 }
 

@@ -1,0 +1,32 @@
+/** How a container has ended, in words for whoever is called at night. */
+import type { Termination } from './observed-pod.js';
+
+export interface Exit extends Termination {
+  readonly name: string;
+}
+
+/** Last words are cut to their end: it is where the error stands when they are the end of a log. */
+const MAX_LAST_WORDS = 1_000;
+
+/** What shells and runtimes make of a signal: 128 and its number. */
+const SIGNALS: Readonly<Record<number, string>> = {
+  129: 'SIGHUP',
+  130: 'SIGINT',
+  131: 'SIGQUIT',
+  132: 'SIGILL',
+  134: 'SIGABRT',
+  135: 'SIGBUS',
+  136: 'SIGFPE',
+  137: 'SIGKILL',
+  139: 'SIGSEGV',
+  141: 'SIGPIPE',
+  143: 'SIGTERM',
+};
+
+export function describeExit({ name, exitCode, message }: Pick<Exit, 'name' | 'exitCode' | 'message'>): string {
+  const signal = SIGNALS[exitCode];
+  const what = `container ${name} exited with ${exitCode}${signal === undefined ? '' : ` (${signal})`}`;
+  const words = message.trim();
+  if (words === '') return what;
+  return `${what}: ${words.length > MAX_LAST_WORDS ? `…${words.slice(-MAX_LAST_WORDS)}` : words}`;
+}
