@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { Kubectl, manifestAccount } from '#testing/manifest-account.js';
+import { Kubectl, manifestAccount, type Account, type AccountName } from '#testing/manifest-account.js';
 
 const run = promisify(execFile);
 const KUBE_ROOT = process.env['KUBE_ROOT'] ?? '/opt/kube';
@@ -62,11 +62,16 @@ export class BenchCluster {
     await this.bench('clean');
   }
 
+  /** What a service may do by the manifests. */
+  account(name: AccountName): Promise<Account> {
+    return manifestAccount(this.kubectl, this.root, name);
+  }
+
   /** The environment of the services, each with the rights that the manifests give it. Certificates are put into `folder`. */
   async environment(folder: string): Promise<Record<string, string>> {
     const env: Record<string, string> = {};
     for (const [name, prefix] of ACCOUNTS) {
-      const { server, token, ca } = await manifestAccount(this.kubectl, this.root, name);
+      const { server, token, ca } = await this.account(name);
       const caFile = join(folder, `${name}.pem`);
       writeFileSync(caFile, ca);
       const own = { KUB_HOST: server, KUB_TOKEN: token, KUB_CA: caFile, KUB_NAMESPACE: 'workers' };

@@ -1,7 +1,7 @@
 /**
  * 101 runs with 1,200 attempts of one container on a real control plane whose node plays them at once, beside a native Job of the same size:
  * first both limited to 100 requests a second, then without a limit. The time is from the first request for a run until every
- * run has its result, its output is sealed and its pod removed.
+ * run has its result, its output is sealed and its pod removed. At last what the control plane alone takes for such pods.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { BenchCluster } from './cluster.js';
+import { floor } from './floor.js';
 import { processorSeconds, usedBetween } from './processor-seconds.js';
 
 /** Runs with so many indexes each, and one with more. */
@@ -34,11 +35,11 @@ const STATE = z.object({
 
 type Report = Record<string, unknown>;
 
-/** `--parts limited` or `--parts unlimited`: only one of the two. */
+/** `--parts limited`, `--parts unlimited` or `--parts floor`: only one of the three. */
 export async function pods(root: string, args: readonly string[]): Promise<Report> {
   const { values } = parseArgs({
     args: [...args],
-    options: { parts: { type: 'string', default: 'limited,unlimited' } },
+    options: { parts: { type: 'string', default: 'limited,unlimited,floor' } },
   });
   const parts = values.parts.split(',');
   return {
@@ -46,6 +47,7 @@ export async function pods(root: string, args: readonly string[]): Promise<Repor
     pods: PODS,
     ...(parts.includes('limited') && { limitedTo100RequestsPerSecond: await measure(root, LIMITED) }),
     ...(parts.includes('unlimited') && { unlimited: await measure(root, 0) }),
+    ...(parts.includes('floor') && { floor: await measureFloor(root) }),
   };
 }
 
@@ -57,6 +59,16 @@ async function measure(root: string, requestsPerSecond: number): Promise<Report>
     const nativeJob = { ...(await cluster.nativeJob(PODS)), processorSeconds: usedBetween(before, processorSeconds()) };
     await cluster.removeJobs();
     return { nativeJob, carillon: await measureOurs(root, cluster, requestsPerSecond) };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function measureFloor(root: string): Promise<Report> {
+  const cluster = new BenchCluster(root);
+  await cluster.start({ requestsPerSecond: 0 });
+  try {
+    return await floor(await cluster.account('executor'), PODS);
   } finally {
     await cluster.stop();
   }
