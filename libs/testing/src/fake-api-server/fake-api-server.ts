@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { FaultPlan, type Fault } from './fault-plan.js';
 import { jsonPatched, patched, type Json, type KubeObject, type PatchStep } from './kube-object.js';
-import { ObjectStore, seconds, type EventType } from './object-store.js';
+import { ObjectStore, seconds, type EventType, type WatchScope } from './object-store.js';
 import { PodLogs } from './pod-logs.js';
 
 interface Route {
@@ -22,6 +22,8 @@ interface Call extends Route {
   readonly verb: string;
   readonly query: URLSearchParams;
   readonly body: Json;
+  /** Of an object only its metadata are asked for. */
+  readonly wantsMetadata: boolean;
 }
 
 export interface SeenRequest {
@@ -146,7 +148,7 @@ export class FakeApiServer {
       else {
         const { code, body } = this.answer(call);
         if (fault?.type === 'cutAfter') response.destroy();
-        else reply(response, code, body);
+        else reply(response, code, asWanted(call, body));
         done(code);
         return;
       }
@@ -207,10 +209,7 @@ export class FakeApiServer {
   }
 
   private list(call: Call): unknown {
-    const about = /involvedObject\.name=([^,]*)/.exec(call.query.get('fieldSelector') ?? '')?.[1];
-    const isMeant = (object: KubeObject): boolean =>
-      about === undefined || (object['involvedObject'] as { name?: string } | undefined)?.name === about;
-    const all = this.store.list(scopeOf(call)).filter(isMeant);
+    const all = this.store.list(scopeOf(call));
     const from = Number(call.query.get('continue') ?? 0);
     const limit = Number(call.query.get('limit') ?? all.length) || all.length;
     const rest = all.length - from - limit;
@@ -361,11 +360,15 @@ function checkPatch(object: KubeObject, body: Json): void {
   if (fixed !== undefined) throw new Refusal(422, 'Invalid', `spec.${fixed}: may not be changed`);
 }
 
-const scopeOf = (call: Call): { resource: string; namespace: string | null; labelSelector: string } => ({
+const scopeOf = (call: Call): WatchScope => ({
   resource: call.resource,
   namespace: call.namespace,
   labelSelector: call.query.get('labelSelector') ?? '',
+  fieldSelector: call.query.get('fieldSelector') ?? '',
 });
+
+const asWanted = ({ wantsMetadata }: Call, body: unknown): unknown =>
+  wantsMetadata ? { kind: 'PartialObjectMetadata', metadata: (body as KubeObject).metadata } : body;
 
 const statusOf = ({ status, reason, message }: Refusal): object => ({
   kind: 'Status',
@@ -407,6 +410,7 @@ async function callOf(request: IncomingMessage): Promise<Call> {
     verb: verbOf(request, route, url.searchParams),
     query: url.searchParams,
     body: text === '' ? null : (JSON.parse(text) as Json),
+    wantsMetadata: (request.headers.accept ?? '').includes('as=PartialObjectMetadata;'),
   };
 }
 

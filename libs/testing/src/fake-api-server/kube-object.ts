@@ -42,6 +42,22 @@ function selectsOne(part: string, labels: Readonly<Record<string, string>>): boo
   return part.startsWith('!') ? labels[part.slice(1)] === undefined : labels[part] !== undefined;
 }
 
+/** `a.b=c` and `a.b!=c`, joined by commas; a field that is not there is an empty text. */
+export function selectsFields(selector: string, object: KubeObject): boolean {
+  return selector
+    .split(',')
+    .filter(Boolean)
+    .every((part) => {
+      const [, path = '', operator, value] = /^(.+?)(!=|==?)(.*)$/.exec(part) ?? [];
+      const at = path
+        .split('.')
+        .reduce<Json | undefined>((on, key) => (isMap(on) ? on[key] : undefined), toJson(object));
+      return ((at ?? '') === value) === (operator !== '!=');
+    });
+}
+
+const toJson = (object: KubeObject): Json => object as unknown as Json;
+
 /** JSON merge patch (RFC 7386), and of strategic merge patch what lists of plain values need. */
 export function patched(base: Json | undefined, patch: Json): Json {
   if (!isMap(patch)) return patch;

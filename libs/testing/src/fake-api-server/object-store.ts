@@ -1,6 +1,6 @@
 /** What the stand-in keeps: every object, every change in order, and who watches. One version counts for all, as in etcd. */
 import { randomUUID } from 'node:crypto';
-import { selects, type KubeObject } from './kube-object.js';
+import { selects, selectsFields, type KubeObject } from './kube-object.js';
 
 export type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
@@ -18,6 +18,7 @@ export interface WatchScope {
   /** Null watches all namespaces. */
   readonly namespace: string | null;
   readonly labelSelector: string;
+  readonly fieldSelector?: string;
 }
 
 export interface Watcher extends WatchScope {
@@ -41,10 +42,11 @@ export class ObjectStore {
     return this.objects.get(`${resource}/${namespace}/${name}`);
   }
 
-  list({ resource, namespace, labelSelector }: WatchScope): KubeObject[] {
+  list(scope: WatchScope): KubeObject[] {
+    const { resource, namespace } = scope;
     const prefix = `${resource}/${namespace === null ? '' : `${namespace}/`}`;
     return [...this.objects]
-      .filter(([key, { metadata }]) => key.startsWith(prefix) && selects(labelSelector, metadata.labels))
+      .filter(([key, object]) => key.startsWith(prefix) && isIn(scope, object))
       .map(([, object]) => object);
   }
 
@@ -99,13 +101,16 @@ export class ObjectStore {
 function tell(watcher: Watcher, { resource, type, object, before }: Change): void {
   if (resource !== watcher.resource) return;
   if (watcher.namespace !== null && object.metadata.namespace !== watcher.namespace) return;
-  const is = type !== 'DELETED' && selects(watcher.labelSelector, object.metadata.labels);
+  const is = type !== 'DELETED' && isIn(watcher, object);
   const { resourceVersion } = object.metadata;
-  const was = before !== null && selects(watcher.labelSelector, before.metadata.labels);
+  const was = before !== null && isIn(watcher, before);
   if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object, before);
   // As it was when it was last selected, with the version of what took it away.
   else if (was) watcher.send('DELETED', { ...before, metadata: { ...before.metadata, resourceVersion } }, before);
 }
+
+const isIn = ({ labelSelector, fieldSelector = '' }: WatchScope, object: KubeObject): boolean =>
+  selects(labelSelector, object.metadata.labels) && selectsFields(fieldSelector, object);
 
 /** Times as Kubernetes writes them: whole seconds. */
 export const seconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;

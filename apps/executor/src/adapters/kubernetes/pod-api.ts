@@ -33,6 +33,8 @@ const partialObject = z.object({
   }),
 });
 
+const created = z.object({ metadata: z.unknown() });
+
 /** Of one pod. */
 const MAX_EVENTS = 500;
 const eventList = z.object({
@@ -53,7 +55,10 @@ export class PodApi {
   /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
   async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
     const path = podsPath(namespace);
-    return observedPod.parse(await this.client.call({ verb: 'create', path, lane: 'start', body: pod, stillWanted }));
+    const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
+    const made = created.parse(await this.client.call(request));
+    // What it is beyond its metadata we have said ourselves; what the cluster has made of that the watch tells.
+    return observedPod.parse({ spec: pod['spec'], ...made });
   }
 
   async createSecret(namespace: string, secret: JsonObject, stillWanted: () => boolean): Promise<void> {
@@ -110,12 +115,16 @@ export class PodApi {
     });
   }
 
-  /** Takes our finalizer off and marks the pod as done with. */
+  /**
+   * Takes our finalizer off and marks the pod as done with. Whose its fields are counts no more: forgetting that spares the
+   * server most of what this costs it, and all who watch half of what they are told.
+   */
   async release(pod: PodRef): Promise<void> {
     await this.patch(pod, 'cleanUp', {
       metadata: {
         uid: pod.uid,
         labels: { [POD_LABELS.released]: 'true' },
+        managedFields: [{}],
         '$deleteFromPrimitiveList/finalizers': [RESULT_FINALIZER],
       },
     });
