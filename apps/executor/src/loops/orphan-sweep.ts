@@ -24,15 +24,20 @@ export class OrphanSweep {
     if (failed) throw failed.reason;
   }
 
+  /** Many at once: an engine may gather what it removes. */
   private async sweep(engine: Engine): Promise<void> {
     for (const part of chunked(await this.engines.existing(engine, this.owned()), PAGE)) {
-      for (const orphan of await this.orphansAmong(part)) {
-        this.log.info({ attempt: orphan, engine }, 'rests of an attempt removed');
-        await this.engines.cleanUp(engine, orphan, null).catch((error: unknown) => {
-          this.log.warn({ attempt: orphan, error: messageOf(error) }, 'rests of an attempt could not be removed');
-        });
-      }
+      const orphans = await this.orphansAmong(part);
+      await Promise.all(orphans.map((orphan) => this.remove(engine, orphan)));
     }
+  }
+
+  /** Never fails. */
+  private async remove(engine: Engine, orphan: AttemptId): Promise<void> {
+    this.log.info({ attempt: orphan, engine }, 'rests of an attempt removed');
+    await this.engines.cleanUp(engine, orphan, null).catch((error: unknown) => {
+      this.log.warn({ attempt: orphan, error: messageOf(error) }, 'rests of an attempt could not be removed');
+    });
   }
 
   private async orphansAmong(attempts: readonly AttemptId[]): Promise<AttemptId[]> {

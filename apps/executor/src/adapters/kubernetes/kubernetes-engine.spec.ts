@@ -162,6 +162,16 @@ describe('an attempt', () => {
     expect([api.countOf('patch pods'), api.countOf('delete pods'), api.countOf('list secrets')]).toEqual([1, 1, 0]);
   });
 
+  test('that waits to be removed is none that somebody must ask to be removed', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([launch.attempt]);
+    const removal = engine.cleanUp(launch.attempt);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+    await removal;
+  });
+
   test('that ends with many others takes hardly more than two', async () => {
     const launches = Array.from({ length: 20 }, () => aLaunch());
     await Promise.all(launches.map((launch) => engine.start(launch)));

@@ -186,7 +186,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const secrets = await this.inAllNamespaces('secrets', (namespace) =>
       this.api.listSecrets(namespace, shardSelector(this.options.instance, shards)),
     );
-    return [...new Set([...this.tracker.attemptsOf(shards), ...secrets.map(({ attempt }) => attempt)])];
+    const found = new Set([...this.tracker.attemptsOf(shards), ...secrets.map(({ attempt }) => attempt)]);
+    // What waits to be removed needs nobody to ask for it.
+    return [...found].filter((attempt) => !this.cleaning.has(attempt));
   }
 
   /** A sweep asks again for what still waits to be sent, and for what the cluster has not let go yet: neither is sent twice. */

@@ -1,17 +1,21 @@
 /**
- * Removes pods whose result is recorded. Taking the finalizer off is one request for each; the pods that were let go within
- * a moment are then deleted together by their label, so that a finished pod costs hardly more than that one request.
+ * Removes pods whose result is recorded and whose output is sealed. Nobody waits for that, but the server pays for it like for
+ * making and ending them: so it is done in the pauses between other ends, or after a while. Taking the finalizer off is one
+ * request for each; what was let go is then deleted together by its label, so that a pod costs hardly more than that one request.
  */
 import { POD_LABELS, shardSelector } from '#common/domain/pod-contract.js';
+import { AppError } from '#common/errors/app-error.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
-/** What is let go goes when nothing has followed for so long: each deletion by label makes the server read the namespace. */
-const QUIET_MS = 250;
+/** A pause: for so long no other pod was to be removed. Many that end together are a burst, which is let go by as a whole. */
+const PAUSE_MS = 250;
+const PAUSE_AFTER_BURST_MS = 2_000;
 /** While pods keep ending, at the latest after this. */
-const GATHER_MS = 2_000;
+const GATHER_MS = 30_000;
 /** Fewer are deleted one by one: deleting by label makes the server look at every pod of the namespace. */
 const MIN_TOGETHER = 4;
+/** The server deletes them one after the other, and answers at the end. */
 const MAX_TOGETHER = 500;
 /** How long after a refusal it is not tried together again. */
 const ONE_BY_ONE_MS = 60_000;
@@ -19,7 +23,7 @@ const ONE_BY_ONE_MS = 60_000;
 interface Waiting {
   readonly pod: PodRef;
   readonly shard: number;
-  readonly settle: (deletion: Promise<void> | undefined) => void;
+  readonly settle: (removal: Promise<void> | undefined) => void;
 }
 
 interface Gathering {
@@ -34,6 +38,7 @@ export class PodRemover {
   private readonly flushing = new Set<Promise<void>>();
   /** The role does not allow deletion by label, or the server does not know it yet: one by one until this moment. */
   private oneByOneUntil = -Infinity;
+  private isClosed = false;
 
   constructor(
     private readonly api: PodApi,
@@ -43,17 +48,14 @@ export class PodRemover {
 
   /** Resolves when the pod has been let go and its deletion was accepted. Harmless when it is gone. */
   async remove(pod: PodRef, shard: number): Promise<void> {
-    try {
-      await this.api.release(pod);
-      await new Promise<void>((resolve) => {
-        this.gather({ pod, shard, settle: resolve });
-      });
-    } catch (error) {
-      if (!isGone(error)) throw error;
-    }
+    await new Promise<void>((resolve) => {
+      this.gather({ pod, shard, settle: resolve });
+    });
   }
 
+  /** Begins nothing new: what waits is found by the sweep of whoever comes next. */
   async close(): Promise<void> {
+    this.isClosed = true;
     for (const namespace of [...this.waiting.keys()]) this.flush(namespace);
     await Promise.all(this.flushing);
   }
@@ -65,32 +67,52 @@ export class PodRemover {
     this.waiting.set(namespace, gathering);
     gathering.entries.push(entry);
     clearTimeout(gathering.timer);
-    if (gathering.entries.length >= MAX_TOGETHER) {
-      this.flush(namespace);
-      return;
-    }
+    const pauseMs = gathering.entries.length < MIN_TOGETHER ? PAUSE_MS : PAUSE_AFTER_BURST_MS;
     gathering.timer = setTimeout(
       () => {
         this.flush(namespace);
       },
-      Math.max(0, Math.min(QUIET_MS, gathering.since + GATHER_MS - now)),
+      Math.max(0, Math.min(pauseMs, gathering.since + GATHER_MS - now)),
     );
   }
 
   private flush(namespace: string): void {
-    const { entries: list = [], timer } = this.waiting.get(namespace) ?? {};
+    const { entries = [], timer } = this.waiting.get(namespace) ?? {};
     clearTimeout(timer);
     this.waiting.delete(namespace);
-    if (list.length === 0) return;
-    const flushed = this.deletePods(namespace, list).finally(() => this.flushing.delete(flushed));
+    const flushed = this.removeAll(namespace, entries).finally(() => this.flushing.delete(flushed));
     this.flushing.add(flushed);
+  }
+
+  private async removeAll(namespace: string, entries: readonly Waiting[]): Promise<void> {
+    for (let from = 0; from < entries.length; from += MAX_TOGETHER) {
+      const some = entries.slice(from, from + MAX_TOGETHER);
+      if (this.isClosed) {
+        for (const { settle } of some) settle(Promise.reject(new AppError('UNAVAILABLE', 'the executor ends')));
+        continue;
+      }
+      const released = await Promise.all(some.map((entry) => this.release(entry)));
+      await this.deletePods(namespace, released.flat());
+    }
+  }
+
+  /** Those that are still there to be deleted: this one, or none. */
+  private async release(entry: Waiting): Promise<readonly Waiting[]> {
+    const release = this.api.release(entry.pod);
+    try {
+      await release;
+      return [entry];
+    } catch (error) {
+      entry.settle(isGone(error) ? undefined : release);
+      return [];
+    }
   }
 
   private async deletePods(namespace: string, list: readonly Waiting[]): Promise<void> {
     const mayTogether = list.length >= MIN_TOGETHER && this.clock.monotonic() >= this.oneByOneUntil;
     if (mayTogether && (await this.deleteTogether(namespace, list))) return;
     const deletions = list.map(({ pod, settle }) => {
-      const deletion = this.api.delete(pod, 0, 'cleanUp');
+      const deletion = this.api.delete(pod, 0, 'cleanUp').catch(ignoreGone);
       settle(deletion);
       return deletion;
     });
@@ -113,3 +135,7 @@ export class PodRemover {
 
 /** Gone, or another pod bears its name now. */
 const isGone = (error: unknown): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 409);
+
+function ignoreGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '#common/clock/clock.js';
+import { POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { clientOf } from '#testing/fake-api-server/client-of.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { PodApi, type PodRef } from './pod-api.js';
+import { PodRemover } from './pod-remover.js';
+
+const SHARD = 7;
+
+let api: FakeApiServer;
+let client: ApiClient;
+let remover: PodRemover;
+let aheadMs: number;
+let pods: number;
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  client = await clientOf(api);
+  aheadMs = 0;
+  pods = 0;
+  remover = new PodRemover(new PodApi(client), 'carillon', { monotonic: () => systemClock.monotonic() + aheadMs });
+});
+
+afterEach(async () => {
+  await remover.close();
+  await client.close();
+  await api.close();
+});
+
+/** A pod that has ended and is kept by its finalizer. */
+function aPod(): PodRef {
+  const labels = { [POD_LABELS.instance]: 'carillon', [POD_LABELS.shard]: String(SHARD) };
+  const metadata = { name: `pod-${++pods}`, labels, finalizers: [RESULT_FINALIZER] };
+  const made = api.store.create('pods', 'workers', {
+    metadata,
+    status: { phase: 'Succeeded' },
+  } as unknown as KubeObject);
+  return made.metadata;
+}
+
+const remove = (pod: PodRef): Promise<void> => remover.remove(pod, SHARD);
+const sent = (): [patches: number, deletions: number, together: number] => [
+  api.countOf('patch pods'),
+  api.countOf('delete pods'),
+  api.countOf('deletecollection pods'),
+];
+
+test('pods are removed in the pause after the last of them, and then all together', async () => {
+  const removals = [];
+  for (let i = 0; i < 5; i++) {
+    removals.push(remove(aPod()));
+    await delay(100);
+  }
+  expect(sent()).toEqual([0, 0, 0]);
+  await Promise.all(removals);
+  expect(sent()).toEqual([5, 0, 1]);
+  expect(api.pods()).toEqual([]);
+});
+
+test('while others keep ending, a pod is removed after half a minute', async () => {
+  const first = remove(aPod());
+  aheadMs = 30_000;
+  const second = remove(aPod());
+  const asked = performance.now();
+  await Promise.all([first, second]);
+  expect(performance.now() - asked).toBeLessThan(200);
+});
+
+test('no more than 500 are deleted with one request', async () => {
+  await Promise.all(Array.from({ length: 502 }, () => remove(aPod())));
+  expect(sent()).toEqual([502, 2, 1]);
+  expect(api.pods()).toEqual([]);
+});
+
+test('one that cannot be let go stays, and holds up no other', async () => {
+  const refused = aPod();
+  api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
+  const removals = await Promise.allSettled([refused, aPod(), aPod(), aPod(), aPod()].map(remove));
+  expect(removals.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(api.pods()).toHaveLength(1);
+});
+
+test('one that is gone, or whose name another pod bears now, is none to be removed', async () => {
+  const other = aPod();
+  await Promise.all([remove({ ...aPod(), name: 'nobody' }), remove({ ...other, uid: 'former' })]);
+  expect(sent()).toEqual([2, 0, 0]);
+  expect(api.pods()).toHaveLength(2);
+});
+
+test('what waits at the end of the process is left to the next one', async () => {
+  const removal = remove(aPod());
+  await Promise.all([expect(removal).rejects.toThrow('the executor ends'), remover.close()]);
+  expect(sent()).toEqual([0, 0, 0]);
+  expect(api.pods()).toHaveLength(1);
+});
