@@ -16,6 +16,7 @@ import {
   type StampedLine,
 } from '../../core/kubernetes/stamped-line.js';
 import { LineFramer } from '../../core/line-framer.js';
+import { NodeTurns } from './node-turns.js';
 
 export interface LogQuery {
   /** The round before the newest. */
@@ -40,26 +41,36 @@ const MAX_RAW_LINE_BYTES = MAX_SOURCE_LINE_BYTES + (MAX_PIECES + 1) * MAX_STAMP_
 const podList = z.object({ items: z.array(followedPod).nullish() });
 
 export class PodLogApi {
+  private readonly turns = new NodeTurns();
+
   constructor(private readonly client: ApiClient) {}
 
-  async open({ metadata }: FollowedPod, { previous, follow, since }: LogQuery): Promise<PodLogStream> {
+  async open(pod: FollowedPod, { previous, follow, since }: LogQuery): Promise<PodLogStream> {
     const query = {
       ...COMMON,
       ...(previous && { previous: 'true' }),
       ...(follow && { follow: 'true' }),
       ...(since !== null && { sinceTime: wholeSecond(since - DISORDER_MS) }),
     };
-    return new PodLogStream(
-      await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'read', query }, IDLE_MS),
-    );
+    const endTurn = follow ? NO_TURN : await this.turns.begin(pod.spec.nodeName);
+    try {
+      const request = { verb: 'log', path: logPath(pod.metadata), lane: 'read', query } as const;
+      return new PodLogStream(await this.client.stream(request, IDLE_MS), endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   }
 
   /** The last line that the node has; null for an empty log, the node's own words where there is none. */
-  async last({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
+  last(pod: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
+    return this.turns.run(pod.spec.nodeName, () => this.readLast(pod, previous));
+  }
+
+  private async readLast({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
     const query = { ...COMMON, ...(previous && { previous: 'true' }), tailLines: '1' };
-    const stream = new PodLogStream(
-      await this.client.stream({ verb: 'log', path: logPath(metadata), lane: 'finish', query }, IDLE_MS),
-    );
+    const request = { verb: 'log', path: logPath(metadata), lane: 'finish', query } as const;
+    const stream = new PodLogStream(await this.client.stream(request, IDLE_MS), NO_TURN);
     let last: StampedLine | null = null;
     for await (const bytes of stream.parts()) {
       const { lines, remark } = stream.read(bytes);
@@ -92,7 +103,10 @@ export class PodLogStream {
   private readonly framer = new LineFramer(MAX_RAW_LINE_BYTES, JOIN_PIECES);
   private readonly stamps = new StampReader();
 
-  constructor(private readonly stream: ApiStream) {}
+  constructor(
+    private readonly stream: ApiStream,
+    private readonly endTurn: () => void,
+  ) {}
 
   /** Its bytes, a block's at most at a time. Ends when the node has ended it or it was closed. Throws ApiError when the connection was lost. */
   async *parts(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -100,6 +114,7 @@ export class PodLogStream {
       for (let from = 0; from < bytes.length; from += MAX_SOURCE_BLOCK_BYTES)
         yield bytes.subarray(from, from + MAX_SOURCE_BLOCK_BYTES);
     }
+    this.endTurn();
   }
 
   /** What a part has brought to its end. */
@@ -128,12 +143,15 @@ export class PodLogStream {
   }
 
   close(): void {
+    this.endTurn();
     this.stream.close();
   }
 
   private lastLine: StampedLine | null = null;
 }
 
+/** A followed log stands open for long: it has its own connection in any case. */
+const NO_TURN = (): void => undefined;
 const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };
 
 const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>

@@ -22,7 +22,7 @@ export const followedPod = z.object({
       .nullish()
       .transform((map): Readonly<Record<string, string | undefined>> => map ?? {}),
   }),
-  spec: z.object({ restartPolicy: z.string().default('Always') }),
+  spec: z.object({ restartPolicy: z.string().default('Always'), nodeName: z.string().default('') }),
   status: z
     .object({
       phase: z.string().default('Pending'),
