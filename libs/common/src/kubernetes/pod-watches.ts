@@ -33,6 +33,7 @@ export interface WatchesOptions<P> {
   readonly schema: z.ZodType<P>;
   /** Which of the pods are followed, beside those of the shards. */
   readonly labelSelector?: string;
+  readonly fieldSelector?: string;
   readonly log: Logger;
 }
 
@@ -99,10 +100,11 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
       void current.watch.stop();
     }
     if (shards.size === 0) return;
-    const { instance, labelSelector } = this.options;
+    const { instance, labelSelector, fieldSelector } = this.options;
     const target = {
       path: `/api/v1/namespaces/${namespace}/pods`,
       labelSelector: [shardSelector(instance, shards), labelSelector ?? []].flat().join(','),
+      ...(fieldSelector !== undefined && { fieldSelector }),
     };
     const watch = new ResourceWatch(this.client, target, this.listener(namespace, shards), this.options.log);
     this.watched.set(namespace, { watch, shards, listed: watch.start() });

@@ -13,6 +13,7 @@ export interface WatchTarget {
   /** The collection, such as `/api/v1/namespaces/workers/pods`. */
   readonly path: string;
   readonly labelSelector: string;
+  readonly fieldSelector?: string;
 }
 
 export interface WatchListener {
@@ -103,7 +104,7 @@ export class ResourceWatch {
     let next: string | null = null;
     this.listener.listing();
     for (;;) {
-      const query: Record<string, string> = { labelSelector: this.target.labelSelector, limit: String(PAGE_SIZE) };
+      const query: Record<string, string> = { ...this.selectors(), limit: String(PAGE_SIZE) };
       if (next !== null) query['continue'] = next;
       const { metadata, items } = page.parse(
         await this.client.call({ verb: 'list', path: this.target.path, lane: 'read', query, maxTries: 1 }),
@@ -120,7 +121,7 @@ export class ResourceWatch {
     const query = {
       watch: 'true',
       allowWatchBookmarks: 'true',
-      labelSelector: this.target.labelSelector,
+      ...this.selectors(),
       resourceVersion: version,
       timeoutSeconds: String(WATCH_SECONDS),
     };
@@ -136,6 +137,11 @@ export class ResourceWatch {
       this.close = null;
       stream.close();
     }
+  }
+
+  private selectors(): Record<string, string> {
+    const { labelSelector, fieldSelector } = this.target;
+    return { labelSelector, ...(fieldSelector !== undefined && { fieldSelector }) };
   }
 
   private take(line: string): void {

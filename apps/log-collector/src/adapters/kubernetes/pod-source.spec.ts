@@ -64,13 +64,21 @@ class Pod {
     readonly uid: string,
   ) {}
 
-  static create(restartPolicy = 'Never', namespace = 'workers'): Pod {
+  static create(restartPolicy = 'Never', namespace = 'workers', node: string | null = 'n'): Pod {
     const attempt = asAttemptId(`run${++pods}/0/main/0/1`);
     const metadata = podMetadataOf(attempt);
-    const object = { metadata, spec: { restartPolicy, nodeName: 'n' }, status: { phase: 'Pending' } };
+    const spec = { restartPolicy, ...(node !== null && { nodeName: node }) };
+    const object = { metadata, spec, status: { phase: 'Pending' } };
     const made = api.store.create('pods', namespace, object as unknown as KubeObject);
     const pod = new Pod(attempt, metadata.name, made.metadata.uid);
     return pod;
+  }
+
+  /** It finds its node. */
+  place(): this {
+    const pod = this.object();
+    api.store.update('pods', { ...pod, spec: { ...pod.spec, nodeName: 'n' } });
+    return this;
   }
 
   begin(): this {
@@ -109,16 +117,14 @@ class Pod {
 
   /** The executor is done with it, and it stands there still. */
   release(): void {
-    const pod = api.store.get('pods', 'workers', this.name);
-    if (!pod) throw new Error('the pod is gone');
+    const pod = this.object();
     const labels = { ...pod.metadata.labels, [POD_LABELS.released]: 'true' };
     api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels } });
   }
 
   /** Somebody takes off what it is selected by. */
   unlabel(): void {
-    const pod = api.store.get('pods', 'workers', this.name);
-    if (!pod) throw new Error('the pod is gone');
+    const pod = this.object();
     api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels: {} } });
   }
 
@@ -128,9 +134,14 @@ class Pod {
     api.logs.forget(this.uid);
   }
 
-  private report(phase: string, state: Json, lastState: Json = {}): void {
+  private object(): KubeObject {
     const pod = api.store.get('pods', 'workers', this.name);
     if (!pod) throw new Error('the pod is gone');
+    return pod;
+  }
+
+  private report(phase: string, state: Json, lastState: Json = {}): void {
+    const pod = this.object();
     const containerStatuses = [{ name: 'main', restartCount: this.round, state, lastState }];
     api.store.update('pods', { ...pod, status: { phase, containerStatuses } });
   }
@@ -206,6 +217,18 @@ describe('the pods that are told of', () => {
     found.length = 0;
     await source.look();
     expect(found).toEqual([]);
+  });
+
+  it('are none without a node, which have no log: who asks for one asks the cluster', async () => {
+    const pod = Pod.create('Never', 'workers', null);
+    const placed = Pod.create().begin();
+    await until('the placed one to be found', () => found.includes(placed.attempt));
+    const asked = api.countOf('list pods');
+    expect([await source.has(placed.attempt), api.countOf('list pods')]).toEqual([true, asked]);
+    expect([await source.has(pod.attempt), api.countOf('list pods')]).toEqual([true, asked + 1]);
+    pod.place().begin();
+    await until('the other to be found', () => found.includes(pod.attempt));
+    expect([await source.has(pod.attempt), api.countOf('list pods')]).toEqual([true, asked + 1]);
   });
 
   it('are none that are let go', async () => {

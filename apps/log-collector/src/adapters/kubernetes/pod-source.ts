@@ -38,6 +38,8 @@ const ENDED_READ_AT_ONCE = 16;
 const MAX_TURN_MS = 1_000;
 /** A pod that is let go has had its output sealed: nothing of it is waited for any more. */
 const UNRELEASED = `${POD_LABELS.released}!=true`;
+/** One that has no node has no log either: the first event of every pod is spared. */
+const PLACED = 'spec.nodeName!=';
 
 export class PodSource implements OutputSource {
   readonly engine = 'kubernetes';
@@ -56,7 +58,7 @@ export class PodSource implements OutputSource {
     const { instance, shards, log } = options;
     this.api = new PodLogApi(client);
     this.reader = new NamespaceReader(systemClock, log);
-    const watched = { instance, shards, schema: followedPod, labelSelector: UNRELEASED, log };
+    const watched = { instance, shards, schema: followedPod, labelSelector: UNRELEASED, fieldSelector: PLACED, log };
     this.watches = new PodWatches<FollowedPod>(client, this.book, watched);
   }
 
