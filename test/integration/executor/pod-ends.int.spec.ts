@@ -79,6 +79,13 @@ const exited = (name: string, exitCode: number, more: Record<string, Json> = {})
 };
 const failedWith = (more: Record<string, Json>): Change => reports({ phase: 'Failed', ...more });
 
+/** Somebody edits what the pod is known by. */
+const marked =
+  (marks: Partial<KubeObject['metadata']>): Change =>
+  (pod) => {
+    api.store.update('pods', { ...pod, metadata: { ...pod.metadata, ...marks } });
+  };
+
 /** Deleted by a part of the cluster that says why, as clusters do since 1.26. */
 const disrupted =
   (reason: string, message: string): Change =>
@@ -111,6 +118,33 @@ const ends: Record<string, Case> = {
       exitCode: 3,
       exitCodes: { main: 3, side: 4 },
     },
+  },
+  'a failed container that a template adds before': {
+    options: { worker: { podTemplate: { spec: { initContainers: [{ name: 'first', image: 'busybox' }] } } } },
+    then: (pod) => {
+      failedWith({
+        initContainerStatuses: [exited('first', 5, { message: 'connecting\nno database\n' })],
+        containerStatuses: [],
+      })(pod);
+    },
+    want: {
+      result: 'failed',
+      reason: 'ExitCode',
+      message: 'container first exited with 5: connecting\nno database',
+      exitCode: 5,
+    },
+  },
+  'success though somebody takes its labels off': {
+    script: { runMs: 1_500 },
+    then: marked({ labels: {} }),
+    want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
+  },
+  'success though somebody takes finalizer and annotation off': {
+    script: { runMs: 1_500 },
+    then: (pod) => {
+      marked({ finalizers: [], annotations: { 'carillon.dev/job-id': jobOf(pod) } })(pod);
+    },
+    want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
   },
   'too much memory': {
     then: (pod) => {

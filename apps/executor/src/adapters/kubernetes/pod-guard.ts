@@ -44,7 +44,7 @@ export class PodGuard {
   /** Something about the pod is not as it should be. */
   attend(tracked: TrackedPod): void {
     const { uid } = tracked.pod.metadata;
-    if (!this.cases.has(uid)) {
+    if (this.cases.get(uid)?.tracked !== tracked) {
       const marks = { lookAt: -Infinity, mendAt: -Infinity, mendPauseMs: FIRST_MEND_PAUSE_MS, isUnderWay: false };
       this.cases.set(uid, { tracked, ...marks });
     }

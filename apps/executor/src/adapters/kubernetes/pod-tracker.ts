@@ -64,9 +64,9 @@ export class PodTracker {
     return [...this.byAttempt.keys()].filter((attempt) => shards.has(shardOfAttempt(attempt)));
   }
 
-  /** A pod of ours that is followed still. */
-  isTracked({ pod }: TrackedPod): boolean {
-    return this.byUid.has(pod.metadata.uid);
+  /** A pod of ours that is followed still; not one that was given away and came back. */
+  isTracked(tracked: TrackedPod): boolean {
+    return this.byUid.get(tracked.pod.metadata.uid) === tracked;
   }
 
   isSound(tracked: TrackedPod): boolean {
