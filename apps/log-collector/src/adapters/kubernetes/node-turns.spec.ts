@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NodeTurns } from './node-turns.js';
 
+const LONG_MS = 60_000;
+
 /** Work that ends when it is told to, and knows when it began. */
 class Work {
   hasBegun = false;
@@ -17,7 +19,7 @@ const begun = (some: readonly Work[]): boolean[] => some.map(({ hasBegun }) => h
 const settle = (): Promise<void> => delay(1);
 
 test('two requests go to a node at a time, in the order in which they came', async () => {
-  const turns = new NodeTurns();
+  const turns = new NodeTurns(LONG_MS);
   const some = works(4);
   const all = some.map(({ run }) => turns.run('n1', run));
   await settle();
@@ -31,7 +33,7 @@ test('two requests go to a node at a time, in the order in which they came', asy
 });
 
 test('no node waits for another one', async () => {
-  const turns = new NodeTurns();
+  const turns = new NodeTurns(LONG_MS);
   const busy = works(3).map(({ run }) => turns.run('n1', run));
   const [other] = works(1);
   const done = turns.run('n2', other!.run);
@@ -43,7 +45,7 @@ test('no node waits for another one', async () => {
 });
 
 test('what takes long does not keep the others waiting, and gives its place back once', async () => {
-  const turns = new NodeTurns();
+  const turns = new NodeTurns(100);
   const slow = works(2);
   const all = slow.map(({ run }) => turns.run('n1', run));
   const later = works(3);
@@ -61,7 +63,7 @@ test('what takes long does not keep the others waiting, and gives its place back
 });
 
 test('work that fails gives its place to the next', async () => {
-  const turns = new NodeTurns();
+  const turns = new NodeTurns(LONG_MS);
   const fail = (): Promise<void> => Promise.reject(new Error('no'));
   const failed = await Promise.allSettled([fail, fail, fail].map((work) => turns.run('n1', work)));
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
