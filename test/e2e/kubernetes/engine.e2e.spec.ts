@@ -53,6 +53,24 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
+    'a pod takes three requests beside the watch, from its creation until it is gone',
+    async () => {
+      await cluster.close();
+      await cluster.open();
+      const launches = ['0', '0', '3'].map((code) => shell(`exit ${code}`));
+      for (const launch of launches) {
+        await cluster.engine.start(launch);
+        await cluster.ended(launch);
+        await cluster.engine.cleanUp(launch.attempt);
+      }
+      await until('their removal', async () => (await cluster.left()) === '', POD_LIMIT_MS, POLL_MS);
+      const { list: _list, watch: _watch, ...requests } = await cluster.requests();
+      expect(requests).toEqual({ create: 3, patch: 3, delete: 3 });
+    },
+    POD_LIMIT_MS,
+  );
+
+  test(
     'a worker is given its environment, its secrets and its storage',
     async () => {
       await cluster.testbed.apply(

@@ -25,13 +25,17 @@ export const ALL_SHARDS: ReadonlySet<number> = new Set(Array.from({ length: SHAR
 const NODE_LOST_MS = 300_000;
 
 /** An engine that owns every shard; not opened yet. */
-export function engineAs({ server, token, ca }: Account, nodeLostMs = NODE_LOST_MS): KubernetesEngine {
-  return engineWith({ kubeconfig: null, host: server, port: 443, token, ca }, nodeLostMs);
+export function engineAs(
+  { server, token, ca }: Account,
+  nodeLostMs = NODE_LOST_MS,
+  metrics = new Metrics('executor', '0'),
+): KubernetesEngine {
+  return engineWith({ kubeconfig: null, host: server, port: 443, token, ca }, nodeLostMs, metrics);
 }
 
 type Access = Pick<ClusterSettings, 'kubeconfig' | 'host' | 'port' | 'token' | 'ca'>;
 
-function engineWith(settings: Access, nodeLostMs: number): KubernetesEngine {
+function engineWith(settings: Access, nodeLostMs: number, metrics: Metrics): KubernetesEngine {
   const limits = { namespace: 'workers', requestsPerSecond: 100, instance: 'carillon', nodeLostMs };
   return makeKubernetesEngine(
     { ...settings, ...limits },
@@ -39,7 +43,7 @@ function engineWith(settings: Access, nodeLostMs: number): KubernetesEngine {
       shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
       tenantNamespaces: () => Promise.resolve([]),
       clock: systemClock,
-      metrics: new Metrics('executor', '0'),
+      metrics,
       log: pino({ level: 'silent' }),
     },
   );
@@ -49,6 +53,7 @@ type Of<T extends Observation['type']> = Extract<Observation, { type: T }>;
 
 export class EngineHarness {
   private seen: Observation[] = [];
+  private metrics = new Metrics('executor', '0');
   private current: KubernetesEngine | null = null;
 
   constructor(
@@ -63,13 +68,16 @@ export class EngineHarness {
 
   /** Begins anew, as the next process does. */
   async open(): Promise<void> {
-    await this.begin(engineAs(await this.testbed.account('executor'), this.nodeLostMs));
+    this.metrics = new Metrics('executor', '0');
+    await this.begin(engineAs(await this.testbed.account('executor'), this.nodeLostMs, this.metrics));
   }
 
   /** Begins anew with full rights. */
   async openAsAdmin(): Promise<void> {
     const { kubeconfig } = this.testbed;
-    await this.begin(engineWith({ kubeconfig, host: null, port: 443, token: null, ca: null }, this.nodeLostMs));
+    this.metrics = new Metrics('executor', '0');
+    const access = { kubeconfig, host: null, port: 443, token: null, ca: null };
+    await this.begin(engineWith(access, this.nodeLostMs, this.metrics));
   }
 
   private async begin(engine: KubernetesEngine): Promise<void> {
@@ -81,6 +89,14 @@ export class EngineHarness {
   async close(): Promise<void> {
     await this.current?.close();
     this.current = null;
+  }
+
+  /** Requests of the present engine so far, by verb. */
+  async requests(): Promise<Readonly<Record<string, number>>> {
+    const counts: Record<string, number> = {};
+    for (const { labels, value } of (await this.metrics.kubernetesRequests.get()).values)
+      counts[String(labels.verb)] = (counts[String(labels.verb)] ?? 0) + value;
+    return counts;
   }
 
   of<T extends Observation['type']>(type: T, { attempt }: ContainerLaunch): Of<T>[] {
