@@ -34,14 +34,15 @@ test('two requests go to a node at a time, in the order in which they came', asy
 
 test('no node waits for another one', async () => {
   const turns = new NodeTurns(LONG_MS);
-  const busy = works(3).map(({ run }) => turns.run('n1', run));
+  const some = works(3);
+  const busy = some.map(({ run }) => turns.run('n1', run));
   const [other] = works(1);
   const done = turns.run('n2', other!.run);
   await settle();
   expect(other!.hasBegun).toBe(true);
-  other!.end();
-  await done;
-  expect(busy).toHaveLength(3);
+  expect(begun(some)).toEqual([true, true, false]);
+  for (const { end } of [other!, ...some]) end();
+  await Promise.all([done, ...busy]);
 });
 
 test('what takes long does not keep the others waiting, and gives its place back once', async () => {
