@@ -69,6 +69,7 @@ import { RunTurn } from './turns/turn.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
+const BYTES_PER_MIB = 1024 * 1024;
 
 @Module({})
 class AppModule {}
@@ -283,6 +284,7 @@ function processEngine({ config, clock }: Parts): ProcessEngine {
       supervisorFile: fileURLToPath(new URL('./adapters/process/supervisor.js', import.meta.url)),
       environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
       secretsDir: config.PROCESS_SECRETS_DIR ?? null,
+      maxOutputBytes: config.PROCESS_MAX_OUTPUT_MB * BYTES_PER_MIB,
     },
     clock,
   );

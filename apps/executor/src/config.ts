@@ -32,6 +32,8 @@ const variables = commonEnv.extend({
   PROCESS_WORKDIR: z.string().default(process.cwd()),
   /** Folder of secrets for the process engine: `<secret>/<key>`, each a file. */
   PROCESS_SECRETS_DIR: z.string().optional(),
+  /** What the spool keeps of one process's output, in MiB; to be raised with LOG_MAX_MB_PER_ATTEMPT of the collector. */
+  PROCESS_MAX_OUTPUT_MB: z.coerce.number().positive().max(1_048_576).default(128),
   PROCESS_MAX_ACTIVE: z.coerce.number().int().min(1).max(10_000).default(64),
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
   WORKERS_VCAP_SERVICES: z.string().optional(),

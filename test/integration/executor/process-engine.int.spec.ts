@@ -25,6 +25,7 @@ jest.setTimeout(240_000);
 
 const supervisorFile = resolve('dist/apps/executor/src/adapters/process/supervisor.js');
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
+const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 const SCRIPTS = {
   runs: 'exec sleep 600',
@@ -79,6 +80,7 @@ class Bench implements EngineBench<'process'> {
       supervisorFile,
       environment,
       secretsDir: join(this.root, 'secrets'),
+      maxOutputBytes: MAX_OUTPUT_BYTES,
     };
     return new ProcessEngine(this.spool, options, systemClock);
   }
@@ -201,6 +203,21 @@ describe('as processes', () => {
     expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
   });
 
+  test('of what a command prints so much is kept, the rest is said to be missing, and the command goes on', async () => {
+    const attempt = fresh();
+    await engine.start(launchOf(attempt, 'seq 100000 200000; exit 3'));
+    expect(await ended(attempt)).toMatchObject({ end: { result: 'failed', exitCode: 3 } });
+    const lines = await outputOf(attempt);
+    const kept = lines.slice(0, -1).map((line) => Number(line.split(' ')[2]));
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, i) => 100_000 + i));
+    expect(kept.length).toBeGreaterThan(30_000);
+    expect(lines.join('\n').length).toBeLessThan(MAX_OUTPUT_BYTES + 100);
+    expect(lines.at(-1)).toContain(`[carillon] output beyond ${MAX_OUTPUT_BYTES} bytes is not kept`);
+    expect(bench.spool.exit(attempt)).toMatchObject({
+      outputError: `the output was longer than ${MAX_OUTPUT_BYTES} bytes`,
+    });
+  });
+
   test('a command whose supervisor is killed is ended too, and fails with that reason', async () => {
     const attempt = fresh();
     await engine.start(launchOf(attempt, 'exec sleep 600'));
@@ -217,7 +234,12 @@ describe('as processes', () => {
     bench.spool.fill(attempt, {
       meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test' },
       jobStorage: '',
-      spec: { command: ['sh', '-c', `echo x > '${bench.root}/late'`], cwd: bench.root, env: {} },
+      spec: {
+        command: ['sh', '-c', `echo x > '${bench.root}/late'`],
+        cwd: bench.root,
+        env: {},
+        maxOutputBytes: MAX_OUTPUT_BYTES,
+      },
     });
     const folder = bench.spool.folder(attempt);
     expect(bench.spool.forbidSupervisor(attempt)).toBe(true);

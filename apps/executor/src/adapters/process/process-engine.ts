@@ -32,6 +32,8 @@ export interface ProcessEngineOptions {
   readonly environment: BaseEnvironment;
   /** Folder of secrets, `<secret>/<key>` each a file; null where there is none. */
   readonly secretsDir: string | null;
+  /** Of one attempt's output, with the time before each line, in the spool: the disc of its host is shared. */
+  readonly maxOutputBytes: number;
 }
 
 /** Attempts whose supervisor is no child of this process are looked at this often. */
@@ -116,7 +118,12 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         startedBy: launch.startedBy,
       },
       jobStorage: launch.jobStorage,
-      spec: { command: launch.command, cwd: this.options.workdir, env: env.variables },
+      spec: {
+        command: launch.command,
+        cwd: this.options.workdir,
+        env: env.variables,
+        maxOutputBytes: this.options.maxOutputBytes,
+      },
     });
     return this.supervise(attempt);
   }

@@ -32,6 +32,7 @@ export interface SpecFile {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly maxOutputBytes: number;
 }
 
 export interface MetaFile {

@@ -20,8 +20,6 @@ import { startTimeOf } from './process-table.js';
 
 /** More of a single line is not kept. Above what the collector reads of a line, which shows where it cut it. */
 const MAX_LINE_BYTES = 256 * 1024;
-/** Beyond this the output is read on, so that the command never blocks, and thrown away. */
-const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 /** When the command has ended and its group is killed, somebody else may still hold its output open. */
 const DRAIN_MS = 2_000;
 const NEWLINE = 10;
@@ -32,6 +30,8 @@ interface Spec {
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Record<string, string>;
+  /** Beyond this the output is read on, so that the command never blocks, and thrown away. */
+  readonly maxOutputBytes: number;
 }
 
 interface Exit {
@@ -70,6 +70,8 @@ class Output {
   private written = 0;
   private failure: string | undefined;
 
+  constructor(private readonly maxBytes: number) {}
+
   /** Appends `<time> <stream> <line>` for each line that is whole; keeps the rest for later. */
   follow(stream: Readable, mark: 'o' | 'e'): () => void {
     let rest = Buffer.alloc(0);
@@ -106,12 +108,10 @@ class Output {
   private append(bytes: Buffer): void {
     if (this.failure !== undefined) return;
     try {
-      if (this.written + bytes.length > MAX_OUTPUT_BYTES) {
-        writeSync(
-          this.file,
-          record(Date.now(), 'e', Buffer.from(`[carillon] output beyond ${MAX_OUTPUT_BYTES} bytes is not kept`)),
-        );
-        this.failure = `the output was longer than ${MAX_OUTPUT_BYTES} bytes`;
+      if (this.written + bytes.length > this.maxBytes) {
+        const lastWord = `[carillon] output beyond ${this.maxBytes} bytes is not kept`;
+        writeSync(this.file, record(Date.now(), 'e', Buffer.from(lastWord)));
+        this.failure = `the output was longer than ${this.maxBytes} bytes`;
         return;
       }
       for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
@@ -138,9 +138,9 @@ function tell(word: string): void {
 }
 
 function supervise(): void {
-  const { command, cwd, env } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
+  const { command, cwd, env, maxOutputBytes } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
   const [program, ...args] = command;
-  const output = new Output();
+  const output = new Output(maxOutputBytes);
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];
 
