@@ -250,6 +250,25 @@ describe('retention', () => {
   });
 });
 
+/** The database, of which the first insert waits for something else. */
+function withInsertsAfter(first: () => Promise<void>): Mongo {
+  let before: Promise<void> | null = null;
+  const collection = (name: Parameters<Mongo['collection']>[0]): unknown => {
+    const real = mongo.collection(name);
+    const insertMany: typeof real.insertMany = async (...args) => {
+      await (before ??= first());
+      return real.insertMany(...args);
+    };
+    return new Proxy(real, {
+      get: (target, property) => {
+        const value: unknown = property === 'insertMany' ? insertMany : Reflect.get(target, property);
+        return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+      },
+    });
+  };
+  return { collection } as unknown as Mongo;
+}
+
 describe('job storage', () => {
   const owner = (job: string): { job: ReturnType<typeof asJobId>; tenant: ReturnType<typeof asTenantId> } => ({
     job: asJobId(job),
@@ -269,6 +288,40 @@ describe('job storage', () => {
     const versions = await storage.versions(asJobId('racing'));
     expect(versions.map(({ version }) => version)).toEqual(upTo(15).reverse());
     expect(new Set(versions.map(({ value }) => value)).size).toBe(15);
+  });
+
+  it('takes every one of hundreds at once, though each has to wait for those before it', async () => {
+    const storage = new JobStorageStore(mongo);
+    const saves = Array.from({ length: 300 }, (_, i) =>
+      storage.save(owner('crowd'), [{ source: from(`run${i}`, 1), at: 1 + i, value: i }]),
+    );
+    expect(await Promise.all(saves)).toEqual(upTo(300));
+    expect((await storage.versions(asJobId('crowd'))).map(({ version }) => version)).toEqual(
+      upTo(300).reverse().slice(0, 20),
+    );
+  });
+
+  it('saves after all what was held up until the number it had looked up was given and forgotten', async () => {
+    const jobs = asJobId('held-up');
+    const others = new JobStorageStore(mongo);
+    const held = withInsertsAfter(async () => {
+      for (let i = 0; i < 25; i++)
+        await others.save(owner('held-up'), [{ source: from(`run${i}`, 1), at: 1 + i, value: i }]);
+    });
+    expect(
+      await new JobStorageStore(held).save(owner('held-up'), [{ source: from('slow', 1), at: 100, value: 'slow' }]),
+    ).toBe(26);
+    const versions = await others.versions(jobs);
+    expect(versions.map(({ version }) => version)).toEqual(upTo(26).reverse().slice(0, 20));
+    expect(versions[0]?.value).toBe('slow');
+  });
+
+  it("takes a person's value though the clocks of the nodes that saved before are ahead", async () => {
+    const storage = new JobStorageStore(mongo);
+    const ahead = Array.from({ length: 25 }, (_, i) => ({ source: from('ahead', i + 1), at: 9_000_000 + i, value: i }));
+    await storage.save(owner('ahead'), ahead);
+    expect(await storage.save(owner('ahead'), [{ source: { actor: 'anna' }, at: 5, value: 'mine' }])).toBe(21);
+    expect((await storage.current(asJobId('ahead')))?.value).toBe('mine');
   });
 
   it('keeps the newest versions only', async () => {

@@ -40,9 +40,24 @@ describe('a save of job storage', () => {
     expect(judgeSave(history, { source, at: 5_000 })).toBe(expected);
   });
 
-  it('that is older than a full history is taken for a repeat', () => {
+  describe('to a full history', () => {
     const full = historyOf(...Array.from({ length: 20 }, (_, i) => line(`q${i}/0/main/0/1`, 1)));
-    expect(judgeSave(full, { source: line('r/0/main/0/1', 1), at: 999 })).toBe('superseded');
-    expect(judgeSave(full, { source: line('r/0/main/0/1', 1), at: 1_001 })).toBe('add');
+    const judged = (source: StorageSource, at: number): string => judgeSave(full, { source, at });
+
+    it('is taken for a repeat unless it is newer than the oldest that is kept', () => {
+      expect(judged(line('r/0/main/0/1', 1), 999)).toBe('superseded');
+      expect(judged(line('r/0/main/0/1', 1), 1_000)).toBe('superseded');
+      expect(judged(line('r/0/main/0/1', 1), 1_001)).toBe('add');
+    });
+
+    it('is added after an earlier one of its index, though the clock it was made by is behind', () => {
+      expect(judged(line('q7/0/main/0/1', 2), 1)).toBe('add');
+      expect(judged(line('q7/0/main/0/2', 1), 1)).toBe('add');
+      expect(judged(callback('q7/1/main/0/1', 'k'), 1)).toBe('add');
+    });
+
+    it('is added where a person made it, though the clocks of those before were ahead', () => {
+      expect(judged({ actor: 'ann' }, 1)).toBe('add');
+    });
   });
 });

@@ -24,10 +24,19 @@ export function judgeSave(
 ): SaveJudgement {
   if (history.some((version) => sameSource(version.source, save.source))) return 'repeated';
   if (history.some((version) => isLater(version.source, save.source))) return 'superseded';
+  // Were it a repeat, it would be kept as well as what came before it, whatever the clock says by which it was saved.
+  if (history.some((version) => isLater(save.source, version.source))) return 'add';
+  return mayBeForgotten(history, save) ? 'superseded' : 'add';
+}
+
+/** True when it may have been saved before, and by now be one of those that are no longer kept. */
+function mayBeForgotten(
+  history: readonly StorageVersionHead[],
+  { source, at }: { readonly source: StorageSource; readonly at: Instant },
+): boolean {
   const oldest = history.at(-1);
-  const historyIsFull = history.length >= MAX_STORAGE_VERSIONS;
-  // A repeat that is older than all that is kept can no longer be told by its name.
-  return historyIsFull && oldest !== undefined && save.at < oldest.savedAt ? 'superseded' : 'add';
+  if ('actor' in source || oldest === undefined) return false;
+  return history.length >= MAX_STORAGE_VERSIONS && at <= oldest.savedAt;
 }
 
 function sameSource(a: StorageSource, b: StorageSource): boolean {

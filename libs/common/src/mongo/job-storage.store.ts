@@ -32,6 +32,8 @@ const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
+  /** Saves of one job wait for each other: all at once they would only outrun each other. */
+  private readonly saving = new Map<JobId, Promise<unknown>>();
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
@@ -58,27 +60,43 @@ export class JobStorageStore {
     values: readonly NewStorage[],
     expectedVersion: number | null = null,
   ): Promise<number> {
-    const writer = randomBytes(9).toString('base64url');
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const history = await this.history(owner.job);
-      const latest = history[0]?.version ?? 0;
-      const mine = history.filter((version) => version.writer === writer).length;
-      if (mine === 0 && expectedVersion !== null && latest !== expectedVersion)
-        throw new AppError('PRECONDITION_FAILED', `job storage is at version ${latest}, not ${expectedVersion}`);
-      const added = mine > 0 && values.length === 1 ? [] : newOnes(history, values);
-      if (added.length === 0) return latest;
-      const documents = added.map((value, i) => toDocument(owner, value, { version: latest + 1 + i, writer }));
-      if ((await insertInOrder(this.storage, documents)) === documents.length) {
-        await this.forgetBefore(owner.job, latest + documents.length);
-        return latest + documents.length;
-      }
+    const before = this.saving.get(owner.job) ?? Promise.resolve();
+    const saved = before.catch(() => undefined).then(() => this.saveNow(owner, values, expectedVersion));
+    this.saving.set(owner.job, saved);
+    try {
+      return await saved;
+    } finally {
+      if (this.saving.get(owner.job) === saved) this.saving.delete(owner.job);
     }
-    throw new AppError('UNAVAILABLE', `job storage of ${owner.job} is being saved by too many at once`);
   }
 
   /** Removes every version: the job itself is gone. */
   async deleteAll(job: JobId): Promise<void> {
     await this.storage.deleteMany({ _id: keysUnder(job) });
+  }
+
+  private async saveNow(
+    owner: { readonly job: JobId; readonly tenant: TenantId },
+    values: readonly NewStorage[],
+    expectedVersion: number | null,
+  ): Promise<number> {
+    const writer = randomBytes(9).toString('base64url');
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const history = await this.history(owner.job);
+      const latest = history[0]?.version ?? 0;
+      const isBegun = history.some((version) => version.writer === writer);
+      if (!isBegun) checkVersion(latest, expectedVersion);
+      const added = isBegun && values.length === 1 ? [] : newOnes(history, values);
+      if (added.length === 0) return latest;
+      const documents = added.map((value, i) => toDocument(owner, value, { version: latest + 1 + i, writer }));
+      const isIn = (await insertInOrder(this.storage, documents)) === documents.length;
+      const newest = isIn ? await this.newestVersion(owner.job) : 0;
+      // Where others have saved more than are kept since the look, a number was free because its version is forgotten.
+      if (!isIn || newest - latest > MAX_STORAGE_VERSIONS) continue;
+      await this.forgetBefore(owner.job, newest);
+      return latest + documents.length;
+    }
+    throw new AppError('UNAVAILABLE', `job storage of ${owner.job} is being saved by too many at once`);
   }
 
   private async history(job: JobId): Promise<(StorageVersionHead & { readonly writer: string })[]> {
@@ -87,11 +105,21 @@ export class JobStorageStore {
     return documents.map(({ version, savedAt, source, writer }) => ({ version, savedAt, source, writer }));
   }
 
+  private async newestVersion(job: JobId): Promise<number> {
+    const newest = { projection: { version: 1 }, sort: { _id: -1 } } as const;
+    return (await this.storage.findOne({ _id: keysUnder(job) }, newest))?.version ?? 0;
+  }
+
   private async forgetBefore(job: JobId, latest: number): Promise<void> {
     const newestForgotten = latest - MAX_STORAGE_VERSIONS;
     if (newestForgotten < 1) return;
     await this.storage.deleteMany({ _id: { $gt: `${job}/`, $lte: versionKey(job, newestForgotten) } });
   }
+}
+
+function checkVersion(latest: number, expected: number | null): void {
+  if (expected !== null && latest !== expected)
+    throw new AppError('PRECONDITION_FAILED', `job storage is at version ${latest}, not ${expected}`);
 }
 
 /** What is to be added, oldest first; of very many only those that will be kept. */
