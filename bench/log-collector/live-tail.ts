@@ -1,4 +1,4 @@
-/** Milliseconds from a process printing a line to a reader of its run's log receiving it over server-sent events. */
+/** Milliseconds from a process or a pod printing a line to a reader of its run's log receiving it over server-sent events. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
+import { PrintingPods } from './printing-pods.js';
 
 const RUNS = 10;
 const LINES_PER_RUN = 200;
@@ -17,7 +18,27 @@ const timer = setInterval(() => { console.log(Date.now()); if (--left === 0) cle
 const requested = z.object({ run: z.object({ id: z.string() }) });
 const line = z.object({ seq: z.number(), text: z.string() });
 
+const PROCESS = { engine: 'process', command: [process.execPath, '-e', PRINTER] } as const;
+const POD = { engine: 'kubernetes', image: 'busybox', command: ['true'] } as const;
+type Printer = typeof PROCESS | typeof POD;
+
 export async function measureLiveTail(root: string): Promise<Record<string, unknown>> {
+  return measureTailOf(root, PROCESS);
+}
+
+/** Of pods on a stand-in for the API server, which prints to their logs itself. */
+export async function measureLiveTailOfPods(root: string): Promise<Record<string, unknown>> {
+  const pods = await PrintingPods.start({ lines: LINES_PER_RUN, intervalMs: INTERVAL_MS });
+  Object.assign(process.env, pods.environment);
+  try {
+    return await measureTailOf(root, POD);
+  } finally {
+    for (const name of Object.keys(pods.environment)) Reflect.deleteProperty(process.env, name);
+    await pods.close();
+  }
+}
+
+async function measureTailOf(root: string, printer: Printer): Promise<Record<string, unknown>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
@@ -27,7 +48,7 @@ export async function measureLiveTail(root: string): Promise<Record<string, unkn
     const api = await quickstart.start();
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     await api.expect([201], 'POST', '/workers', {
-      body: { id: 'printer', name: 'Printer', engine: 'process', command: [process.execPath, '-e', PRINTER] },
+      body: { id: 'printer', name: 'Printer', ...printer },
     });
     await api.expect([201], 'POST', '/jobs', {
       body: { id: 'print', tenant: 'bench', name: 'Print', worker: 'printer' },

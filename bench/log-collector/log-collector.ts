@@ -15,10 +15,10 @@ import { BenchCollector } from './bench-collector.js';
 import { BenchPods } from './bench-pods.js';
 import { writeSpool } from './bench-spool.js';
 import { logText } from './bench-text.js';
-import { measureLiveTail } from './live-tail.js';
+import { measureLiveTail, measureLiveTailOfPods } from './live-tail.js';
 
-const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks', 'tail'] as const;
-type Part = Exclude<(typeof PARTS)[number], 'tail'>;
+const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks', 'tail', 'podTail'] as const;
+type Part = Exclude<(typeof PARTS)[number], 'tail' | 'podTail'>;
 
 const LINE_BYTES = 200;
 const HUGE_LINES = 5_000_000;
@@ -44,7 +44,8 @@ export async function logCollector({ root }: { readonly root: string }, args: re
   };
   const report: Report = {};
   if (parts.includes('tail')) report['tail'] = await measureLiveTail(root);
-  const alone = parts.filter((part) => part !== 'tail');
+  if (parts.includes('podTail')) report['podTail'] = await measureLiveTailOfPods(root);
+  const alone = parts.filter((part) => part !== 'tail' && part !== 'podTail');
   if (alone.length === 0) return report;
   const folder = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const collector = await BenchCollector.prepare(folder);
