@@ -16,9 +16,9 @@ export interface LogStream {
   readonly stop: () => void;
 }
 
-/** A log too large to be kept: written anew for each request. */
+/** A log too large to be kept, or one that comes slowly: written anew for each request. */
 export interface PlayedLog {
-  readonly parts: () => Iterable<string>;
+  readonly parts: () => Iterable<string> | AsyncIterable<string>;
   readonly last: string;
 }
 
@@ -52,7 +52,7 @@ export class PodLogs {
   }
 
   /** What is left of a played log; null for a pod that has none. */
-  played(uid: string, query: URLSearchParams): Iterable<string> | null {
+  played(uid: string, query: URLSearchParams): Iterable<string> | AsyncIterable<string> | null {
     const log = this.playedLogs.get(uid);
     if (log === undefined) return null;
     return query.get('tailLines') === '1' ? [log.last] : log.parts();
