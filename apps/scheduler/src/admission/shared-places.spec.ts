@@ -256,6 +256,25 @@ describe('a place whose follower is slow', () => {
     expect(office.holdersOf('plumbers')).toEqual([]);
   });
 
+  it('is given back where the group was made smaller before a successor claimed the run, and is the next to be given', async () => {
+    const { office, goOn } = await promoted('save run');
+    expect(office.holdersOf('plumbers')).toEqual(['x']);
+    const others = [place('other', TWO), place('x', ONE)];
+    office.limit('plumbers', { holders: others, waiting: [place('late', TWO)] });
+    const successor = office.replica();
+    await successor.admission.apply(ONE, takeOver);
+    await office.rest();
+    expect(office.holdersOf('plumbers')).toEqual(['other']);
+    expect(jobOf(office)).toMatchObject({ holders: [], queue: [{ run: 'x', blockedBy: GROUP }] });
+
+    await goOn();
+    expect(onlyOf(office).phase).toBe('Queued');
+    await successor.desk.release([GROUP], tenant.id, { run: asRunId('other'), upTo: 1 });
+    await office.rest();
+    expect(onlyOf(office)).toMatchObject({ phase: 'Pending', holds: [`job:${ONE}`, GROUP] });
+    expect(office.holdersOf('plumbers')).toEqual(['x']);
+  });
+
   it('is not begun for a later life of the run, whose former places are about to be freed', async () => {
     const { office, goOn } = await promoted('load runs');
     const read = jobOf(office);

@@ -50,6 +50,19 @@ describe('a shared limit', () => {
     expect(told(next, [release('a', 6)], 1).holders).toBe('');
   });
 
+  it('that was lowered takes the place back of a run that has not begun with it, and lets that one have the next', () => {
+    const { next } = told(empty, [take('a'), take('b'), take('c'), take('d')], 3);
+    const lowered = told(next, [take('a', true, 2), take('b', true, 2)], 2);
+    expect(lowered).toMatchObject({ taken: 'b', holders: 'b c', waiting: 'a d' });
+    expect(told(lowered.next, [release('c')], 2)).toMatchObject({ holders: 'b', woken: 'a' });
+    expect(told(next, [take('a', false, 2)], 2)).toMatchObject({ taken: '', holders: 'b c', waiting: 'd' });
+  });
+
+  it('that was lowered leaves a run the place of the grant that it may have begun with', () => {
+    const { next } = told(empty, [take('a', true, 5), take('b', true, 5)], 2);
+    expect(told(next, [take('a', true, 5), take('b', true, 4)], 1)).toMatchObject({ taken: 'a b', holders: 'a b' });
+  });
+
   it('leaves its turn to a run that asked for it anew', () => {
     const { next } = told(empty, [take('a'), take('b', true, 3)], 1);
     expect(told(next, [release('b', 2)], 1).waiting).toBe('b');
@@ -85,14 +98,20 @@ describe('a shared limit', () => {
     expect(listed).toMatchObject({ waiting: 'late', next: { overflow: false } });
   });
 
-  it('is never exceeded, whatever is asked in whatever order', () => {
-    const op = fc.record({ kind: fc.constantFrom('take', 'release'), run: fc.integer({ min: 0, max: 9 }) });
+  it('lets nobody begin beyond its size, whatever is asked in whatever order, and however it is changed', () => {
+    const step = fc.record({
+      kind: fc.constantFrom('take', 'release'),
+      run: fc.integer({ min: 0, max: 9 }),
+      size: fc.integer({ min: 1, max: 3 }),
+    });
     fc.assert(
-      fc.property(fc.array(op, { maxLength: 100 }), fc.integer({ min: 1, max: 3 }), (ops, size) => {
+      fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
         let limit = empty;
-        for (const { kind, run } of ops) {
-          limit = changeLimit(limit, [kind === 'take' ? take(`r${run}`) : release(`r${run}`)], size, 0).next;
-          expect(limit.holders.length).toBeLessThanOrEqual(size);
+        for (const [i, { kind, run, size }] of steps.entries()) {
+          const op = kind === 'take' ? take(`r${run}`, true, i) : release(`r${run}`, i);
+          const { next, taken } = changeLimit(limit, [op], size, 0);
+          expect(next.holders.length).toBeLessThanOrEqual(taken.size > 0 ? size : Math.max(size, limit.holders.length));
+          limit = next;
           const all = [...limit.holders, ...limit.waiting].map((place) => place.run);
           expect(new Set(all).size).toBe(all.length);
         }

@@ -64,7 +64,8 @@ interface Draft {
 
 /**
  * A place is free for a run only if those that wait before it have theirs. A run that has a place keeps it, for the later grant:
- * whoever took it for the earlier one can no longer give it back.
+ * whoever took it for the earlier one can no longer give it back, nor begin the run. As it has not begun, though, a limit that
+ * was lowered meanwhile binds it: then it gives the place up, and is to have the next one.
  */
 function take(
   draft: Draft,
@@ -73,6 +74,10 @@ function take(
   now: Instant,
 ): boolean {
   const held = draft.holders.find((place) => place.run === run);
+  if (held && free < 0 && grant > held.grant) {
+    giveUp(draft, { run, job, since: now, grant }, join);
+    return false;
+  }
   if (held) {
     const kept = { ...held, since: now, grant: Math.max(grant, held.grant) };
     draft.holders = draft.holders.map((place) => (place === held ? kept : place));
@@ -90,6 +95,13 @@ function take(
     else draft.waiting.push({ run, job, since: now, grant });
   }
   return false;
+}
+
+/** What moves from one list to the other makes the document no longer: it needs no room in the list. */
+function giveUp(draft: Draft, turn: SharedPlace, join: boolean): void {
+  draft.holders = draft.holders.filter(({ run }) => run !== turn.run);
+  const others = draft.waiting.filter(({ run }) => run !== turn.run);
+  draft.waiting = join ? [turn, ...others] : others;
 }
 
 function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: Instant): boolean {
