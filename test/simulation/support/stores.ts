@@ -94,8 +94,8 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
         (state) => state.job,
         limit,
       ),
-    countIn: (shard) =>
-      process.call(() => [...tables.schedules.values()].filter((state) => state.shard === shard).length),
+    countIn: (shards) =>
+      process.call(() => [...tables.schedules.values()].filter(({ shard }) => shards.includes(shard)).length),
     silentIn: (shards, job, limit) =>
       find(
         ({ active, rule, nextSlotAt, shard, ...state }) =>

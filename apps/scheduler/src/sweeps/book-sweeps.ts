@@ -98,26 +98,31 @@ export class SuccessSweep implements Sweep {
 /** Shards that are counted in one turn: counting all of a million at once would hold up what is due. */
 const COUNTED_PER_TURN = 8;
 
-/** Gauges that are counted, not kept: shard by shard, told once all owned shards are known. */
+/** Gauges that are counted, not kept: some shards at a time, told once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
   readonly everyMs = 1_000;
-  private counts = new Map<number, number>();
+  private owned = '';
   private waiting: number[] = [];
+  private counted = 0;
 
   constructor(
-    private readonly schedules: { countIn(shard: number): Promise<number> },
+    private readonly schedules: { countIn(shards: readonly number[]): Promise<number> },
     private readonly metrics: Pick<Metrics, 'schedules'>,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
-    const owned = new Set(shards);
-    this.counts = new Map([...this.counts].filter(([shard]) => owned.has(shard)));
-    if (this.waiting.length === 0) this.waiting = [...shards];
-    for (const shard of this.waiting.splice(0, COUNTED_PER_TURN)) {
-      if (owned.has(shard)) this.counts.set(shard, await this.schedules.countIn(shard));
-    }
-    if (this.counts.size === owned.size)
-      this.metrics.schedules.set([...this.counts.values()].reduce((a, b) => a + b, 0));
+    if (this.owned !== shards.join()) this.begin(shards);
+    this.counted += await this.schedules.countIn(this.waiting.slice(0, COUNTED_PER_TURN));
+    this.waiting.splice(0, COUNTED_PER_TURN);
+    if (this.waiting.length > 0) return;
+    this.metrics.schedules.set(this.counted);
+    this.begin(shards);
+  }
+
+  private begin(shards: readonly number[]): void {
+    this.owned = shards.join();
+    this.waiting = [...shards];
+    this.counted = 0;
   }
 }

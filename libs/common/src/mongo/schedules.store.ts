@@ -141,8 +141,8 @@ export class SchedulesStore {
     return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  async countIn(shard: number): Promise<number> {
-    return this.schedules.countDocuments({ shard });
+  async countIn(shards: readonly number[]): Promise<number> {
+    return this.schedules.countDocuments({ shard: { $in: [...shards] } });
   }
 
   /** Active schedules with a rule and no time at which they would be looked at, in id order after `after`. */
