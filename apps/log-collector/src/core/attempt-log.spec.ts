@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { LogLine } from '#common/domain/output.js';
 import { NO_PROGRESS } from '#common/domain/output.js';
 import { AttemptLog, type ChunkDraft, type LogRules, type LogTail, type StorageSave } from './attempt-log.js';
+import { LineFramer } from './line-framer.js';
 import { secretMask } from './secret-mask.js';
 import type { SourceBlock, SourceLine } from './source.js';
 
@@ -214,6 +215,68 @@ describe('a collector that dies and goes on', () => {
         expect(durable.saves).toEqual(undisturbed.saves);
       }),
       { numRuns: 1_000 },
+    );
+  });
+});
+
+const KEY_FILE = [
+  '-----BEGIN PRIVATE KEY-----',
+  ...Array.from({ length: 6 }, (_, i) => `${'Kq7vZ0pXw3TgB9'.repeat(4)}${i}/+a`),
+  'nB3w==',
+  '-----END PRIVATE KEY-----',
+];
+
+describe('a key file that an attempt prints', () => {
+  const prefix = fc.constantFrom('', '    ', '\t');
+  const noise = fc.array(fc.stringMatching(/^[a-z ]{0,12}$/), { maxLength: 4 });
+  const sizes = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 12 });
+  const printed = (before: readonly string[], indent: string, after: readonly string[]): string[] => [
+    ...before,
+    ...KEY_FILE.map((part) => `${indent}${part}`),
+    ...after,
+  ];
+
+  /** The log of these bytes, which come in reads of these sizes; chunks are cut after each that is odd. */
+  function logged(text: string, reads: readonly number[], maxLineBytes: number): string[] {
+    const framer = new LineFramer(maxLineBytes);
+    const log = new AttemptLog(START, { ...RULES, mask: secretMask([`${KEY_FILE.join('\n')}\n`]) });
+    const bytes = new TextEncoder().encode(text);
+    const stored: LogLine[] = [];
+    const store = (): void => {
+      stored.push(...(log.cutChunk()?.lines ?? []));
+    };
+    for (let at = 0, n = 0; at < bytes.length; n++) {
+      const size = reads[n % reads.length] ?? 1;
+      const lines = framer.push(bytes.subarray(at, at + size));
+      log.take(blockOf(lines.map((framed) => line(framed.text, 1_000, framed.omittedBytes))), NOW);
+      if (size % 2 === 1) store();
+      at += size;
+    }
+    store();
+    return textsOf(stored);
+  }
+
+  it('shows none of its lines, wherever reads and chunks are cut', () => {
+    fc.assert(
+      fc.property(noise, prefix, noise, sizes, (before, indent, after, reads) => {
+        const text = `${printed(before, indent, after).join('\n')}\n`;
+        const hidden = [...before, ...KEY_FILE.map(() => '***'), ...after];
+        expect(logged(text, reads, 1_000).map((each) => each.trim())).toEqual(hidden.map((each) => each.trim()));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('shows nothing of itself in one line, as JSON has it, wherever that line is cut', () => {
+    fc.assert(
+      fc.property(noise, sizes, fc.integer({ min: 20, max: 700 }), (before, reads, maxLineBytes) => {
+        const text = `${before.join('')}${JSON.stringify(KEY_FILE.join('\n'))}\n`;
+        const shown = logged(text, reads, maxLineBytes)
+          .join('\n')
+          .replace(/ \[cut: .*\]$/, '');
+        expect(shown).not.toMatch(/[A-Z0-9]{2}/);
+      }),
+      { numRuns: 500 },
     );
   });
 });

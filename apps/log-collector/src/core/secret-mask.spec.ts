@@ -16,6 +16,16 @@ describe('secret masking', () => {
       'got MIIEvQIBADANBg!',
       'got ***!',
     ],
+    [
+      'hides the last line of a key file, however short, where it stands alone',
+      ['MIIEvQIBADANBg\nab9Q==\n'],
+      '  ab9Q==',
+      '***',
+    ],
+    ['leaves such a line alone where it is part of another', ['MIIEvQIBADANBg\nab9Q==\n'], 'x ab9Q== y', 'x ab9Q== y'],
+    ['hides lines that were printed without their indent', ['key: |\n    MIIEvQIBADANBg'], 'MIIEvQIBADANBg', '***'],
+    ['hides a value that its file ends with a line end', ['hunter2\n'], 'a hunter2 b', 'a *** b'],
+    ['hides a value that its file ends as on Windows', ['hunter2\r\n'], 'a hunter2 b', 'a *** b'],
     ['takes signs literally', ['a.b*c[1]'], 'a.b*c[1] axbxc1', '*** axbxc1'],
     ['leaves texts alone that are too short to be secrets', ['abc', ''], 'abc abc', 'abc abc'],
     ['leaves lines without secrets as they are', ['hunter2'], 'nothing here', 'nothing here'],
@@ -26,6 +36,7 @@ describe('secret masking', () => {
   it('drops the beginning of a secret at the end of a line that was cut', () => {
     expect(hide(['correct-horse'], 'the key is correct-ho', true)).toBe('the key is ');
     expect(hide(['correct-horse'], 'the key is correct-ho', false)).toBe('the key is correct-ho');
+    expect(hide(['abc-abc'], 'the key is abc-abc', true)).toBe('the key is ***');
   });
 
   it('finds every text of a structure, however deep', () => {
