@@ -8,6 +8,8 @@ interface Line {
 /** The log of one instance of one container; a restart begins another. */
 interface Instance {
   lines: Line[];
+  /** Lines before these that were rotated away. */
+  rotated: number;
   isEnded: boolean;
 }
 
@@ -43,7 +45,7 @@ export class PodLogs {
   /** A container of the pod begins (again). */
   begin(uid: string, container = 'main'): void {
     const key = `${uid}/${container}`;
-    this.instances.set(key, [...(this.instances.get(key) ?? []), { lines: [], isEnded: false }]);
+    this.instances.set(key, [...(this.instances.get(key) ?? []), { lines: [], rotated: 0, isEnded: false }]);
   }
 
   /** The pod's container has ended and left this log. */
@@ -77,7 +79,7 @@ export class PodLogs {
   /** The node rotates: only the last `keep` lines are still to be read. */
   rotate(uid: string, keep: number, container = 'main'): void {
     const instance = this.current(uid, container);
-    if (instance) instance.lines = keep === 0 ? [] : instance.lines.slice(-keep);
+    if (instance) instance.rotated += instance.lines.splice(0, Math.max(0, instance.lines.length - keep)).length;
   }
 
   /** The node has lost the containers, and says so in an answer that is called a success. */
@@ -120,10 +122,11 @@ export class PodLogs {
     let stop = (): void => undefined;
     return {
       start: (write, end) => {
-        let next = options.tail === null ? 0 : Math.max(0, instance.lines.length - options.tail);
+        let next = options.tail === null ? 0 : Math.max(0, instance.rotated + instance.lines.length - options.tail);
         const send = (): void => {
-          const fresh = instance.lines.slice(next).filter(({ time }) => Date.parse(time) >= options.sinceMs);
-          next = instance.lines.length;
+          const there = instance.lines.slice(Math.max(0, next - instance.rotated));
+          const fresh = there.filter(({ time }) => Date.parse(time) >= options.sinceMs);
+          next = instance.rotated + instance.lines.length;
           if (fresh.length > 0)
             write(fresh.map((line) => `${options.timestamps ? `${line.time} ` : ''}${line.text}\n`).join(''));
           if (instance.isEnded || !options.follow) {

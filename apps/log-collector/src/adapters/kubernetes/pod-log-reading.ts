@@ -158,7 +158,7 @@ export class PodLogReading {
     if (!isNext) this.gap = ROUND_LOST;
     if (!isNext && booked.state.hasFormer) this.turnTo(newest - 1);
     let outcome: Outcome = booked.state.hasFormer ? 'again' : 'lost';
-    while (outcome === 'again' && !this.isStopped() && this.tools.book.find(this.attempt))
+    while (outcome === 'again' && !this.isStopped() && this.tools.book.find(this.attempt) === booked)
       outcome = yield* this.readRound({ booked, previous: true, isOver: true });
     if (outcome === 'again') return;
     if (outcome === 'lost') this.gap = ROUND_LOST;
@@ -257,7 +257,7 @@ export class PodLogReading {
     const isFirst = this.position.anchor === null;
     const resumed = resume.take(lines);
     const mayBeOther = resumed.isTorn || (isFirst && resumed.fresh.length > 0);
-    if (mayBeOther && mayStartAgain(round)) {
+    if (mayBeOther && mayStartAgain(round.booked)) {
       yield this.nothing();
       if (await this.isOtherRound(round)) return 'again';
     }
@@ -276,7 +276,13 @@ export class PodLogReading {
   /** A container that is started again in place may have been so since its status was read. */
   private async isOtherRound({ booked }: Round): Promise<boolean> {
     const now = await this.refresh(booked);
-    return now?.state.round !== this.position.round;
+    return now?.state.round !== booked.state.round;
+  }
+
+  /** Asked after a round was read: what was read may be of one that began meanwhile. Rounds only go up. */
+  private async hasStartedSince(booked: BookedPod): Promise<boolean> {
+    const now = mayStartAgain(booked) ? await this.refresh(booked) : booked;
+    return now !== null && now.state.round !== booked.state.round;
   }
 
   private async *hand({ fresh, isTorn }: Resumed): AsyncGenerator<SourceBlock, void, undefined> {
@@ -304,7 +310,8 @@ export class PodLogReading {
   ): AsyncGenerator<SourceBlock, Outcome, undefined> {
     const rest = resume.take(unfinished === null ? [] : [unfinished]);
     const last = await this.tools.api.last(booked.pod, previous).catch(neverThere);
-    const isLost = typeof last === 'string' && LOST_REMARK.test(last);
+    if (await this.hasStartedSince(booked)) return 'again';
+    const isLost = isLostRemark(last);
     if (isLost && !resume.hasFoundPlace) return 'lost';
     const end = anchorAfter(this.position.anchor, rest.fresh);
     if (!isLost && !isSame(end, last)) {
@@ -324,12 +331,14 @@ export class PodLogReading {
   }
 }
 
-const mayStartAgain = ({ booked, previous }: Round): boolean => !previous && booked.pod.spec.restartPolicy !== 'Never';
+const mayStartAgain = ({ pod }: BookedPod): boolean => pod.spec.restartPolicy !== 'Never';
 
 function isSame(anchor: Anchor | null, last: StampedLine | string | null): boolean {
   if (anchor === null || last === null || typeof last === 'string') return anchor === null && last === null;
   return isAt(anchor, last);
 }
+
+const isLostRemark = (last: StampedLine | string | null): boolean => typeof last === 'string' && LOST_REMARK.test(last);
 
 /** Without a pod or a container there is no log any more. */
 function neverThere(error: unknown): string {

@@ -1,0 +1,231 @@
+/**
+ * Pods that print while they are read: their containers are started again in place, nodes rotate, the API server goes away in the
+ * middle of streams, collectors die. Each line is read once and in its order, and where one is missing, that is said.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import { asAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { podMetadataOf } from '#testing/builders/pod-metadata.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { until } from '#testing/until.js';
+import { PodSource } from './pod-source.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const BASE = Date.parse('2026-03-01T10:00:00.000Z');
+const WORLDS = 400;
+
+type Step =
+  | { readonly type: 'print'; readonly stepsMs: readonly number[] }
+  | { readonly type: 'rotate'; readonly keep: number }
+  | { readonly type: 'restart' | 'catchUp' | 'cut' | 'refuse' | 'die' | 'rest' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('print' as const),
+      stepsMs: fc.array(fc.constantFrom(0, 0.001, 0.4, 30, 1_500), { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('rotate' as const), keep: fc.nat({ max: 4 }) }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constantFrom('catchUp', 'cut', 'refuse', 'die', 'rest', 'restart') }) },
+);
+
+let api: FakeApiServer;
+let source: PodSource;
+let pods = 0;
+
+beforeAll(async () => {
+  api = await FakeApiServer.start();
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, nodeLostMs: 1_000 };
+  const client = new ApiClient(
+    { ...settings, namespace: 'workers', requestsPerSecond: 0, instance: 'carillon' },
+    { clock: systemClock, metrics: new Metrics('log-collector', '0'), random: () => 0 },
+  );
+  source = new PodSource(client, {
+    instance: 'carillon',
+    shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+    tenantNamespaces: () => Promise.resolve([]),
+    log: pino({ level: 'silent' }),
+    searchPatienceMs: 100,
+  });
+  await source.start(() => undefined);
+});
+
+afterAll(async () => {
+  await source.stop();
+  await api.close();
+});
+
+/** A pod whose lines are numbers. */
+class PrintingPod {
+  readonly attempt: AttemptId = asAttemptId(`live${++pods}/0/main/0/1`);
+  printed = 0;
+  restarts = 0;
+  rotated = 0;
+  /** The last line of the rounds before. */
+  before = 0;
+  private at = BASE;
+  private inRound = 0;
+  private readonly metadata: KubeObject['metadata'];
+
+  constructor() {
+    const object = { metadata: podMetadataOf(this.attempt), spec: { restartPolicy: 'OnFailure', nodeName: 'n' } };
+    this.metadata = api.store.create('pods', 'workers', object as unknown as KubeObject).metadata;
+    api.logs.begin(this.metadata.uid);
+    this.report('Running', { running: {} });
+  }
+
+  print(stepsMs: readonly number[]): void {
+    for (const ms of stepsMs)
+      api.logs.write(this.metadata.uid, [{ at: (this.at += ms), text: String(++this.printed) }]);
+    this.inRound += stepsMs.length;
+  }
+
+  rotate(keep: number): void {
+    api.logs.rotate(this.metadata.uid, keep);
+    this.rotated += Math.max(0, this.inRound - keep);
+    this.inRound = Math.min(this.inRound, keep);
+  }
+
+  restart(): void {
+    api.logs.end(this.metadata.uid);
+    this.report('Running', { terminated: { exitCode: 1 } });
+    this.restarts++;
+    this.inRound = 0;
+    this.before = this.printed;
+    this.at += 1;
+    api.logs.begin(this.metadata.uid);
+    this.report('Running', { running: {} }, { terminated: { exitCode: 1 } });
+  }
+
+  end(): void {
+    api.logs.end(this.metadata.uid);
+    this.report('Succeeded', { terminated: { exitCode: 0 } });
+  }
+
+  private report(phase: string, state: Json, lastState: Json = {}): void {
+    const pod = api.store.get('pods', 'workers', this.metadata.name);
+    if (!pod) throw new Error('the pod is gone');
+    const containerStatuses = [{ name: 'main', restartCount: this.restarts, state, lastState }];
+    api.store.update('pods', { ...pod, status: { phase, containerStatuses } });
+  }
+}
+
+/** One collector after the other, each going on from what is stored. */
+class Collectors {
+  readonly numbers: number[] = [];
+  readonly gaps: string[] = [];
+  /** Lines may be gone of a round of which nothing was known: its log looks as if it had begun after them. */
+  mayMissBeginnings = false;
+  private position: string | null = null;
+  private stopping = new AbortController();
+
+  constructor(private readonly attempt: AttemptId) {}
+
+  get lastNumber(): number {
+    return this.numbers.at(-1) ?? 0;
+  }
+
+  /** The one that lives now dies: what it has read and not stored is forgotten. */
+  die(): void {
+    this.stopping.abort();
+  }
+
+  async untilEnd(): Promise<void> {
+    while (!(await this.live())) await delay(1);
+  }
+
+  private async live(): Promise<boolean> {
+    const { signal: stop } = (this.stopping = new AbortController());
+    const control = { stop, attemptEnded: new AbortController().signal, admit: () => Promise.resolve() };
+    const blocks = source.read(this.attempt, this.position, control);
+    try {
+      for (;;) {
+        const next = await blocks.next();
+        if (stop.aborted) return false;
+        if (next.done) {
+          if (next.value?.gap) this.gaps.push(next.value.gap.reason);
+          return true;
+        }
+        this.numbers.push(...next.value.lines.map(({ text }) => Number(text)));
+        this.position = next.value.position;
+        if (next.value.gap) this.gaps.push(next.value.gap.reason);
+      }
+    } catch (error) {
+      if (error instanceof AppError && error.retryable) return false;
+      throw error;
+    } finally {
+      this.stopping.abort();
+      await blocks.return(undefined);
+    }
+  }
+}
+
+async function catchUp(pod: PrintingPod, collectors: Collectors): Promise<void> {
+  // Its last line may be among those that are lost, which is told with the next one or at the end.
+  if (pod.rotated > 0 || pod.restarts > 1) return;
+  await until(`line ${pod.printed} to be read`, () => collectors.lastNumber === pod.printed);
+}
+
+async function take(next: Step, pod: PrintingPod, collectors: Collectors): Promise<void> {
+  switch (next.type) {
+    case 'print':
+      pod.print(next.stepsMs);
+      return;
+    case 'rotate':
+      if (collectors.lastNumber <= pod.before) collectors.mayMissBeginnings = true;
+      pod.rotate(next.keep);
+      return;
+    case 'restart':
+      pod.restart();
+      return;
+    case 'cut':
+      api.dropStreams();
+      return;
+    case 'refuse':
+      api.faults.add({ verb: 'log' }, { type: 'answer', status: 503 });
+      return;
+    case 'die':
+      collectors.die();
+      return;
+    case 'rest':
+      await delay(2);
+      return;
+    case 'catchUp':
+      await catchUp(pod, collectors);
+  }
+}
+
+it('is so whatever happens while they print', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const pod = new PrintingPod();
+      const collectors = new Collectors(pod.attempt);
+      const ended = collectors.untilEnd();
+      ended.catch(() => undefined);
+      for (const each of steps) await take(each, pod, collectors);
+      pod.end();
+      await ended;
+      api.faults.clear();
+      const { numbers, gaps, mayMissBeginnings } = collectors;
+      const ordered = [...new Set(numbers)].sort((a, b) => a - b);
+      expect(numbers).toEqual(ordered);
+      const isMissing = numbers.length < pod.printed && !mayMissBeginnings;
+      expect({ isMissing, isSaid: isMissing && gaps.length > 0 }).toEqual({ isMissing, isSaid: isMissing });
+      const mayBe = [...(pod.rotated > 0 ? ['RotatedAway'] : []), ...(pod.restarts > 1 ? ['RestartedUnread'] : [])];
+      for (const gap of gaps) expect(mayBe).toContain(gap);
+    }),
+    {
+      numRuns: WORLDS,
+      interruptAfterTimeLimit: 100_000,
+      markInterruptAsFailure: true,
+    },
+  );
+}, 240_000);
