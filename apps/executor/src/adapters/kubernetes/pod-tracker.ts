@@ -6,6 +6,7 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId, shardOf } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
 import type { Instant } from '#common/domain/run.js';
+import { isOlderVersion } from '#common/kubernetes/object-version.js';
 import type { Found, Observation } from '../../core/engine.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
@@ -177,7 +178,7 @@ export class PodTracker {
   private take(pod: ObservedPod): void {
     const known = this.byUid.get(pod.metadata.uid);
     if (!known) this.begin(pod);
-    else if (!isOlder(pod, known.pod)) {
+    else if (!isOlderVersion(pod.metadata.resourceVersion, known.pod.metadata.resourceVersion)) {
       known.pod = pod;
       this.judge(known);
       this.guard(known);
@@ -262,13 +263,6 @@ export class PodTracker {
 }
 
 const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
-
-/** Versions only grow with a server that has not lost its store (KEP-5504); others are taken for new. */
-function isOlder({ metadata: a }: ObservedPod, { metadata: b }: ObservedPod): boolean {
-  const areNumbers = DIGITS.test(a.resourceVersion) && DIGITS.test(b.resourceVersion);
-  return areNumbers && BigInt(a.resourceVersion) < BigInt(b.resourceVersion);
-}
-const DIGITS = /^\d+$/;
 
 const startedAtOf = (state: PodState): Instant | null => (state.type === 'waiting' ? null : state.startedAt);
 

@@ -1,6 +1,7 @@
 /** The pods of this replica's attempts as the watch tells them, and where the log of each stands. */
 import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import { isOlderVersion } from '#common/kubernetes/object-version.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
 import { logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';
 
@@ -10,8 +11,14 @@ export interface BookedPod {
   readonly state: PodLogState;
 }
 
+interface Entry {
+  booked: BookedPod;
+  /** Of the newest reading of it, also of one in which nothing had changed. */
+  version: string;
+}
+
 export class PodBook implements PodListener<FollowedPod> {
-  private readonly byUid = new Map<string, BookedPod>();
+  private readonly byUid = new Map<string, Entry>();
   private readonly byAttempt = new Map<AttemptId, BookedPod>();
   private readonly waiters = new Map<AttemptId, Set<() => void>>();
   private found: (attempt: AttemptId) => void = () => undefined;
@@ -55,17 +62,21 @@ export class PodBook implements PodListener<FollowedPod> {
     const attempt = attemptOfAnnotations(pod.metadata.annotations);
     if (attempt === null) return;
     const booked = { attempt, pod, state: logStateOf(pod) };
+    const { uid, resourceVersion: version } = pod.metadata;
+    const known = this.byUid.get(uid);
+    // An answer may come after what the watch has told since it was given.
+    if (known && isOlderVersion(version, known.version)) return;
+    if (known) known.version = version;
     // What matters of a pod's status changes seldom: who waits for a change waits for that.
-    const known = this.byUid.get(pod.metadata.uid);
-    if (known && isSame(known.state, booked.state)) return;
-    this.byUid.set(pod.metadata.uid, booked);
+    if (known && isSame(known.booked.state, booked.state)) return;
+    this.byUid.set(uid, { booked, version });
     this.byAttempt.set(attempt, booked);
     if (booked.state.round !== null) this.found(attempt);
     this.wake(attempt);
   }
 
   remove(uid: string): void {
-    const booked = this.byUid.get(uid);
+    const booked = this.byUid.get(uid)?.booked;
     if (!booked) return;
     this.drop(booked);
     this.wake(booked.attempt);
@@ -78,7 +89,9 @@ export class PodBook implements PodListener<FollowedPod> {
 
   uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[] {
     return [...this.byUid]
-      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))
+      .filter(
+        ([, { booked }]) => booked.pod.metadata.namespace === namespace && shards.has(shardOfAttempt(booked.attempt)),
+      )
       .map(([uid]) => uid);
   }
 
@@ -89,7 +102,7 @@ export class PodBook implements PodListener<FollowedPod> {
   }
 
   keepOnly(shards: ReadonlySet<number>): void {
-    for (const booked of this.byUid.values()) if (!shards.has(shardOfAttempt(booked.attempt))) this.drop(booked);
+    for (const { booked } of this.byUid.values()) if (!shards.has(shardOfAttempt(booked.attempt))) this.drop(booked);
   }
 
   private drop(booked: BookedPod): void {

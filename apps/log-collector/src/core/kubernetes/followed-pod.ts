@@ -17,6 +17,7 @@ export const followedPod = z.object({
     name: z.string(),
     namespace: z.string(),
     uid: z.string(),
+    resourceVersion: z.string(),
     annotations: z
       .object({ [POD_ANNOTATIONS.attempt]: z.string().optional() })
       .nullish()
