@@ -86,10 +86,10 @@ class Output {
         from = end + 1;
       }
       if (from < chunk.length && rest.length < MAX_LINE_BYTES) rest = Buffer.concat([rest, chunk.subarray(from)]);
-      if (parts.length > 0) this.append(Buffer.concat(parts));
+      if (parts.length > 0) this.append(parts);
     });
     return () => {
-      if (rest.length > 0) this.append(record(Date.now(), mark, rest));
+      if (rest.length > 0) this.append([record(Date.now(), mark, rest)]);
       rest = Buffer.alloc(0);
     };
   }
@@ -105,20 +105,30 @@ class Output {
     return this.failure;
   }
 
-  private append(bytes: Buffer): void {
+  private append(records: readonly Buffer[]): void {
     if (this.failure !== undefined) return;
     try {
-      if (this.written + bytes.length > this.maxBytes) {
-        const lastWord = `[carillon] output beyond ${this.maxBytes} bytes is not kept`;
-        writeSync(this.file, record(Date.now(), 'e', Buffer.from(lastWord)));
-        this.failure = `the output was longer than ${this.maxBytes} bytes`;
-        return;
-      }
-      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
-      this.written += bytes.length;
+      const kept = this.fitting(records);
+      this.write(Buffer.concat(kept));
+      if (kept.length === records.length) return;
+      const lastWord = `[carillon] output beyond ${this.maxBytes} bytes is not kept`;
+      this.write(record(Date.now(), 'e', Buffer.from(lastWord)));
+      this.failure = `the output was longer than ${this.maxBytes} bytes`;
     } catch (error) {
       this.failure = String(error);
     }
+  }
+
+  /** Up to the first for which there is no room. */
+  private fitting(records: readonly Buffer[]): readonly Buffer[] {
+    let left = this.maxBytes - this.written;
+    const first = records.findIndex(({ length }) => (left -= length) < 0);
+    return first === -1 ? records : records.slice(0, first);
+  }
+
+  private write(bytes: Buffer): void {
+    for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
+    this.written += bytes.length;
   }
 }
 
