@@ -7,7 +7,7 @@ import type { Instant } from '#common/domain/run.js';
 import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
-import { DISORDER_MS } from '../../core/kubernetes/log-resume.js';
+import { DISORDER_MS } from '../../core/kubernetes/log-position.js';
 import {
   JOIN_PIECES,
   MAX_STAMP_BYTES,

@@ -5,17 +5,19 @@
  */
 import { fnv1a } from '#common/domain/ids.js';
 import type { SourcePosition } from '#common/domain/output.js';
-import type { Instant } from '#common/domain/run.js';
-import type { StampedLine } from './stamped-line.js';
+import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
+
+/** Neighbours whose times are in the wrong order are no further apart. */
+export const DISORDER_MS = 1_000;
 
 /** The last line read. */
-export interface Anchor {
-  readonly time: string;
-  readonly at: Instant;
+export interface Anchor extends Stamp {
   readonly hash: string;
   /** The line and its neighbours of the same time before it: how many, and a hash over all of them. */
   readonly count: number;
   readonly chain: string;
+  /** The latest time before it where that is later than its own: tells it from an equal line that the other hand wrote first. */
+  readonly behind: Stamp | null;
 }
 
 export interface LogPosition {
@@ -28,30 +30,45 @@ export interface LogPosition {
 export const BEGINNING: LogPosition = { round: 0, anchor: null };
 
 export const formatPosition = ({ round, anchor }: LogPosition): SourcePosition =>
-  anchor === null ? String(round) : `${round} ${anchor.time} ${anchor.hash} ${anchor.count} ${anchor.chain}`;
+  anchor === null
+    ? String(round)
+    : [round, anchor.time, anchor.hash, anchor.count, anchor.chain, anchor.behind?.time ?? []].flat().join(' ');
 
 export function parsePosition(text: SourcePosition | null): LogPosition {
   if (text === null) return BEGINNING;
-  const [round = '0', time, hash, count, chain = hash ?? ''] = text.split(' ');
+  const [round = '0', time, hash, count, chain = hash ?? '', behind] = text.split(' ');
   if (time === undefined || hash === undefined) return { round: Number(round), anchor: null };
-  return { round: Number(round), anchor: { time, at: Date.parse(time), hash, count: Number(count), chain } };
+  const anchor = { ...stampOf(time), hash, count: Number(count), chain };
+  return { round: Number(round), anchor: { ...anchor, behind: behind === undefined ? null : stampOf(behind) } };
 }
+
+const stampOf = (time: string): Stamp => ({ time, at: Date.parse(time) });
+
+/** The latest of the times so far. A clock that was set back begins anew. */
+export const newestOf = (before: Stamp | null, line: Stamp): Stamp =>
+  before === null || !isLater(before, line) || line.at < before.at - DISORDER_MS ? line : before;
 
 /** The anchor after these lines, which follow on `before`. */
 export function anchorAfter(before: Anchor | null, lines: readonly StampedLine[]): Anchor | null {
   const last = lines.at(-1);
   if (last === undefined) return before;
+  const newest = lines.reduce(newestOf, before?.behind ?? before);
   const other = lines.findLastIndex(({ time }) => time !== last.time);
-  return lines.slice(other + 1).reduce(anchorAt, other === -1 ? before : null);
+  return lines.slice(other + 1).reduce((near, line) => anchorAt(near, line, newest), other === -1 ? before : null);
 }
 
-/** The anchor at a line that follows on `before`. */
-export function anchorAt(before: Anchor | null, line: StampedLine): Anchor {
+/** The anchor at a line that follows on `before`, `newest` being the latest time so far. */
+export function anchorAt(before: Anchor | null, line: StampedLine, newest: Stamp | null): Anchor {
   const hash = hashOf(line);
   const { time, at } = line;
-  if (before?.time !== time) return { time, at, hash, count: 1, chain: hash };
-  return { time, at, hash, count: before.count + 1, chain: fnv1a(`${before.chain} ${hash}`).toString(36) };
+  const behind = newest !== null && isLater(newest, line) ? { time: newest.time, at: newest.at } : null;
+  if (before?.time !== time) return { time, at, hash, count: 1, chain: hash, behind };
+  const chain = fnv1a(`${before.chain} ${hash}`).toString(36);
+  return { time, at, hash, count: before.count + 1, chain, behind };
 }
+
+export const isSameAnchor = (a: Anchor, b: Anchor): boolean =>
+  a.count === b.count && a.chain === b.chain && a.behind?.time === b.behind?.time;
 
 export const isAt = (anchor: Anchor, line: StampedLine): boolean =>
   line.time === anchor.time && hashOf(line) === anchor.hash;

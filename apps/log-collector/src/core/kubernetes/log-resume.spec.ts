@@ -71,6 +71,27 @@ describe('going on in a log that the node sends again', () => {
     expect(resumed(anchor, [])).toEqual({ texts: [], torn: true });
   });
 
+  it('keeps what the node still has of the same millisecond, when the last line read is gone', () => {
+    const anchor = anchorAfter(null, [line(0, 'read', 500)]);
+    const left = [line(0, 'sooner', 499), line(0, 'later', 501), line(0, 'on', 1_000)];
+    expect(resumed(anchor, [left])).toEqual({ texts: ['later', 'on'], torn: true });
+  });
+
+  it('keeps what the node still has of the same nanosecond, when it has cut their row', () => {
+    const anchor = anchorAfter(null, [line(0, 'a'), line(0, 'b'), line(0, 'c')]);
+    expect(resumed(anchor, [[line(0, 'd'), line(0, 'e')]])).toEqual({ texts: ['d', 'e'], torn: true });
+    expect(resumed(anchor, [[line(0, 'c')], [line(0, 'd')]])).toEqual({ texts: ['d'], torn: true });
+  });
+
+  it('tells a line from an equal one of the same nanosecond that the other hand wrote before', () => {
+    const lines = [line(10, 'a'), line(11, 'b'), line(10, 'a'), line(12, 'c')];
+    for (const read of [1, 2, 3]) {
+      const stored = formatPosition({ round: 0, anchor: anchorAfter(null, lines.slice(0, read)) });
+      const texts = lines.slice(read).map(({ text }) => text);
+      expect(resumed(parsePosition(stored).anchor, [lines])).toEqual({ texts, torn: false });
+    }
+  });
+
   it('leaves out neighbours that were read though their times are later', () => {
     const anchor = anchorAfter(null, [line(20, 'second hand'), line(10, 'first hand')]);
     expect(resumed(anchor, [[line(20, 'second hand')], [line(10, 'first hand'), line(15, 'new')]])).toEqual({
@@ -88,6 +109,8 @@ describe('a position', () => {
   it('is the same after it was stored', () => {
     const anchor = anchorAfter(null, [line(1, 'x y'), line(1, 'x y')]);
     expect(parsePosition(formatPosition({ round: 3, anchor }))).toEqual({ round: 3, anchor });
+    const behind = anchorAfter(null, [line(2, 'x y'), line(1, 'x y')]);
+    expect(parsePosition(formatPosition({ round: 3, anchor: behind }))).toEqual({ round: 3, anchor: behind });
     expect(parsePosition(formatPosition({ round: 2, anchor: null }))).toEqual({ round: 2, anchor: null });
     expect(parsePosition(null)).toEqual({ round: 0, anchor: null });
   });

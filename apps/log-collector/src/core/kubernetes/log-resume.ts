@@ -1,10 +1,7 @@
 /** Finds in what a node sends again the first line that was not read before. */
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
-import { anchorAt, type Anchor } from './log-position.js';
-import type { StampedLine } from './stamped-line.js';
-
-/** Neighbours whose times are in the wrong order are no further apart. */
-export const DISORDER_MS = 1_000;
+import { anchorAt, DISORDER_MS, isSameAnchor, newestOf, type Anchor } from './log-position.js';
+import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
 
 export interface Resumed {
   readonly fresh: readonly StampedLine[];
@@ -18,7 +15,8 @@ export class LogResume {
   private state: 'searching' | 'at' | 'after';
   /** The last line seen, while it is of the anchor's time. */
   private near: Anchor | null = null;
-  /** Later lines that came before the anchor was seen: neighbours in the wrong order, or the first after a hole. */
+  private newest: Stamp | null = null;
+  /** Lines no earlier that came before the anchor was seen: neighbours in the wrong order, or the first after a hole. */
   private held: StampedLine[] = [];
   private heldLength = 0;
 
@@ -50,28 +48,42 @@ export class LogResume {
   /** True for a line that was read before, or of which that cannot be said yet. */
   private passes(line: StampedLine, anchor: Anchor): boolean {
     if (this.state === 'at') return false;
-    this.near = line.time === anchor.time ? anchorAt(this.near, line) : null;
-    if (this.near?.count === anchor.count && this.near.chain === anchor.chain) {
-      this.found();
+    this.newest = newestOf(this.newest, line);
+    if (line.time === anchor.time) {
+      this.pass(line, anchor);
       return true;
     }
-    if (line.at <= anchor.at) return true;
-    this.held.push(line);
-    this.heldLength += line.text.length;
+    this.near = null;
+    if (!isLater(line, anchor)) return true;
+    this.hold(line);
     return line.at <= anchor.at + DISORDER_MS && this.heldLength <= MAX_SOURCE_BLOCK_BYTES;
   }
 
-  private found(): void {
-    this.state = 'at';
-    this.held = [];
-    this.heldLength = 0;
+  /** A line of the anchor's time. Where the node has cut their row, those after the last that looks like the anchor are new. */
+  private pass(line: StampedLine, anchor: Anchor): void {
+    this.near = anchorAt(this.near, line, this.newest);
+    if (isSameAnchor(this.near, anchor)) {
+      this.state = 'at';
+      this.drop();
+    } else if (this.near.hash === anchor.hash) this.drop(({ time }) => time !== anchor.time);
+    else if (this.heldLength + line.text.length <= MAX_SOURCE_BLOCK_BYTES) this.hold(line);
   }
 
-  /** The lines that are certainly later than the last one read. */
+  private hold(line: StampedLine): void {
+    this.held.push(line);
+    this.heldLength += line.text.length;
+  }
+
+  private drop(except: (line: StampedLine) => boolean = () => false): void {
+    this.held = this.held.filter(except);
+    this.heldLength = this.held.reduce((sum, { text }) => sum + text.length, 0);
+  }
+
+  /** The lines that were certainly not read. */
   private giveUp(): StampedLine[] {
     this.state = 'after';
     const { held } = this;
-    this.held = [];
+    this.drop();
     return held;
   }
 }

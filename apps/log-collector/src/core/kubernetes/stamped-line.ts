@@ -3,10 +3,13 @@ import type { Instant } from '#common/domain/run.js';
 import type { FramedLine, LongLines } from '../line-framer.js';
 import type { SourceLine } from '../source.js';
 
-export interface StampedLine {
+export interface Stamp {
   /** As the node wrote it: a name of the line that keeps every digit. */
   readonly time: string;
   readonly at: Instant;
+}
+
+export interface StampedLine extends Stamp {
   readonly text: string;
   readonly omittedBytes: number;
 }
@@ -18,6 +21,13 @@ export const PIECE_BYTES = 16 * 1024;
 
 const SECONDS_LENGTH = 19;
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d) /;
+
+const FRACTION = /\.(\d+)/;
+
+/** To the nanosecond. */
+export const isLater = (a: Stamp, b: Stamp): boolean => (a.at === b.at ? fractionOf(a) > fractionOf(b) : a.at > b.at);
+
+const fractionOf = ({ time }: Stamp): string => (FRACTION.exec(time)?.[1] ?? '').padEnd(9, '0');
 
 /** Reads the lines of one log; remembers the last second, because its neighbours are most often of the same. */
 export class StampReader {
