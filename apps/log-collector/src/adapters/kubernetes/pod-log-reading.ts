@@ -224,6 +224,7 @@ export class PodLogReading {
     const guard = new StreamGuard(stream, this.control, {
       isOn: () => !resume.hasFoundPlace,
       patienceMs: this.tools.searchPatienceMs,
+      isPast: () => this.isPast(round),
     });
     try {
       for await (const bytes of stream.parts()) {
@@ -279,6 +280,12 @@ export class PodLogReading {
     return now?.state.round !== booked.state.round;
   }
 
+  /** A log opened when its round was over already is that of the next one, which may say nothing for long. */
+  private isPast({ previous }: Round): boolean {
+    const now = this.tools.book.find(this.attempt);
+    return !previous && (now?.state.round ?? 0) > this.position.round;
+  }
+
   /** Asked after a round was read: what was read may be of one that began meanwhile. Rounds only go up. */
   private async hasStartedSince(booked: BookedPod): Promise<boolean> {
     const now = mayStartAgain(booked) ? await this.refresh(booked) : booked;
@@ -290,7 +297,7 @@ export class PodLogReading {
     if (fresh.length === 0) return;
     await this.control.admit();
     this.quiet = null;
-    this.position = { ...this.position, anchor: anchorAfter(this.position.anchor, fresh) };
+    this.position = { ...this.position, anchor: anchorAfter(isTorn ? null : this.position.anchor, fresh) };
     const { gap } = this;
     this.gap = null;
     this.handed = formatPosition(this.position);

@@ -400,6 +400,18 @@ describe('a container that is started again in place', () => {
     expect(later.end).toEqual(WHOLE);
   });
 
+  it('is read to the end of a round also where the next one was taken for it, and says nothing', async () => {
+    const pod = Pod.create('OnFailure').begin().print('one');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('one');
+    api.faults.add({ verb: 'watch' }, { type: 'late', ms: 1_500 });
+    api.dropStreams();
+    pod.print('last').end('Running').restart();
+    await reading.shows('one', 'last');
+    await reading.stop();
+    expect(reading.gaps).toEqual([]);
+  }, 30_000);
+
   it('leaves a gap where it was started twice unread', async () => {
     const pod = Pod.create('OnFailure').begin().print('first');
     const early = new Reading(pod.attempt);

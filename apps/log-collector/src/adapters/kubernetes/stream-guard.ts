@@ -1,6 +1,6 @@
 /**
- * Ends a stream that must not be waited for: at a stop, and in silence when the attempt has ended, or when the node has sent
- * what it has and the place to go on from was not in it.
+ * Ends a stream that must not be waited for: at a stop, and in silence when the attempt has ended or another round has begun, or
+ * when the node has sent what it has and the place to go on from was not in it.
  */
 import type { ReadControl } from '../../core/source.js';
 import type { PodLogStream } from './pod-log-api.js';
@@ -18,7 +18,11 @@ export class StreamGuard {
   constructor(
     private readonly stream: PodLogStream,
     private readonly control: ReadControl,
-    private readonly search: { readonly isOn: () => boolean; readonly patienceMs: number },
+    private readonly search: {
+      readonly isOn: () => boolean;
+      readonly patienceMs: number;
+      readonly isPast: () => boolean;
+    },
   ) {
     if (control.stop.aborted) stream.close();
     else control.stop.addEventListener('abort', this.onStop);
@@ -46,7 +50,7 @@ export class StreamGuard {
 
   /** What comes late is found by the next read; but a place that is called gone too early is a false gap. */
   private patienceMs(): number {
-    if (this.control.attemptEnded.aborted) return SILENT_AFTER_END_MS;
+    if (this.control.attemptEnded.aborted || this.search.isPast()) return SILENT_AFTER_END_MS;
     return this.hasBegun && this.search.isOn() ? this.search.patienceMs : Infinity;
   }
 
