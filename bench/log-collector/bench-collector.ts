@@ -1,5 +1,4 @@
 /** A built collector in a process of its own, with the database and the NATS that it needs. */
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +14,9 @@ import { Nats } from '#common/nats/nats.js';
 import { startGuarded, type GuardedProcess } from '#embedded/machine/guarded-process.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
+import { processUsage, type Usage } from './process-usage.js';
 
 const ENTRY = fileURLToPath(new URL('../../apps/log-collector/src/main.js', import.meta.url));
-const TICKS_PER_SECOND = 100;
-const KIB_PER_MIB = 1_024;
 const ASK_AGAIN_MS = 20;
 
 export class BenchCollector {
@@ -85,15 +83,8 @@ export class BenchCollector {
   }
 
   /** The process's peak memory and its processor time so far. */
-  usage(): { peakMemoryMiB: number; cpuSeconds: number } {
-    const proc = `/proc/${this.child?.pid ?? 0}`;
-    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`${proc}/status`, 'utf8'));
-    const stat = readFileSync(`${proc}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return {
-      peakMemoryMiB: Math.round(Number(peak?.[1] ?? 0) / KIB_PER_MIB),
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
-    };
+  usage(): Usage {
+    return processUsage(this.child?.pid ?? 0);
   }
 
   /** What is in the database of all logs: lines, and their bytes compressed. */

@@ -15,10 +15,11 @@ import { BenchCollector } from './bench-collector.js';
 import { BenchPods } from './bench-pods.js';
 import { writeSpool } from './bench-spool.js';
 import { logText } from './bench-text.js';
+import { measureSearch } from './search.js';
 import { measureLiveTail, measureLiveTailOfPods } from './live-tail.js';
 
-const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks', 'tail', 'podTail'] as const;
-type Part = Exclude<(typeof PARTS)[number], 'tail' | 'podTail'>;
+const PARTS = ['many', 'huge', 'streams', 'hugePod', 'pods', 'callbacks', 'tail', 'podTail', 'search'] as const;
+type Part = Exclude<(typeof PARTS)[number], 'tail' | 'podTail' | 'search'>;
 
 const LINE_BYTES = 200;
 const HUGE_LINES = 5_000_000;
@@ -45,7 +46,8 @@ export async function logCollector({ root }: { readonly root: string }, args: re
   const report: Report = {};
   if (parts.includes('tail')) report['tail'] = await measureLiveTail(root);
   if (parts.includes('podTail')) report['podTail'] = await measureLiveTailOfPods(root);
-  const alone = parts.filter((part) => part !== 'tail' && part !== 'podTail');
+  if (parts.includes('search')) report['search'] = await measureSearch(root, hugeLines);
+  const alone = parts.filter((part) => part !== 'tail' && part !== 'podTail' && part !== 'search');
   if (alone.length === 0) return report;
   const folder = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const collector = await BenchCollector.prepare(folder);
