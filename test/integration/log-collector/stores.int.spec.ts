@@ -193,6 +193,12 @@ describe('reading the log of a run', () => {
     expect((await read({ run }, { contains: 'LINE 5' })).map(({ attempt }) => attempt)).toEqual([a, b]);
   });
 
+  it('can be called off while nothing is found', async () => {
+    const lines = new LogReader(mongo).read({ run }, { contains: 'nowhere' });
+    expect(await lines.next()).toEqual({ done: false, value: [] });
+    expect(await lines.return(undefined)).toEqual({ done: true, value: undefined });
+  });
+
   it('gives the newest lines', async () => {
     expect((await new LogReader(mongo).tail({ run }, 3)).map(({ at }) => at)).toEqual([3_250, 3_500, 3_750]);
     expect((await new LogReader(mongo).tail({ run }, 2, { contains: 'line 1' })).map(({ at }) => at)).toEqual([

@@ -127,6 +127,7 @@ export class LogStream {
 
   private async *stored(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
     for await (const block of this.reader.read(from.selection, rangeOf(from, cursor.place))) {
+      if (block.length === 0) continue;
       const lines = cursor.takeStored(block);
       if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
     }

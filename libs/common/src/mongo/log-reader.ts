@@ -42,7 +42,8 @@ export class LogReader {
 
   /**
    * All lines of the selection in blocks: in order of time over attempts, in order of sequence within each. Where more
-   * output overlaps in time than fits into memory, the order over attempts gives way.
+   * output overlaps in time than fits into memory, the order over attempts gives way. A block of which nothing is wanted is
+   * given as an empty one: who searches a large log for what is not there can be called off at each.
    */
   async *read(selection: LogSelection, range: LogRange = {}): AsyncGenerator<readonly StoredLine[], void, undefined> {
     const cursor = this.logs.find(filterOf(selection, range), {
@@ -52,8 +53,7 @@ export class LogReader {
     const wanted = lineFilter(range);
     try {
       for await (const lines of mergeLines(parts(cursor))) {
-        const kept = lines.filter(wanted);
-        if (kept.length > 0) yield kept;
+        yield lines.filter(wanted);
       }
     } finally {
       await cursor.close();
