@@ -3,7 +3,7 @@ import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/i
 import { isFinal } from '#common/domain/phase.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { tenantLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
-import { inTurn, pageByPage } from '#common/mongo/in-turn.js';
+import { inTurn, Rounds } from '#common/mongo/in-turn.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { LimitDesk } from '../admission/limit-desk.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
@@ -29,6 +29,7 @@ const MAX_COMPARED = 10_000;
 export class LimitSweep implements Sweep {
   readonly name = 'shared limits';
   readonly everyMs = 5_000;
+  private readonly rounds = new Rounds<SharedLimit, string>({ size: PAGE, placeOf: ({ key }) => key });
 
   constructor(
     private readonly books: LimitSweepBooks,
@@ -39,7 +40,7 @@ export class LimitSweep implements Sweep {
   async run(shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
     const read = (after: string | null): Promise<SharedLimit[]> => this.books.limits.inKeyOrder(after, PAGE);
-    await inTurn(pageByPage(read, { size: PAGE, placeOf: ({ key }) => key }), async (limit) => {
+    await inTurn(this.rounds.goOn(read), async (limit) => {
       if (owned.has(shardOf(limit.key))) await this.check(limit);
     });
   }

@@ -4,7 +4,7 @@ import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import { Failures, inTurn, pageByPage } from '#common/mongo/in-turn.js';
+import { Failures, inTurn, Rounds } from '#common/mongo/in-turn.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
@@ -27,6 +27,10 @@ const SETTLING_MS = 10_000;
 
 /** Compares who holds and awaits places with the runs there are. */
 export class PlaceSweep {
+  private readonly busy = new Rounds<ScheduleState, JobId>({ size: PAGE, placeOf: ({ job }) => job });
+  private readonly queue = new Rounds<Run, RunId>({ size: PAGE, placeOf: ({ id }) => id });
+  private queuedInRound = 0;
+
   constructor(
     private readonly books: PlaceBooks,
     private readonly admission: Admission,
@@ -40,7 +44,7 @@ export class PlaceSweep {
     everyMs: 5_000,
     run: async (shards) => {
       const read = (after: JobId | null): Promise<ScheduleState[]> => this.books.schedules.busyIn(shards, after, PAGE);
-      await inTurn(pageByPage(read, { size: PAGE, placeOf: ({ job }) => job }), (state) => this.check(state));
+      await inTurn(this.busy.goOn(read), (state) => this.check(state));
     },
   };
 
@@ -50,16 +54,18 @@ export class PlaceSweep {
     everyMs: 2_000,
     run: async (shards) => {
       const failures = new Failures();
-      let waiting = 0;
+      if (!this.queue.isUnderWay) this.queuedInRound = 0;
       const read = async (after: RunId | null): Promise<Run[]> => {
         const page = await this.books.runs.queuedIn(shards, after, PAGE);
         await failures.during(() => this.queued.applyCommands(page.map((run) => run.id)));
-        waiting += page.length;
         return page;
       };
-      const runs = pageByPage(read, { size: PAGE, placeOf: ({ id }) => id });
-      await failures.during(() => inTurn(runs, (run) => this.queued.lookAfter(run)));
-      this.tools.metrics.queueDepth.set({ queue: 'admission' }, waiting);
+      const lookAfter = (run: Run): Promise<void> => {
+        this.queuedInRound++;
+        return this.queued.lookAfter(run);
+      };
+      await failures.during(() => inTurn(this.queue.goOn(read), lookAfter));
+      this.tools.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
       failures.throwFirst();
     },
   };

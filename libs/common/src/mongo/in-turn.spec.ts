@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
-import { inTurn, pageByPage } from './in-turn.js';
+import { inTurn, Rounds } from './in-turn.js';
 
 const poisoned = (error: Error, seen: number[]) => (item: number) => {
   seen.push(item);
@@ -34,6 +34,23 @@ test('nothing is read ahead of what is looked at, and a page that cannot be read
     log.push(`${item}`);
     return Promise.resolve();
   };
-  await expect(inTurn(pageByPage(read, { size: 2, placeOf: (last) => last }), work)).rejects.toThrow('cannot be read');
+  const rounds = new Rounds<number, number>({ size: 2, placeOf: (item) => item });
+  await expect(inTurn(rounds.goOn(read), work)).rejects.toThrow('cannot be read');
   expect(log).toEqual(['after null', '1', '2', 'after 2', '3', '4', 'after 4']);
+});
+
+test('a round that was cut goes on behind the one that cut it, and the next begins with the first', async () => {
+  const outage = new AppError('UNAVAILABLE', 'no answer');
+  const all = [1, 2, 3, 4, 5];
+  const rounds = new Rounds<number, number>({ size: 2, placeOf: (item) => item });
+  const read = (after: number | null): Promise<number[]> =>
+    Promise.resolve(all.filter((item) => item > (after ?? 0)).slice(0, 2));
+  const seen: number[] = [];
+  await expect(inTurn(rounds.goOn(read), poisoned(outage, seen))).rejects.toBe(outage);
+  expect(rounds.isUnderWay).toBe(true);
+  await inTurn(rounds.goOn(read), poisoned(outage, seen));
+  expect(seen).toEqual(all);
+  expect(rounds.isUnderWay).toBe(false);
+  await expect(inTurn(rounds.goOn(read), poisoned(outage, seen))).rejects.toBe(outage);
+  expect(seen).toEqual([...all, 1, 2]);
 });

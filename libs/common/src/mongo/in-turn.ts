@@ -46,17 +46,30 @@ export async function inTurn<T>(
   failures.throwFirst();
 }
 
-/** Everything that `read` gives, page by page: each begins after the last of the one before. */
-export async function* pageByPage<T, P>(
-  read: (after: P | null) => Promise<readonly T[]>,
-  pages: { readonly size: number; readonly placeOf: (last: T) => P },
-): AsyncGenerator<T, void, undefined> {
-  for (let after: P | null = null; ;) {
-    const page: readonly T[] = await read(after);
-    yield* page;
-    const last = page.at(-1);
-    if (page.length < pages.size || last === undefined) return;
-    after = pages.placeOf(last);
+/**
+ * Everything there is, page by page, round after round. A round that an outage cut goes on behind the one at which it was cut:
+ * begun anew each time, it would never reach the last of many while a few calls in a hundred fail.
+ */
+export class Rounds<T, P> {
+  private last: P | null = null;
+
+  constructor(private readonly pages: { readonly size: number; readonly placeOf: (item: T) => P }) {}
+
+  get isUnderWay(): boolean {
+    return this.last !== null;
+  }
+
+  /** The rest of the round, or all of a new one. */
+  async *goOn(read: (after: P | null) => Promise<readonly T[]>): AsyncGenerator<T, void, undefined> {
+    for (let isLastPage = false; !isLastPage;) {
+      const page = await read(this.last);
+      for (const item of page) {
+        this.last = this.pages.placeOf(item);
+        yield item;
+      }
+      isLastPage = page.length < this.pages.size;
+    }
+    this.last = null;
   }
 }
 
