@@ -1,5 +1,8 @@
 /** The executor as a process of its own, with a collector beside it: from a dispatched run to its final state. */
 import { jest } from '@jest/globals';
+import { asJobId } from '#common/domain/ids.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LogReader } from '#common/mongo/log-reader.js';
 import { Crew } from './support/crew.js';
 import { World } from './support/world.js';
 
@@ -41,6 +44,32 @@ test('a failing run is tried again as often as it may, each attempt recorded, an
     [2, 3],
     [3, 3],
   ]);
+});
+
+test('the output of attempts that failed, took too long or were killed is kept, and the newest value counts', async () => {
+  const says = 'echo "attempt $TASK_ATTEMPT"; echo "[saveJobStorage] $TASK_ATTEMPT"';
+  const ends = ['exit 1', 'exec sleep 600', 'kill -9 $$', 'exit 0'];
+  const cases = ends.map((end, i) => `${i + 1}) ${end};;`).join(' ');
+  const run = await world.begin(['sh', '-c', `${says}; case $TASK_ATTEMPT in ${cases} esac`], {
+    jobId: 'kept-output',
+    job: { maxAttempts: 4, timeoutSeconds: 4 },
+  });
+  expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed' });
+  const attempts = await world.attempts(run.id);
+  expect(attempts.map(({ end, logComplete }) => [end.result, logComplete])).toEqual([
+    ['failed', true],
+    ['deadline', true],
+    ['failed', true],
+    ['succeeded', true],
+  ]);
+  const lines: string[] = [];
+  for await (const block of new LogReader(world.mongo).read({ run: run.id }))
+    lines.push(...block.map(({ attempt, text }) => `${attempt.slice(-1)}: ${text}`));
+  expect(lines).toEqual([1, 2, 3, 4].map((attempt) => `${attempt}: attempt ${attempt}`));
+  const versions = await new JobStorageStore(world.mongo).versions(asJobId('kept-output'));
+  expect(versions.map(({ version, value }) => [version, value])).toEqual(
+    [4, 3, 2, 1].map((number) => [number, number]),
+  );
 });
 
 test('a command that does not exist fails with words that name it', async () => {
