@@ -3,12 +3,17 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { FakeApiServer } from './fake-api-server.js';
 
-/** An open client of the stand-in, without a limit of requests; whoever asks for it closes it. */
-export async function clientOf(api: FakeApiServer): Promise<ApiClient> {
+/** A client of the stand-in, without a limit of requests, for who opens it and closes it. */
+export function unopenedClientOf(api: FakeApiServer): ApiClient {
   const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, namespace: 'workers' };
   const limits = { requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 1_000 };
   const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
-  const client = new ApiClient({ ...settings, ...limits }, tools);
+  return new ApiClient({ ...settings, ...limits }, tools);
+}
+
+/** An open one; whoever asks for it closes it. */
+export async function clientOf(api: FakeApiServer): Promise<ApiClient> {
+  const client = unopenedClientOf(api);
   await client.open();
   return client;
 }

@@ -1,12 +1,10 @@
 /** Whatever becomes of connections and collectors, each line of a pod is read once and in its order. */
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { systemClock } from '#common/clock/clock.js';
 import { asAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import { ApiClient } from '#common/kubernetes/api-client.js';
-import { Metrics } from '#common/metrics/catalogue.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
+import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { SourceEnd } from '../../core/source.js';
@@ -59,12 +57,7 @@ let pods = 0;
 
 beforeAll(async () => {
   api = await FakeApiServer.start();
-  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, nodeLostMs: 1_000 };
-  const client = new ApiClient(
-    { ...settings, namespace: 'workers', requestsPerSecond: 0, instance: 'carillon' },
-    { clock: systemClock, metrics: new Metrics('log-collector', '0'), random: () => 0 },
-  );
-  source = new PodSource(client, {
+  source = new PodSource(unopenedClientOf(api), {
     instance: 'carillon',
     shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
     tenantNamespaces: () => Promise.resolve([]),

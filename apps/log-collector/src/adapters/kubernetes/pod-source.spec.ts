@@ -1,10 +1,8 @@
 import { pino } from 'pino';
-import { systemClock } from '#common/clock/clock.js';
 import { asAttemptId, SHARD_COUNT, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { POD_LABELS } from '#common/domain/pod-contract.js';
-import { ApiClient } from '#common/kubernetes/api-client.js';
-import { Metrics } from '#common/metrics/catalogue.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
+import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
@@ -22,12 +20,7 @@ let pods = 0;
 let tenantNamespaces: () => Promise<readonly string[]>;
 
 function makeSource(shards: ReadonlySet<number> = ALL_SHARDS): PodSource {
-  const settings = { kubeconfig: null, host: api.url, port: 443, token: 't', ca: null, nodeLostMs: 1_000 };
-  const client = new ApiClient(
-    { ...settings, namespace: 'workers', requestsPerSecond: 0, instance: 'carillon' },
-    { clock: systemClock, metrics: new Metrics('log-collector', '0'), random: () => 0 },
-  );
-  return new PodSource(client, {
+  return new PodSource(unopenedClientOf(api), {
     instance: 'carillon',
     shards: { owned: () => shards, onChange: () => () => undefined },
     tenantNamespaces: () => tenantNamespaces(),
