@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { COLLECTOR_MALLOC, NODE_FLAGS } from '../../tools/quickstart/src/service-environment.js';
 import { contracts } from '#common/contracts/registry.js';
 import type { Engine } from '#common/contracts/worker.js';
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { type AttemptId, shardOfAttempt } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
@@ -70,7 +70,7 @@ export class BenchCollector {
 
   /** Asks until the attempt's output is sealed. */
   async sealed(attempt: AttemptId, engine: Engine): Promise<void> {
-    const shard = shardOf(parseAttemptId(attempt)?.run ?? '');
+    const shard = shardOfAttempt(attempt);
     const question = { v: 1, attempt, engine, host: hostname(), startedAt: 1 } as const;
     for (;;) {
       const answer = await this.nats.request(contracts.sealOutput, { shard }, question, 5_000).catch(() => null);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contracts } from '#common/contracts/registry.js';
 import type { Engine } from '#common/contracts/worker.js';
-import { asAttemptId, parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, type AttemptId, shardOfAttempt } from '#common/domain/ids.js';
 import { recordRun } from '#testing/recorded-run.js';
 import { BenchCollector } from './bench-collector.js';
 import { BenchPods } from './bench-pods.js';
@@ -124,7 +124,7 @@ async function measureCallbacks(collector: BenchCollector, size: Size): Promise<
 }
 
 async function sendLines(collector: BenchCollector, attempt: AttemptId, count: number): Promise<void> {
-  const shard = shardOf(parseAttemptId(attempt)?.run ?? '');
+  const shard = shardOfAttempt(attempt);
   for (let seq = 0; seq * LINES_PER_CALLBACK < count; seq++) {
     const lines = Array.from({ length: LINES_PER_CALLBACK }, (_, i) =>
       logText(seq * LINES_PER_CALLBACK + i, LINE_BYTES),

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { shardOf, parseAttemptId } from '#common/domain/ids.js';
+import { shardOfAttempt } from '#common/domain/ids.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -107,7 +107,7 @@ function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStor
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
   const pods: FollowedSource = {
     source: new PodSource(cluster, { instance, shards: membership, tenantNamespaces, log }),
-    isOurs: (attempt) => membership.owned().has(shardOf(parseAttemptId(attempt)?.run ?? '')),
+    isOurs: (attempt) => membership.owned().has(shardOfAttempt(attempt)),
   };
   return [spool, pods];
 }

@@ -6,6 +6,7 @@ import type { RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import { ENGINES, type Engine } from '#common/contracts/worker.js';
+import { allOf } from '#common/errors/all-of.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { FoundSite, RunSite, RunSites } from '../core/engine.js';
@@ -41,9 +42,7 @@ export class SiteKeeper implements RunObserver {
 
   /** Compares everything that exists with the runs that it is for. */
   async step(): Promise<void> {
-    const compared = await Promise.allSettled(ENGINES.map((engine) => this.compareOn(engine)));
-    const failed = compared.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
+    await allOf(ENGINES.map((engine) => this.compareOn(engine)));
   }
 
   /** Resolves when what was begun has ended. */

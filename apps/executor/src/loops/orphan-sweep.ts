@@ -2,6 +2,7 @@
 import type { Engine } from '#common/contracts/worker.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
+import { allOf } from '#common/errors/all-of.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { chunked } from './chunked.js';
@@ -19,9 +20,7 @@ export class OrphanSweep {
 
   async step(): Promise<void> {
     // An engine that cannot be asked keeps none of the others from being swept.
-    const swept = await Promise.allSettled(this.engines.names.map((engine) => this.sweep(engine)));
-    const failed = swept.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
+    await allOf(this.engines.names.map((engine) => this.sweep(engine)));
   }
 
   /** Many at once: an engine may gather what it removes. */

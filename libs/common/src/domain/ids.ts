@@ -69,5 +69,8 @@ export function parseAttemptId(text: string): AttemptKey | null {
 }
 
 /** An attempt id as one segment of a path or a file name: ids hold no tilde, so tildes stand for the slashes. */
+/** The shard of the run that an attempt is of. */
+export const shardOfAttempt = (id: AttemptId): number => shardOf(parseAttemptId(id)?.run ?? '');
+
 export const attemptSegment = (id: AttemptId): string => id.replaceAll('/', '~');
 export const attemptFromSegment = (segment: string): AttemptKey | null => parseAttemptId(segment.replaceAll('~', '/'));

@@ -5,7 +5,7 @@
  * pods is heard from one watch per namespace, limited to the shards of this replica.
  */
 import type { Clock } from '#common/clock/clock.js';
-import type { AttemptId } from '#common/domain/ids.js';
+import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { POD_ANNOTATIONS, shardSelector } from '#common/domain/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
@@ -31,7 +31,7 @@ import { EndExplainer } from './end-explainer.js';
 import { EndProver } from './end-prover.js';
 import { KubernetesSites } from './kubernetes-sites.js';
 import { PodApi } from './pod-api.js';
-import { PodFinder, shardOfAttempt, unavailable } from './pod-finder.js';
+import { PodFinder, unavailable } from './pod-finder.js';
 import { PodGuard } from './pod-guard.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';

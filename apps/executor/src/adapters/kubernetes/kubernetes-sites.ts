@@ -5,6 +5,7 @@
 import type { RunId } from '#common/domain/ids.js';
 import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/domain/pod-contract.js';
 import { asRunId } from '#common/domain/ids.js';
+import { allOf } from '#common/errors/all-of.js';
 import { ApiError } from '#common/kubernetes/api-error.js';
 import type { FoundSite, RunSite, RunSites } from '../../core/engine.js';
 import { siteNames, type Digest } from '../../core/kubernetes/pod-name.js';
@@ -163,12 +164,6 @@ export class KubernetesSites implements RunSites {
   private namespaceOf({ namespace }: RunSite): string {
     return namespace ?? this.options.namespace();
   }
-}
-
-/** What is done next for the run must find nothing of this under way any more, also where some of it failed. */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
-  if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
 const isFound = (found: FoundSite): found is Found => 'objects' in found;

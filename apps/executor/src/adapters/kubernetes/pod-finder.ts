@@ -1,5 +1,5 @@
 /** Finds the pods of attempts where the watch does not know them: by their labels, and by their names. */
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations, attemptSelector, shardSelector } from '#common/domain/pod-contract.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { ApiError, isForbidden } from '#common/kubernetes/api-error.js';
@@ -84,8 +84,6 @@ export class PodFinder {
     return key && attemptSelector(this.instance, key);
   }
 }
-
-export const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
 
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;

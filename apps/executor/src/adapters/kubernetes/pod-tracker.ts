@@ -2,8 +2,7 @@
  * What is known of our pods, and what has been told about each: every change of an attempt's standing is told once, whatever
  * the watch repeats, reorders or lists anew. Nothing here is needed after a restart: the next list tells it all again.
  */
-import type { AttemptId } from '#common/domain/ids.js';
-import { parseAttemptId, shardOf } from '#common/domain/ids.js';
+import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
 import type { Instant } from '#common/domain/run.js';
 import { isOlderVersion } from '#common/kubernetes/object-version.js';
@@ -261,8 +260,6 @@ export class PodTracker {
     }
   }
 }
-
-const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');
 
 const startedAtOf = (state: PodState): Instant | null => (state.type === 'waiting' ? null : state.startedAt);
 

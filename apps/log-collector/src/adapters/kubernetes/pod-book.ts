@@ -1,5 +1,5 @@
 /** The pods of this replica's attempts as the watch tells them, and where the log of each stands. */
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
 import { isOlderVersion } from '#common/kubernetes/object-version.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
@@ -118,5 +118,3 @@ export class PodBook implements PodListener<FollowedPod> {
 
 const isSame = (a: PodLogState, b: PodLogState): boolean =>
   a.round === b.round && a.isRoundOver === b.isRoundOver && a.hasFormer === b.hasFormer && a.isLast === b.isLast;
-
-const shardOfAttempt = (attempt: AttemptId): number => shardOf(parseAttemptId(attempt)?.run ?? '');

@@ -104,7 +104,8 @@ export class PodSource implements OutputSource {
       seen.inCluster = true;
       const pods = await this.podsOf(attempt);
       // Somebody may have taken its labels off: then it is there by its name alone.
-      const same = pods.length === 0 && seen.pod ? await this.sameAs(seen.pod) : null;
+      const { pod: former } = seen;
+      const same = pods.length === 0 && former ? await orUnavailable(() => api.get(former)) : null;
       for (const pod of [...pods, same ?? []].flat()) book.observe(pod);
       seen.pod = book.find(attempt)?.pod ?? seen.pod;
       return book.find(attempt);
@@ -124,23 +125,13 @@ export class PodSource implements OutputSource {
     if (key === null) return [];
     // Questions come as soon as there is a connection. What was not looked for is not gone.
     if (!this.isOpen) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
-    try {
+    return orUnavailable(async () => {
       this.watches.add(await this.options.tenantNamespaces());
       const { instance } = this.options;
       const namespaces = this.watches.known();
       const pods = await this.reader.readAll('pods', namespaces, (where) => this.api.list(where, instance, key));
       return pods.filter(({ metadata }) => attemptOfAnnotations(metadata.annotations) === attempt);
-    } catch (error) {
-      throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
-    }
-  }
-
-  private async sameAs(pod: FollowedPod): Promise<FollowedPod | null> {
-    try {
-      return await this.api.get(pod);
-    } catch (error) {
-      throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
-    }
+    });
   }
 
   private async lookAgain(): Promise<void> {
@@ -150,5 +141,13 @@ export class PodSource implements OutputSource {
     } catch (error) {
       this.options.log.warn({ error: messageOf(error) }, 'the namespaces of tenants cannot be read');
     }
+  }
+}
+
+async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new AppError('UNAVAILABLE', `Kubernetes: ${messageOf(error)}`, { cause: error });
   }
 }
