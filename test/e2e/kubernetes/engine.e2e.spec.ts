@@ -131,7 +131,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
     'a container that a template adds and that fails says what it printed last, though its output is not kept',
     async () => {
       const { image, podTemplates } = aLaunch();
-      const first = { name: 'first', image, command: ['sh', '-c', 'echo one; echo no database >&2; exit 5'] };
+      const first = { name: 'first', image, command: ['sh', '-c', 'echo one >&2; echo no database >&2; exit 5'] };
       const launch = shell('echo never', { podTemplates: [...podTemplates, { spec: { initContainers: [first] } }] });
       await cluster.engine.start(launch);
       expect((await cluster.ended(launch)).end).toMatchObject({
