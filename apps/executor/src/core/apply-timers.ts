@@ -49,7 +49,8 @@ function applyStartDeadline(draft: Draft, given: LiveAttempt): void {
   const live = current(draft, given);
   if (live?.startedAt !== null || live.stop || draft.now < startDeadlineOf(draft, live)) return;
   const within = `not started within ${draft.turn.plan.startDeadlineMs / SECOND} s`;
-  if (live.doubt !== undefined) {
+  if (live.doubt !== undefined && draft.turn.plan.engine === 'webservice') {
+    // Nobody can be asked. Other engines can: what they may have started is ended by them before it counts as over.
     draft.markEnded(live, {
       result: 'startUnknown',
       at: draft.now,

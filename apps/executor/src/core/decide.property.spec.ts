@@ -422,6 +422,22 @@ const indexOf = (id: AttemptId): string => {
   return `${key.task}/${key.index}`;
 };
 
+const aTurnOf = (fate: StartFate): Step => ({
+  do: 'turn',
+  crash: 'no',
+  repeat: false,
+  fate,
+  seals: true,
+  grant: 1_000,
+});
+/** Found by chance: a process whose start was in doubt ran on beside the next attempt. */
+const DOUBT_PAST_ITS_DEADLINE: [PlanOf, Step[], boolean] = [
+  () =>
+    aPlan({ engine: 'process', startDeadlineMs: 50_000, tasks: [aTask({ retry: { maxAttempts: 2, delayMs: 0 } })] }),
+  [aTurnOf('doubtStarted'), { do: 'wait', ms: 60_000 }, aTurnOf('starts'), aTurnOf('starts'), aTurnOf('starts')],
+  false,
+];
+
 test('whatever crashes, repeats, is lost or comes in another order: the rules hold, and the run ends when its attempts do', () => {
   fc.assert(
     fc.property(plans, steps, fc.boolean(), (plan, script, isResumed) => {
@@ -435,7 +451,7 @@ test('whatever crashes, repeats, is lost or comes in another order: the rules ho
       checkWorld(world);
       must(isFinal(world.run.phase), `the run ends: ${described(world)}`);
     }),
-    { numRuns: worlds(1_000) },
+    { numRuns: worlds(1_000), examples: [DOUBT_PAST_ITS_DEADLINE] },
   );
 });
 

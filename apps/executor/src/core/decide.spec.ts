@@ -253,6 +253,20 @@ describe('deadlines', () => {
     expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'StartDeadlineExceeded' } }]);
   });
 
+  test('a start in doubt that can be asked about is ended by force, and nothing takes its place before it has ended', () => {
+    const plan = aPlan({ startDeadlineMs: 50_000, tasks: [aTask({ retry: { maxAttempts: 2 } })] });
+    const doubt: Input = {
+      type: 'startResult',
+      attempt: first,
+      result: { type: 'inDoubt', reason: 'SpoolUnavailable', message: 'disk full' },
+    };
+    const story = new Story(plan).after(0).after(60_000, doubt);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    expect(story.after(60_000).run.live).toMatchObject([{ id: first, state: 'stopping' }]);
+    story.after(5, ended(first, story.now, { result: 'failed', exitCode: 137 })).after(1, sealed(first));
+    expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
   test('an attempt that was never sent by its start deadline was refused by nobody', () => {
     const story = new Story(aPlan({ engine: 'kubernetes' })).after(0);
     story.after(900_000);
