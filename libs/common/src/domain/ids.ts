@@ -68,9 +68,9 @@ export function parseAttemptId(text: string): AttemptKey | null {
   return { run: asRunId(run), generation: g, task, index: i, attempt: a };
 }
 
-/** An attempt id as one segment of a path or a file name: ids hold no tilde, so tildes stand for the slashes. */
 /** The shard of the run that an attempt is of. */
 export const shardOfAttempt = (id: AttemptId): number => shardOf(parseAttemptId(id)?.run ?? '');
 
+/** An attempt id as one segment of a path or a file name: ids hold no tilde, so tildes stand for the slashes. */
 export const attemptSegment = (id: AttemptId): string => id.replaceAll('/', '~');
 export const attemptFromSegment = (segment: string): AttemptKey | null => parseAttemptId(segment.replaceAll('~', '/'));
