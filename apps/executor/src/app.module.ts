@@ -7,6 +7,7 @@ import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -34,14 +35,13 @@ import { EffectRunner } from './effects/effect-runner.js';
 import { Engines, type EngineSet } from './effects/engines.js';
 import { Launcher } from './effects/launcher.js';
 import { RunChanges } from './effects/run-changes.js';
-import { SharedReads } from './effects/shared-reads.js';
+import { SharedReads } from '#common/runtime/shared-reads.js';
 import { SiteKeeper } from './effects/site-keeper.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './loops/command-sweep.js';
 import { DueSweep } from './loops/due-sweep.js';
 import { ExpirySweep } from './loops/expiry-sweep.js';
 import { HostWatch } from './loops/host-watch.js';
-import { InboxSweep } from './loops/inbox-sweep.js';
 import { OrphanSweep } from './loops/orphan-sweep.js';
 import { Recovery } from './loops/recovery.js';
 import { RetentionSweep } from './loops/retention-sweep.js';
@@ -51,6 +51,7 @@ import { Dispatching } from './messages/dispatching.js';
 import { RemovalController } from './messages/removal.controller.js';
 import { Removals } from './messages/removals.js';
 import { StatusIntake } from './messages/status-intake.js';
+import { takeStored } from './messages/stored-statuses.js';
 import { NoticeDesk } from './notify/notice-desk.js';
 import { NoticeSender } from './notify/notice-sender.js';
 import { Notifying } from './notify/notifying.js';
@@ -94,7 +95,7 @@ export function appModule(parts: Parts): DynamicModule {
     hosts,
     commands,
     due: new DueSweep(stores.runs, turns, owned, clock),
-    inbox: new InboxSweep(new InboxStore(mongo), intake, owned, { log, metrics }),
+    inbox: new InboxIntake(new InboxStore(mongo), 'executor', (entry) => takeStored(intake, entry), { log, metrics }),
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
     runs: stores.runs,

@@ -1,5 +1,6 @@
 /** Everything of the executor that runs by itself, begun and ended in the right order. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { shardOf, type RunId } from '#common/domain/ids.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -14,10 +15,9 @@ import type { CommandSweep } from './loops/command-sweep.js';
 import type { DueSweep } from './loops/due-sweep.js';
 import type { ExpirySweep } from './loops/expiry-sweep.js';
 import type { HostWatch } from './loops/host-watch.js';
-import type { InboxSweep } from './loops/inbox-sweep.js';
 import type { OrphanSweep } from './loops/orphan-sweep.js';
 import type { Recovery } from './loops/recovery.js';
-import { Repeating } from './loops/repeating.js';
+import { Repeating } from '#common/runtime/repeating.js';
 import type { RetentionSweep } from './loops/retention-sweep.js';
 import type { RunLoader } from './turns/run-loader.js';
 import type { RunMetrics } from './turns/run-metrics.js';
@@ -36,7 +36,7 @@ export interface ExecutingParts {
   readonly hosts: HostWatch;
   readonly due: DueSweep;
   readonly commands: CommandSweep;
-  readonly inbox: InboxSweep;
+  readonly inbox: InboxIntake;
   readonly recovery: Recovery;
   readonly orphans: OrphanSweep;
   readonly retention: RetentionSweep;
@@ -63,7 +63,7 @@ export class Executing implements Startable {
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
       loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),
       loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
-      loop('inbox', () => inbox.step(), SWEEP_INTERVAL_MS),
+      loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
       loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
       loop('sites', () => sites.step(), ORPHAN_INTERVAL_MS),
       loop('remembered starts', () => this.forgetStarts(), ORPHAN_INTERVAL_MS),

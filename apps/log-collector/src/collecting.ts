@@ -1,47 +1,52 @@
 /** Everything of the collector that runs by itself, begun and ended in the right order. */
 import { messageOf } from '#common/errors/app-error.js';
+import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
+import { Repeating } from '#common/runtime/repeating.js';
 import type { CallbackLogs } from './callbacks/callback-logs.js';
 import type { Followers } from './follow/followers.js';
 import type { LiveLines } from './live/live-lines.js';
-import type { InboxSweep } from './sweeps/inbox-sweep.js';
 import type { RetentionSweep } from './sweeps/retention-sweep.js';
 
 export interface CollectingParts {
   readonly followers: Followers;
   readonly callbackLogs: CallbackLogs;
-  readonly inbox: InboxSweep;
+  readonly inbox: InboxIntake;
   readonly retention: RetentionSweep;
   readonly live: LiveLines;
 }
 
 export class Collecting implements Startable {
   private stopWatching: () => void = () => undefined;
+  private readonly inbox: Repeating;
 
   constructor(
     private readonly parts: CollectingParts,
     private readonly membership: Membership,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.inbox = new Repeating('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, log);
+  }
 
   async start(): Promise<void> {
-    const { followers, callbackLogs, inbox, retention } = this.parts;
+    const { followers, callbackLogs, retention } = this.parts;
     this.stopWatching = this.membership.onChange(() => {
       this.shareAnew();
     });
     await followers.start();
     callbackLogs.start();
-    inbox.start();
+    this.inbox.start();
     retention.start();
   }
 
   async stop(): Promise<void> {
-    const { followers, callbackLogs, inbox, retention, live } = this.parts;
+    const { followers, callbackLogs, retention, live } = this.parts;
     this.stopWatching();
     callbackLogs.stop();
-    await Promise.all([retention.stop(), inbox.stop()]);
+    await Promise.all([retention.stop(), this.inbox.stop()]);
     await followers.stop();
     live.send();
   }

@@ -51,9 +51,7 @@ async function ended(run: string, result: AttemptResult, endedAt: number): Promi
 }
 
 const waiting = async (service: 'executor' | 'log-collector', run: string): Promise<Loose[]> =>
-  (await new InboxStore(api.mongo).waiting(service, [shardOf(run)])).filter(
-    (entry) => entry.attempt === firstAttempt(run),
-  ) as never;
+  (await new InboxStore(api.mongo).ofAttempts(service, [firstAttempt(run)])) as never;
 
 describe('with the owners there', () => {
   const heard: {

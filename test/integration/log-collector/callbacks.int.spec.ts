@@ -206,7 +206,7 @@ describe('callbacks left in the inbox', () => {
     await leaveInInbox(id, 'job_storage', { v: 1, attempt: id, at: now(), value: 5, key: 's' });
     await leaveInInbox(id, 'log', { nonsense: true });
     await until('the inbox to be empty', async () => {
-      const waiting = await new InboxStore(mongo).waiting('log-collector', [shard(id).shard]);
+      const waiting = await new InboxStore(mongo).ofAttempts('log-collector', [id]);
       return waiting.length === 0;
     });
     expect(await storedTexts(mongo, id)).toEqual(['from the inbox']);

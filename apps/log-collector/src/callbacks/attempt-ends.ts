@@ -3,10 +3,13 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { Batcher } from '#common/runtime/batcher.js';
 
 /** That an attempt had not ended is believed for this long. */
 const NOT_ENDED_FOR_MS = 2_000;
 const MAX_REMEMBERED = 10_000;
+/** Ends that are read together. */
+const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
 
 interface Known {
   readonly endedAt: Instant | null;
@@ -16,11 +19,17 @@ interface Known {
 /** Tells callbacks that come too late: lines and storage are accepted for a minute after their attempt's end. */
 export class AttemptEnds {
   private readonly known = new Map<AttemptId, Known>();
+  private readonly reads: Batcher<AttemptId, Instant | null>;
 
   constructor(
-    private readonly attempts: Pick<AttemptsStore, 'get'>,
+    attempts: Pick<AttemptsStore, 'ofIds'>,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.reads = new Batcher(async (ids) => {
+      const ends = new Map((await attempts.ofIds([...new Set(ids)])).map(({ id, end }) => [id, end.at]));
+      return ids.map((id) => ends.get(id) ?? null);
+    }, READS);
+  }
 
   /** True when a callback that arrived at `at` is too late for its attempt. */
   async isTooLate(attempt: AttemptId, at: Instant): Promise<boolean> {
@@ -31,7 +40,7 @@ export class AttemptEnds {
   private async endOf(attempt: AttemptId): Promise<Instant | null> {
     const known = this.known.get(attempt);
     if (known !== undefined && known.until > this.clock.monotonic()) return known.endedAt;
-    const endedAt = (await this.attempts.get(attempt))?.end.at ?? null;
+    const endedAt = await this.reads.add(attempt);
     const until = endedAt === null ? this.clock.monotonic() + NOT_ENDED_FOR_MS : Infinity;
     this.known.set(attempt, { endedAt, until });
     const oldest = this.known.keys().next();

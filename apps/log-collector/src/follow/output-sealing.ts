@@ -4,9 +4,9 @@ import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/domain/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Membership } from '#common/membership/membership.js';
 import type { Nats } from '#common/nats/nats.js';
-import type { InboxSweep } from '../sweeps/inbox-sweep.js';
 import type { Followers } from './followers.js';
 import { followerOnHost } from './host-share.js';
 
@@ -23,7 +23,7 @@ const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal 
 export class OutputSealing {
   constructor(
     private readonly followers: Pick<Followers, 'seal' | 'linesRead'>,
-    private readonly inbox: Pick<InboxSweep, 'takeFor'>,
+    private readonly inbox: Pick<InboxIntake, 'takeFor'>,
     private readonly membership: Pick<Membership, 'members' | 'replica'>,
     private readonly nats: Pick<Nats, 'request'>,
   ) {}

@@ -7,6 +7,7 @@ import type { LogLimits } from '#common/domain/definitions.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunOrigin, RunsStore } from '#common/mongo/runs.store.js';
+import { Batcher } from '#common/runtime/batcher.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
@@ -22,9 +23,8 @@ export interface AttemptFacts {
   readonly logLimits: LogLimits | null;
 }
 
-/** Runs asked for within this time are loaded together. */
-const GROUP_MS = 2;
-const MAX_GROUP = 200;
+/** Runs that are loaded together. */
+const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
 /** A tenant's changed limits are heeded by attempts that begin after this. */
 const LIMITS_KEPT_MS = 30_000;
 const MAX_LIMITS_KEPT = 10_000;
@@ -32,14 +32,8 @@ const MAX_LIMITS_KEPT = 10_000;
 const RUNS_KEPT_MS = 5_000;
 const MAX_RUNS_KEPT = 5_000;
 
-interface Waiting {
-  readonly settle: (run: RunOrigin | null) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 export class AttemptFactsReader {
-  private waiting = new Map<RunId, Waiting[]>();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly reads: Batcher<RunId, RunOrigin | null>;
   private readonly runs = new Map<RunId, { readonly at: number; readonly run: RunOrigin }>();
   private readonly limits = new Map<TenantId, { readonly at: number; readonly limits: LogLimits | null }>();
 
@@ -52,7 +46,9 @@ export class AttemptFactsReader {
     },
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.reads = new Batcher((ids) => this.loadAll(ids), READS);
+  }
 
   /** Throws AppError NOT_FOUND when there is no such run: then nothing of it may be stored, its secrets are unknown. */
   async read(attempt: AttemptId): Promise<AttemptFacts> {
@@ -90,11 +86,7 @@ export class AttemptFactsReader {
   private load(run: RunId): Promise<RunOrigin | null> {
     const known = this.runs.get(run);
     if (known && this.clock.monotonic() - known.at < RUNS_KEPT_MS) return Promise.resolve(known.run);
-    return new Promise((settle, fail) => {
-      this.waiting.set(run, [...(this.waiting.get(run) ?? []), { settle, fail }]);
-      if (this.waiting.size >= MAX_GROUP) void this.loadGroup();
-      else this.timer ??= setTimeout(() => void this.loadGroup(), GROUP_MS);
-    });
+    return this.reads.add(run);
   }
 
   private remember(id: RunId, run: RunOrigin): void {
@@ -104,17 +96,9 @@ export class AttemptFactsReader {
     if (this.runs.size > MAX_RUNS_KEPT && !oldest.done) this.runs.delete(oldest.value);
   }
 
-  private async loadGroup(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    const group = this.waiting;
-    this.waiting = new Map();
-    try {
-      const runs = await this.books.runs.origins([...group.keys()]);
-      for (const [id, run] of runs) this.remember(id, run);
-      for (const [id, askers] of group) for (const asker of askers) asker.settle(runs.get(id) ?? null);
-    } catch (error) {
-      for (const asker of [...group.values()].flat()) asker.fail(error);
-    }
+  private async loadAll(ids: readonly RunId[]): Promise<(RunOrigin | null)[]> {
+    const runs = await this.books.runs.origins([...new Set(ids)]);
+    for (const [id, run] of runs) this.remember(id, run);
+    return ids.map((id) => runs.get(id) ?? null);
   }
 }

@@ -6,8 +6,10 @@ import type { Run, RunOverrides } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
+import { Batcher } from '#common/runtime/batcher.js';
+import { SharedReads } from '#common/runtime/shared-reads.js';
 import { manualRun, policyOf } from '../core/slot-run.js';
-import type { Carrier } from '../definitions/carrier.js';
+import type { Carried, Carrier } from '../definitions/carrier.js';
 import type { Outbox, RunBook } from '../ports.js';
 import type { Admission, DeskAnswer } from './admission.js';
 import type { TenantLimits } from './tenant-limits.js';
@@ -20,6 +22,8 @@ export interface ManualRunBooks {
   readonly underWay: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
 }
 
+/** Requests that are answered together, such groups under way at once, and requests that may wait. */
+const GROUPS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 2_000 };
 /** Unfinished runs of a job that are counted for a policy that only one run asks for. */
 const MAX_COUNTED = 10_000;
 
@@ -33,22 +37,36 @@ const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: Erro
 
 /** Runs started by hand. The id is the asker's, so a repeated request is the same run. */
 export class ManualRuns {
+  private readonly loads: Batcher<RunId, boolean>;
+  private readonly inserts: Batcher<Run, Run>;
+  /** A job of which hundreds of runs are asked for at once is looked at a few times, not for each. */
+  private readonly carries: SharedReads<JobId, Carried>;
+
   constructor(
     private readonly books: ManualRunBooks,
-    private readonly carrier: Carrier,
+    carrier: Carrier,
     private readonly partners: {
       readonly admission: Admission;
       readonly limits: TenantLimits;
       readonly outbox: Outbox;
     },
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.loads = new Batcher(async (ids) => {
+      const known = await books.runs.load([...new Set(ids)]);
+      return ids.map((id) => known.has(id));
+    }, GROUPS);
+    this.inserts = new Batcher(async (runs) => {
+      await books.runs.insertRuns(runs);
+      return runs;
+    }, GROUPS);
+    this.carries = new SharedReads((job) => carrier.carry(job));
+  }
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
     const id = asRunId(request.run);
-    const known = (await this.books.runs.load([id])).get(id);
-    if (known) return { ok: true, run: id };
-    const carried = await this.carrier.carry(asJobId(request.job));
+    if (await this.loads.add(id)) return { ok: true, run: id };
+    const carried = await this.carries.get(asJobId(request.job));
     if (!carried.ok) return { ok: false, code: carried.code, detail: carried.detail };
     const { state } = carried;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
@@ -63,7 +81,7 @@ export class ManualRuns {
     const made = { run: id, requestedBy, startAfter, overrides, change };
     const run = manualRun(state, made, limited, this.clock.now());
     if (!limited) {
-      await this.books.runs.insertRuns([run]);
+      await this.inserts.add(run);
       this.partners.outbox.dispatch(run);
       return { ok: true, run: id };
     }

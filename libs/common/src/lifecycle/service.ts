@@ -18,6 +18,7 @@ import { MembersStore } from '../mongo/members.store.js';
 import { Mongo } from '../mongo/mongo.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
+import { LANES, type Lane } from '../runtime/gate.js';
 import { startHousekeeping } from './housekeeping.js';
 import { productVersion } from './version.js';
 
@@ -88,16 +89,17 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   try {
     const mongo = await Mongo.connect(common.MONGODB_URI, log, stopping.signal);
     closers.push(() => mongo.close());
+    const identity = { service: spec.service, replica: common.replica, host: common.host, version };
+    const members = new MembersStore(mongo.inLane('urgent'));
+    closers.push(startHousekeeping(members, mongo, log));
+    const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
+    const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const nats = await Nats.connect(
-      { url: common.NATS_URL, credsFile: common.NATS_CREDS, name: common.replica },
+      { url: common.NATS_URL, credsFile: common.NATS_CREDS, name: common.replica, time },
       log,
       stopping.signal,
     );
     closers.push(() => nats.close());
-    const identity = { service: spec.service, replica: common.replica, host: common.host, version };
-    const members = new MembersStore(mongo);
-    closers.push(startHousekeeping(members, mongo, log));
-    const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
     const parts = {
       config,
       log,
@@ -126,7 +128,7 @@ async function run<S extends z.ZodObject>(
   parts: ServiceParts<z.output<S> & Identity>,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const transport = new ContractTransport(spec.service, parts.nats, parts.membership, parts.log);
+  const transport = new ContractTransport(spec.service, parts.nats, parts.membership, parts);
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
   await parts.membership.start();
@@ -153,10 +155,26 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
   });
+  const measureDatabase = databaseMeter(metrics, mongo);
   metrics.beforeReading(async () => {
+    measureDatabase();
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
     metrics.ready.set((await readiness.report()).ready ? 1 : 0);
   });
+}
+
+function databaseMeter(metrics: Metrics, mongo: Mongo): () => void {
+  let before: Partial<Record<Lane, number>> = {};
+  return () => {
+    const { underWay, waiting, refused, limit } = mongo.load;
+    metrics.databaseOperations.set(underWay);
+    metrics.databaseOperationsLimit.set(limit);
+    for (const lane of LANES) {
+      metrics.databaseOperationsWaiting.set({ lane }, waiting[lane]);
+      metrics.databaseOperationsRefused.inc({ lane }, refused[lane] - (before[lane] ?? 0));
+    }
+    before = refused;
+  };
 }
 
 function stopOnSignals(log: Logger, stopping: AbortController, closers: (() => Promise<void>)[]): void {

@@ -1,13 +1,33 @@
 import pino from 'pino';
+import { systemClock } from '../clock/clock.js';
+import { REPEAT_WINDOW_MS, RepeatLimiter } from './repeat-limiter.js';
 
 /** JSON lines on stdout; messages are short constant phrases, data are fields. Secrets never come here. */
 export type Logger = pino.Logger;
 
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+const WARN = pino.levels.values['warn'] ?? 40;
+const FATAL = pino.levels.values['fatal'] ?? 60;
+
+/** A logger whose repeated warnings and errors are limited; what is left out is counted and told once per window. */
+export function createLogger(service: string, level: string, destination?: pino.DestinationStream): Logger {
+  const limiter = new RepeatLimiter();
+  const options: pino.LoggerOptions = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-  });
+    hooks: {
+      logMethod(args, method, number) {
+        const message = args.find((each) => typeof each === 'string') ?? '';
+        const isLimited = number >= WARN && number < FATAL;
+        if (!isLimited || limiter.allows(message, systemClock.monotonic())) method.apply(this, args);
+      },
+    },
+  };
+  const logger = destination ? pino(options, destination) : pino(options);
+  setInterval(() => {
+    for (const { message, count } of limiter.endWindows(systemClock.monotonic()))
+      logger.warn({ repeated: message, leftOut: count, windowMs: REPEAT_WINDOW_MS }, 'repeated lines were left out');
+  }, REPEAT_WINDOW_MS).unref();
+  return logger;
 }

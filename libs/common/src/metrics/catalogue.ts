@@ -144,6 +144,40 @@ export class Metrics {
     help: "By how much this replica's clock is ahead of the database's.",
     ...this.in,
   });
+  readonly databaseOperations = new Gauge({
+    name: 'carillon_database_operations',
+    help: 'Database operations of this replica that are under way.',
+    ...this.in,
+  });
+  readonly databaseOperationsLimit = new Gauge({
+    name: 'carillon_database_operations_limit',
+    help: 'Database operations that this replica allows at once; adapts to how long they take.',
+    ...this.in,
+  });
+  readonly databaseOperationsWaiting = new Gauge({
+    name: 'carillon_database_operations_waiting',
+    help: 'Database operations that wait for their turn, by lane.',
+    labelNames: ['lane'],
+    ...this.in,
+  });
+  readonly databaseOperationsRefused = new Counter({
+    name: 'carillon_database_operations_refused_total',
+    help: 'Database operations that were refused because too many waited, or one waited for too long, by lane.',
+    labelNames: ['lane'],
+    ...this.in,
+  });
+  readonly messagesDropped = new Counter({
+    name: 'carillon_messages_dropped_total',
+    help: 'Requests and events of other services that were not handled: expired (whoever asked has given up) or overload.',
+    labelNames: ['contract', 'reason'],
+    ...this.in,
+  });
+  readonly callbacksDropped = new Counter({
+    name: 'carillon_callbacks_dropped_total',
+    help: 'Stored callbacks that were dropped because nothing can take them any more: their run is gone, or their attempt has ended.',
+    labelNames: ['kind', 'code'],
+    ...this.in,
+  });
   private readonly buildInfo = new Gauge({
     name: 'carillon_build_info',
     help: 'Always 1.',

@@ -1,6 +1,7 @@
 /** Who asked for which change, and when. An entry is written before its change, so nothing changes unrecorded. */
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../domain/run.js';
+import { GroupedInserts } from './grouped-inserts.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
@@ -37,13 +38,15 @@ export interface AuditFilter {
 
 export class AuditStore {
   private readonly audit: DocumentCollection<AuditDocument>;
+  private readonly inserts: GroupedInserts<AuditDocument>;
 
   constructor(mongo: Mongo) {
     this.audit = mongo.collection<AuditDocument>('audit');
+    this.inserts = new GroupedInserts(this.audit);
   }
 
   async add({ id, ...rest }: AuditEntry): Promise<void> {
-    await this.audit.insertOne({ _id: id, ...rest, expireAt: new Date(rest.at + AUDIT_KEPT_MS) });
+    await this.inserts.insert({ _id: id, ...rest, expireAt: new Date(rest.at + AUDIT_KEPT_MS) });
   }
 
   async refuse(id: string, code: string): Promise<void> {

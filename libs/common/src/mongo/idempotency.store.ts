@@ -3,7 +3,8 @@
  * derived; a repeat of a request that died or was refused gets the same seed, and so makes the same things.
  */
 import type { Instant } from '../domain/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { GroupedInserts } from './grouped-inserts.js';
+import { GroupedUpdates } from './grouped-updates.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 export interface StoredAnswer {
@@ -44,32 +45,32 @@ const BUSY_MS = 30_000;
 
 export class IdempotencyStore {
   private readonly answers: DocumentCollection<IdempotencyDocument>;
+  private readonly inserts: GroupedInserts<IdempotencyDocument>;
+  private readonly updates: GroupedUpdates<IdempotencyDocument>;
 
   constructor(mongo: Mongo) {
     this.answers = mongo.collection<IdempotencyDocument>('idempotency');
+    this.inserts = new GroupedInserts(this.answers);
+    this.updates = new GroupedUpdates(this.answers);
   }
 
   async claim({ key, fingerprint, seed, now }: Claiming): Promise<Claim> {
-    try {
-      await this.answers.insertOne({
-        _id: key,
-        fingerprint,
-        seed,
-        startedAt: now,
-        busyUntil: now + BUSY_MS,
-        answer: null,
-        expireAt: new Date(now + KEPT_MS),
-      });
-      return { kind: 'mine', seed, startedAt: now };
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const isNew = await this.inserts.insert({
+      _id: key,
+      fingerprint,
+      seed,
+      startedAt: now,
+      busyUntil: now + BUSY_MS,
+      answer: null,
+      expireAt: new Date(now + KEPT_MS),
+    });
+    if (isNew) return { kind: 'mine', seed, startedAt: now };
     return this.claimAgain(key, fingerprint, now);
   }
 
   /** Keeps the answer for repeats. */
   async answer(key: string, answer: StoredAnswer): Promise<void> {
-    await this.answers.updateOne({ _id: key }, { $set: { answer } });
+    await this.updates.update({ _id: key }, { $set: { answer } });
   }
 
   /** The request was refused: a repeat may try again at once, with the same seed. */

@@ -7,8 +7,9 @@ import { MAX_STORAGE_VERSIONS } from '../domain/limits.js';
 import type { StorageSource, StorageVersion } from '../domain/output.js';
 import type { Instant } from '../domain/run.js';
 import { AppError } from '../errors/app-error.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { onlyDuplicateKeys } from './duplicate-key.js';
 import { keysUnder } from './log-document.js';
+import { Batcher } from '../runtime/batcher.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
@@ -26,14 +27,27 @@ export interface NewStorage {
   readonly value: JsonValue | undefined;
 }
 
+interface Owner {
+  readonly job: JobId;
+  readonly tenant: TenantId;
+}
+
+interface Save {
+  readonly owner: Owner;
+  readonly values: readonly NewStorage[];
+}
+
+/** Saves that are put together, such batches under way at once, and saves that may wait. */
+const SAVES = { maxBatch: 500, maxUnderWay: 8, maxWaiting: 5_000 };
 const VERSION_DIGITS = 10;
 /** Others may save at the same time; each round one of them gets in. */
 const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
-  /** Saves of one job wait for each other: all at once they would only outrun each other. */
+  /** Saves of one job wait for each other: all at once they would only outrun each other. Those of attempts are put together. */
   private readonly saving = new Map<JobId, Promise<unknown>>();
+  private readonly together = new Batcher<Save, PromiseSettledResult<number>>((saves) => this.saveTogether(saves), SAVES);
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
@@ -56,9 +70,39 @@ export class JobStorageStore {
    * Throws AppError PRECONDITION_FAILED when `expectedVersion` is given and is not the present one.
    */
   async save(
-    owner: { readonly job: JobId; readonly tenant: TenantId },
+    owner: Owner,
     values: readonly NewStorage[],
     expectedVersion: number | null = null,
+  ): Promise<number> {
+    const isFromAttempts = values.every(({ source }) => 'attempt' in source);
+    if (expectedVersion !== null || !isFromAttempts) return this.saveInTurn(owner, values, expectedVersion);
+    const saved = await this.together.add({ owner, values });
+    if (saved.status === 'rejected') throw saved.reason;
+    return saved.value;
+  }
+
+  /** Saves of one job are one: a job whose hundreds of runs end at once needs a few writes, not thousands. */
+  private async saveTogether(saves: readonly Save[]): Promise<readonly PromiseSettledResult<number>[]> {
+    const byJob = new Map<JobId, { owner: Owner; of: Save[] }>();
+    for (const save of saves) {
+      const { owner } = save;
+      const group = byJob.get(owner.job) ?? { owner, of: [] };
+      group.of.push(save);
+      byJob.set(owner.job, group);
+    }
+    const versions = new Map(
+      [...byJob.values()].map(({ owner, of }) => {
+        const inOrder = of.sort((a, b) => firstAt(a) - firstAt(b)).flatMap(({ values }) => values);
+        return [owner.job, this.saveInTurn(owner, inOrder, null)];
+      }),
+    );
+    return Promise.allSettled(saves.map(({ owner }) => versions.get(owner.job) ?? 0));
+  }
+
+  private async saveInTurn(
+    owner: Owner,
+    values: readonly NewStorage[],
+    expectedVersion: number | null,
   ): Promise<number> {
     const before = this.saving.get(owner.job) ?? Promise.resolve();
     const saved = before.catch(() => undefined).then(() => this.saveNow(owner, values, expectedVersion));
@@ -76,7 +120,7 @@ export class JobStorageStore {
   }
 
   private async saveNow(
-    owner: { readonly job: JobId; readonly tenant: TenantId },
+    owner: Owner,
     values: readonly NewStorage[],
     expectedVersion: number | null,
   ): Promise<number> {
@@ -117,6 +161,8 @@ export class JobStorageStore {
   }
 }
 
+const firstAt = ({ values }: Save): Instant => values[0]?.at ?? 0;
+
 function checkVersion(latest: number, expected: number | null): void {
   if (expected !== null && latest !== expected)
     throw new AppError('PRECONDITION_FAILED', `job storage is at version ${latest}, not ${expected}`);
@@ -156,9 +202,12 @@ async function insertInOrder(
   storage: DocumentCollection<StorageDocument>,
   documents: readonly StorageDocument[],
 ): Promise<number> {
-  for (const [position, document] of documents.entries()) {
-    const existing = await insertIgnoringExisting(storage, [document]);
-    if (existing.size > 0) return position;
+  try {
+    await storage.insertMany([...documents], { ordered: true });
+    return documents.length;
+  } catch (error) {
+    const [existing] = onlyDuplicateKeys(error) ?? [];
+    if (existing === undefined) throw error;
+    return existing;
   }
-  return documents.length;
 }

@@ -7,6 +7,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from './keyset-scan.js';
+import { GroupedReads } from './grouped-reads.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredDocument {
@@ -61,10 +62,12 @@ const MAX_BATCH = 500;
 
 export class JobsStore {
   private readonly jobs: DocumentCollection<JobDocument>;
+  private readonly reads: GroupedReads<JobDocument>;
   private readonly versions: DocumentCollection<JobVersionDocument>;
 
   constructor(mongo: Mongo) {
     this.jobs = mongo.collection<JobDocument>('jobs');
+    this.reads = new GroupedReads(this.jobs);
     this.versions = mongo.collection<JobVersionDocument>('jobVersions');
   }
 
@@ -83,7 +86,7 @@ export class JobsStore {
 
   /** Any job that was ever made and not yet forgotten, deleted ones included. */
   async load(id: JobId): Promise<StoredJob | null> {
-    const document = await this.jobs.findOne({ _id: id });
+    const document = await this.reads.get(id);
     return document && fromDocument(document);
   }
 

@@ -2,6 +2,7 @@
 import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.js';
 import { Pool } from '../memory/pool.js';
+import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';
 import { GroupedUpdates } from './grouped-updates.js';
 import {
@@ -14,30 +15,32 @@ import {
   withoutLeftovers,
   type LogDocument,
 } from './log-document.js';
-import { KeysThere } from './keys-there.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
 /** Merging takes a chunk's lines apart and together again in memory, and hundreds of logs may end in one moment. */
 const MERGED_AT_ONCE = 4;
+
+const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 
 export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
   private readonly seals: GroupedUpdates<LogDocument>;
   private readonly merging = new Pool(MERGED_AT_ONCE, () => true);
-  private readonly begun: KeysThere<LogDocument>;
+  /** Which attempts have a first chunk, of many at once. */
+  private readonly begun: Batcher<AttemptId, boolean>;
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');
     this.writer = new BulkWriter(this.logs);
     this.seals = new GroupedUpdates(this.logs);
-    this.begun = new KeysThere(this.logs);
+    this.begun = new Batcher((attempts) => this.haveBegun(attempts), BEGUN_READS);
   }
 
   /** What is stored of an attempt, in order and without the lines. */
   async heads(attempt: AttemptId): Promise<ChunkHead[]> {
     // The first chunk is there as long as any is. Most attempts have none yet, and many are asked for at once.
-    if (!(await this.begun.has(chunkKey(attempt, 1)))) return [];
+    if (!(await this.begun.add(attempt))) return [];
     const documents = await this.logs
       .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();
@@ -85,6 +88,13 @@ export class LogsStore {
 
   async deleteOfRun(run: RunId): Promise<number> {
     return (await this.logs.deleteMany({ _id: keysUnder(run) })).deletedCount;
+  }
+
+  private async haveBegun(attempts: readonly AttemptId[]): Promise<boolean[]> {
+    const keys = attempts.map((attempt) => chunkKey(attempt, 1));
+    const found = await this.logs.find({ _id: { $in: keys } }, { projection: { _id: 1 } }).toArray();
+    const begun = new Set(found.map(({ _id }) => _id));
+    return keys.map((key) => begun.has(key));
   }
 
   private async mergeNow(group: readonly ChunkHead[]): Promise<boolean> {

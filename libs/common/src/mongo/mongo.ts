@@ -3,12 +3,23 @@ import mongoose, { type Connection } from 'mongoose';
 import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
+import { ConcurrencyLimit } from '../runtime/concurrency-limit.js';
+import { systemClock } from '../clock/clock.js';
+import { gatedCollection } from './gated-collection.js';
+import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const OPERATION_TIMEOUT_MS = 15_000;
 const RETRY_MS = 1_000;
-const MAX_POOL_SIZE = 20;
+/** Operations under way at once: how many serve best is found out while the service runs. */
+const OPERATIONS_AT_ONCE = { min: 4, max: 32, initial: 12 };
+/** More than the gate lets in: pings, cursors that are read on and new connections have theirs besides. */
+const MAX_POOL_SIZE = 40;
+/** Operations that may wait in each lane of the gate; the next is refused as UNAVAILABLE. */
+const MAX_OPERATIONS_WAITING = 2_000;
+const MAX_OPERATION_WAIT_MS = 10_000;
 
 /** IndexOptionsConflict, IndexKeySpecsConflict: one of that name is there, with other options. */
 const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
@@ -25,7 +36,11 @@ export interface StoredDocument {
 export type DocumentCollection<T extends StoredDocument> = mongoose.mongo.Collection<T>;
 
 export class Mongo {
-  private constructor(private readonly connection: Connection) {}
+  private constructor(
+    private readonly connection: Connection,
+    private readonly door: DatabaseDoor,
+    private readonly lane: Lane = 'normal',
+  ) {}
 
   /** Waits for the server, with a log line per try, until it answers or `signal` is aborted; then ensures all indexes. */
   static async connect(uri: string, log: Logger, signal?: AbortSignal): Promise<Mongo> {
@@ -44,7 +59,7 @@ export class Mongo {
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
         });
-        const mongo = new Mongo(connection);
+        const mongo = new Mongo(connection, databaseDoor());
         await mongo.ensureIndexes();
         return mongo;
       } catch (error) {
@@ -55,8 +70,19 @@ export class Mongo {
     }
   }
 
+  /** The same database, whose operations wait in this lane of the gate. */
+  inLane(lane: Lane): Mongo {
+    return new Mongo(this.connection, this.door, lane);
+  }
+
+  /** Each operation waits for its turn at the gate, and throws UNAVAILABLE where that does not come. */
   collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T> {
-    return this.database.collection<T>(name);
+    return gatedCollection(this.database.collection<T>(name), (work) => this.perform(work));
+  }
+
+  /** What is under way and waits at the gate, and how many operations it lets in at once. */
+  get load(): GateCounts & { readonly limit: number } {
+    return { ...this.door.gate.counts, limit: this.door.limit.current };
   }
 
   /** The server's clock in epoch milliseconds: the one by which leases and expiries are judged. */
@@ -74,6 +100,21 @@ export class Mongo {
 
   async close(): Promise<void> {
     await this.connection.close();
+  }
+
+  private perform<T>(work: () => Promise<T>): Promise<T> {
+    const { gate, limit } = this.door;
+    return gate.run(this.lane, async () => {
+      const begunAt = systemClock.monotonic();
+      try {
+        const result = await work();
+        limit.succeeded(systemClock.monotonic() - begunAt, gate.counts.underWay);
+        return result;
+      } catch (error) {
+        if (isDatabaseOutage(error)) limit.failed();
+        throw error;
+      }
+    });
   }
 
   private async ensureIndexes(): Promise<void> {
@@ -95,6 +136,24 @@ export class Mongo {
     if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');
     return db;
   }
+}
+
+interface DatabaseDoor {
+  readonly gate: Gate;
+  readonly limit: ConcurrencyLimit;
+}
+
+/** One gate for all that the process asks of the database. */
+function databaseDoor(): DatabaseDoor {
+  const limit = new ConcurrencyLimit(OPERATIONS_AT_ONCE);
+  const gate = new Gate({
+    resource: 'the database',
+    limit: () => limit.current,
+    maxWaiting: MAX_OPERATIONS_WAITING,
+    maxWaitMs: MAX_OPERATION_WAIT_MS,
+    monotonic: () => systemClock.monotonic(),
+  });
+  return { gate, limit };
 }
 
 const isIndexConflict = (error: unknown): boolean =>

@@ -4,6 +4,7 @@ import { asAttemptId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
+import { GroupedReads } from './grouped-reads.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
@@ -40,19 +41,23 @@ export const MAX_COUNTED_RUNS = 5_000;
 
 export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
+  private readonly runReads: GroupedReads<RunDocument>;
   private readonly attempts: DocumentCollection<AttemptDocument>;
+  private readonly attemptReads: GroupedReads<AttemptDocument>;
   private readonly events: DocumentCollection<RunEventDocument>;
   private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
+    this.runReads = new GroupedReads(this.runs, { phase: { $exists: true } });
     this.attempts = mongo.collection<AttemptDocument>('attempts');
+    this.attemptReads = new GroupedReads(this.attempts);
     this.events = mongo.collection<RunEventDocument>('runEvents');
     this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
   async load(id: RunId): Promise<Run | null> {
-    const document = await this.runs.findOne({ _id: id, phase: { $exists: true } });
+    const document = await this.runReads.get(id);
     return document && fromRunDocument(document);
   }
 
@@ -98,7 +103,7 @@ export class RunQueries {
   }
 
   async attempt(id: string): Promise<AttemptRecord | null> {
-    const document = await this.attempts.findOne({ _id: id });
+    const document = await this.attemptReads.get(id);
     return document && fromAttemptDocument(document);
   }
 

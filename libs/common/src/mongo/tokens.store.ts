@@ -1,6 +1,7 @@
 /** Access tokens; only hashes of their secrets. Written by the api alone. */
 import type { Token } from '../domain/definitions.js';
 import { isDuplicateKey } from './duplicate-key.js';
+import { GroupedReads } from './grouped-reads.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
@@ -8,9 +9,11 @@ interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {}
 
 export class TokensStore {
   private readonly tokens: DocumentCollection<TokenDocument>;
+  private readonly reads: GroupedReads<TokenDocument>;
 
   constructor(mongo: Mongo) {
     this.tokens = mongo.collection<TokenDocument>('tokens');
+    this.reads = new GroupedReads(this.tokens);
   }
 
   /** False: a token of this id exists. */
@@ -25,7 +28,7 @@ export class TokensStore {
   }
 
   async load(id: string): Promise<Token | null> {
-    const document = await this.tokens.findOne({ _id: id });
+    const document = await this.reads.get(id);
     return document && fromDocument(document);
   }
 

@@ -7,7 +7,7 @@ import {
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
@@ -27,7 +27,12 @@ export interface NatsOptions {
   readonly url: string;
   readonly credsFile?: string | undefined;
   readonly name: string;
+  /** The time that all services agree on, in epoch milliseconds; null while it is not known. Deadlines of requests are told by it. */
+  readonly time?: () => number | null;
 }
+
+/** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
+export const DEADLINE_HEADER = 'Carillon-Deadline';
 
 export class Nats {
   readonly jetstream: JetStreamClient;
@@ -37,6 +42,8 @@ export class Nats {
     readonly connection: NatsConnection,
     readonly manager: JetStreamManager,
     private readonly log: Logger,
+    /** The time that deadlines are told by; null while it is not known. */
+    readonly time: () => number | null,
   ) {
     this.jetstream = jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS });
     void this.logStatus();
@@ -58,7 +65,7 @@ export class Nats {
           noAsyncTraces: true,
           ...(options.credsFile ? { authenticator: credsAuthenticator(readFileSync(options.credsFile)) } : {}),
         });
-        const nats = new Nats(connection, await jetstreamManager(connection), log);
+        const nats = new Nats(connection, await jetstreamManager(connection), log, options.time ?? (() => null));
         await nats.ensureStreams();
         return nats;
       } catch (error) {
@@ -104,7 +111,10 @@ export class Nats {
     }
   }
 
-  /** Asks and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`. */
+  /**
+   * Asks and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`. The question carries its
+   * deadline, so that nobody begins to work for an asker who has given up.
+   */
   async request<C extends Contract>(
     contract: C,
     params: SubjectParamsOf<C>,
@@ -114,7 +124,7 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     try {
-      const reply = await this.connection.request(subject, data, { timeout: timeoutMs });
+      const reply = await this.connection.request(subject, data, { timeout: timeoutMs, ...this.deadline(timeoutMs) });
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
       throw new AppError('UNAVAILABLE', `nobody answered on ${subject}`, { cause });
@@ -164,6 +174,14 @@ export class Nats {
   async close(): Promise<void> {
     if (this.connection.isClosed()) return;
     await (this.isUp ? this.connection.drain() : this.connection.close());
+  }
+
+  private deadline(timeoutMs: number): { headers?: MsgHdrs } {
+    const now = this.time();
+    if (now === null) return {};
+    const told = headers();
+    told.set(DEADLINE_HEADER, String(now + timeoutMs));
+    return { headers: told };
   }
 
   private isUp = true;

@@ -13,12 +13,24 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Membership } from '../membership/membership.js';
 import { consume, UnusableMessage } from './consume.js';
-import { decode, encode, type Nats } from './nats.js';
+import type { Metrics } from '../metrics/catalogue.js';
+import { systemClock } from '../clock/clock.js';
+import { Gate, Refused } from '../runtime/gate.js';
+import { DEADLINE_HEADER, decode, encode, type Nats } from './nats.js';
 
 interface Route {
   readonly contract: Contract;
   readonly handler: MessageHandler;
+  /** Bounds the messages of this contract that are handled at once and those that wait for it. */
+  readonly gate: Gate;
 }
+
+/** Messages of one contract that are handled at once. */
+const MAX_HANDLED_AT_ONCE = 128;
+/** Messages of one contract that wait to be handled; the next is answered UNAVAILABLE, an event is dropped. */
+const MAX_WAITING = 1_000;
+/** A message waits no longer than this, unless its asker gives up earlier. */
+const MAX_WAIT_MS = 5_000;
 
 const byTemplate: ReadonlyMap<string, Contract> = new Map(
   Object.values(contracts).map((each) => [each.template, each as Contract]),
@@ -36,7 +48,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     private readonly service: string,
     private readonly nats: Nats,
     private readonly membership: Membership,
-    private readonly log: Logger,
+    private readonly tools: { readonly log: Logger; readonly metrics: Pick<Metrics, 'messagesDropped'> },
   ) {
     super();
   }
@@ -46,7 +58,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     this.routes = [...this.messageHandlers].map(([template, handler]) => {
       const contract = byTemplate.get(template);
       if (!contract) throw new Error(`no contract has the subject ${template}`);
-      return { contract, handler };
+      return { contract, handler, gate: gateOf(contract) };
     });
     const replica = subjectToken(this.membership.replica);
     for (const route of this.routes)
@@ -122,7 +134,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       subject: contract.template.replace('{shard}', String(shard)).replaceAll(/\{\w+\}/g, '*'),
     };
     await consume(this.nats, spec, async (data) => this.call(handler, parse(contract, data)).then(() => undefined), {
-      log: this.log,
+      log: this.tools.log,
       signal,
     });
   }
@@ -132,7 +144,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     const subscription = this.nats.connection.subscribe(subject, {
       ...queue,
       callback: (error, message) => {
-        if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
+        if (error) this.tools.log.warn({ error: messageOf(error), subject }, 'subscription failed');
         else {
           const answered = this.answer(route, message).finally(() => this.answering.delete(answered));
           this.answering.add(answered);
@@ -143,15 +155,31 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     return subscription;
   }
 
-  private async answer({ contract, handler }: Route, message: Msg): Promise<void> {
+  private async answer({ contract, handler, gate }: Route, message: Msg): Promise<void> {
+    const { log, metrics } = this.tools;
+    const leftMs = this.timeLeft(message);
+    if (leftMs <= 0) {
+      metrics.messagesDropped.inc({ contract: contract.template, reason: 'expired' });
+      return;
+    }
     try {
-      const result = await this.call(handler, parse(contract, message.data));
+      const handle = (): Promise<unknown> => this.call(handler, parse(contract, message.data));
+      const result = await gate.run('normal', handle, systemClock.monotonic() + leftMs);
       if (message.reply && contract.reply) message.respond(encode(contract.reply, result));
     } catch (error) {
-      this.log.error({ err: error, subject: message.subject }, 'handler failed');
+      if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
+      const retryable = error instanceof AppError && error.retryable;
+      log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
       const code = error instanceof AppError ? error.code : 'INTERNAL';
       if (message.reply) message.respond(JSON.stringify({ ok: false, code, detail: messageOf(error) }));
     }
+  }
+
+  /** For how long whoever sent the message still waits, in milliseconds; infinite where that is not said. */
+  private timeLeft(message: Msg): number {
+    const deadline = Number.parseInt(message.headers?.get(DEADLINE_HEADER) ?? '', 10);
+    const now = this.nats.time();
+    return now === null || Number.isNaN(deadline) ? Infinity : deadline - now;
   }
 
   private async call(handler: MessageHandler, payload: unknown): Promise<unknown> {
@@ -159,6 +187,15 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
   }
 }
+
+const gateOf = (contract: Contract): Gate =>
+  new Gate({
+    resource: contract.template,
+    limit: () => MAX_HANDLED_AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    monotonic: () => systemClock.monotonic(),
+  });
 
 const isSharded = (contract: Contract): boolean => contract.template.includes('{shard}');
 

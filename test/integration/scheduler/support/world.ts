@@ -91,7 +91,7 @@ export class World {
       membership,
       version: '0',
     };
-    const transport = new ContractTransport('scheduler', nats, membership, silentLog);
+    const transport = new ContractTransport('scheduler', nats, membership, parts);
     const app = await createWorkerApp(appModule(parts), parts, transport);
     await membership.start();
     await app.listen();

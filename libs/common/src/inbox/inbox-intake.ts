@@ -1,0 +1,110 @@
+/**
+ * Takes the callbacks that the api stored while their owner did not answer. One attempt's entries are taken together, in the order
+ * in which they came, and never twice at once; entries of many attempts are one read and one removal.
+ */
+import type { AttemptId } from '../domain/ids.js';
+import { AppError, messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { Metrics } from '../metrics/catalogue.js';
+import { MAX_ENTRIES, MAX_WAITING_LISTED, type InboxEntry, type InboxPosition, type InboxStore } from '../mongo/inbox.store.js';
+import { Batcher } from '../runtime/batcher.js';
+import { SharedReads } from '../runtime/shared-reads.js';
+
+/** What became of an entry. `ok: false`: nobody can take it any more (its run is gone, its attempt has ended): it is dropped. */
+export type InboxAnswer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly detail: string };
+
+export interface InboxTools {
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'sweeps' | 'callbacksDropped'>;
+}
+
+/** Attempts whose entries are read at once, and such reads under way at once: together they bound the memory. */
+const ATTEMPTS = { maxBatch: 32, maxUnderWay: 4, maxWaiting: 20_000 };
+
+export class InboxIntake {
+  /** Gives what went wrong with each of the attempts; null where all of it is taken. */
+  private readonly batches: Batcher<AttemptId, unknown>;
+  private readonly reads: SharedReads<AttemptId, unknown>;
+
+  /** `take` may be called twice for an entry; it throws what may succeed later. */
+  constructor(
+    private readonly inbox: Pick<InboxStore, 'attemptsWaiting' | 'ofAttempts' | 'remove'>,
+    private readonly service: InboxEntry['service'],
+    private readonly take: (entry: InboxEntry) => Promise<InboxAnswer>,
+    private readonly tools: InboxTools,
+  ) {
+    this.batches = new Batcher((attempts) => this.takeAll(attempts), ATTEMPTS);
+    this.reads = new SharedReads((attempt) => this.batches.add(attempt));
+  }
+
+  /** Takes everything that waits for the attempt now. Throws where some of it could not be taken yet. */
+  async takeFor(attempt: AttemptId): Promise<void> {
+    const problem = await this.reads.get(attempt);
+    if (problem !== null)
+      throw new AppError('UNAVAILABLE', `callbacks of ${attempt} wait: ${messageOf(problem)}`, { cause: problem });
+  }
+
+  /** Takes everything that waits for the shards. What fails keeps nothing else back, and is tried again by the next sweep. */
+  async sweep(shards: ReadonlySet<number>): Promise<void> {
+    if (shards.size === 0) return;
+    let after: InboxPosition | null = null;
+    for (let isLastPage = false; !isLastPage;) {
+      const page: readonly InboxPosition[] = await this.inbox.attemptsWaiting(this.service, [...shards], after);
+      const attempts = new Set(page.map(({ attempt }) => attempt));
+      const outcomes = await Promise.allSettled([...attempts].map((attempt) => this.takeFor(attempt)));
+      const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+      // Where all of them fail, the database is away or nobody can take anything: the next sweep asks again.
+      if (failed[0] && failed.length === outcomes.length) throw failed[0].reason;
+      isLastPage = page.length < MAX_WAITING_LISTED;
+      after = page.at(-1) ?? null;
+    }
+  }
+
+  private async takeAll(attempts: readonly AttemptId[]): Promise<readonly unknown[]> {
+    const problems = new Map<AttemptId, unknown>();
+    for (let isLastPage = false; !isLastPage;) {
+      const entries = await this.inbox.ofAttempts(this.service, attempts);
+      const taken = await this.takeEntries(entries, problems);
+      // A page of which nothing could be taken would come again.
+      isLastPage = entries.length < MAX_ENTRIES || taken === 0;
+    }
+    return attempts.map((attempt) => problems.get(attempt) ?? null);
+  }
+
+  /** Gives how many are done with. */
+  private async takeEntries(entries: readonly InboxEntry[], problems: Map<AttemptId, unknown>): Promise<number> {
+    const done: string[] = [];
+    await Promise.all(
+      entries.map(async (entry) => {
+        try {
+          this.note(entry, await this.answerTo(entry));
+          done.push(entry.id);
+        } catch (error) {
+          problems.set(entry.attempt, error);
+          const { id, attempt, kind } = entry;
+          this.tools.log.warn({ entry: id, attempt, kind, error: messageOf(error) }, 'a stored callback waits');
+        }
+      }),
+    );
+    if (done.length > 0) this.tools.metrics.sweeps.inc({ sweep: 'inbox' }, done.length);
+    await this.inbox.remove(done);
+    return done.length;
+  }
+
+  private async answerTo(entry: InboxEntry): Promise<InboxAnswer> {
+    try {
+      return await this.take(entry);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.retryable || error.code === 'INTERNAL') throw error;
+      return { ok: false, code: error.code, detail: error.message };
+    }
+  }
+
+  /** The worker was answered when the callback was stored; that it came too late is only worth a word here. */
+  private note({ id, attempt, kind }: InboxEntry, answer: InboxAnswer): void {
+    if (answer.ok) return;
+    const { code, detail } = answer;
+    this.tools.metrics.callbacksDropped.inc({ kind, code });
+    this.tools.log.warn({ entry: id, attempt, kind, code, detail }, 'a stored callback was dropped');
+  }
+}

@@ -1,0 +1,49 @@
+import type { mongo } from 'mongoose';
+import type { DocumentCollection, StoredDocument } from './mongo.js';
+
+/** Methods that are one operation each. */
+const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>([
+  'bulkWrite',
+  'countDocuments',
+  'deleteMany',
+  'deleteOne',
+  'distinct',
+  'estimatedDocumentCount',
+  'findOne',
+  'findOneAndDelete',
+  'findOneAndReplace',
+  'findOneAndUpdate',
+  'insertMany',
+  'insertOne',
+  'replaceOne',
+  'updateMany',
+  'updateOne',
+]);
+/** Methods that give a cursor: reading all of it is one operation. One that is read document by document is not gated. */
+const CURSORS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>(['aggregate', 'find']);
+
+type Perform = <T>(work: () => Promise<T>) => Promise<T>;
+type Method = (...args: unknown[]) => unknown;
+
+/** The collection, each of whose operations is done through `perform`. What the driver calls inside is not gated again. */
+export function gatedCollection<T extends StoredDocument>(
+  collection: DocumentCollection<T>,
+  perform: Perform,
+): DocumentCollection<T> {
+  return new Proxy(collection, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      const method = (member as Method).bind(target);
+      if (OPERATIONS.has(name)) return (...args: unknown[]) => perform(() => method(...args) as Promise<unknown>);
+      if (CURSORS.has(name)) return (...args: unknown[]) => gatedCursor(method(...args) as mongo.AbstractCursor, perform);
+      return method;
+    },
+  });
+}
+
+function gatedCursor(cursor: mongo.AbstractCursor, perform: Perform): mongo.AbstractCursor {
+  const readAll = cursor.toArray.bind(cursor);
+  cursor.toArray = () => perform(readAll);
+  return cursor;
+}
