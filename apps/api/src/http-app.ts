@@ -14,6 +14,7 @@ import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { frameworkProblem, problemDocument } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { openApiDocument } from './openapi/document.js';
 import { API_PATH, routes } from './routes/routes.js';
@@ -53,10 +54,13 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   await addSystemRoutes(server, { prefix, document, readiness, metrics });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
+  const gates = new RequestGates();
+  metrics.beforeReading(() => {
+    measureGates(gates, metrics);
+  });
   const interceptor = new RouteInterceptor(
     app.get(Authenticator),
-    app.get(IdempotentAnswers),
-    app.get(AuditLog),
+    { answers: app.get(IdempotentAnswers), audit: app.get(AuditLog), gates },
     basePath,
   );
   app.useGlobalInterceptors(interceptor);
@@ -91,6 +95,15 @@ async function flushAnswers({ server }: FastifyInstance): Promise<void> {
     server.closeIdleConnections();
     if ((await connections()) === 0) return;
     await delay(FLUSH_POLL_MS);
+  }
+}
+
+/** Requests under way and waiting, by kind. */
+function measureGates(gates: RequestGates, metrics: Metrics): void {
+  for (const kind of REQUEST_KINDS) {
+    const counts = gates.counts(kind);
+    metrics.httpRequestsActive.set({ kind, state: 'served' }, counts?.underWay ?? 0);
+    metrics.httpRequestsActive.set({ kind, state: 'waiting' }, counts?.waiting.normal ?? 0);
   }
 }
 

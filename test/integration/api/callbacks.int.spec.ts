@@ -1,6 +1,6 @@
 import { contracts } from '#common/contracts/registry.js';
 import type { PayloadOf } from '#common/contracts/contract.js';
-import { asRunId, asTenantId, attemptSegment, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { asRunId, asTenantId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import type { AttemptResult } from '#common/domain/run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';

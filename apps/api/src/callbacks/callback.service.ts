@@ -8,6 +8,7 @@ import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { refusal } from '../scheduler-port.js';
+import { OwnerCircuits } from './core/owner-circuits.js';
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 
 /** An owner that does not answer within this is taken to be away. */
@@ -46,6 +47,8 @@ type Reply =
  * in the inbox, from which the owner takes it when it is back.
  */
 export class CallbackService {
+  private readonly circuits = new OwnerCircuits();
+
   constructor(
     private readonly nats: Pick<Nats, 'request' | 'publish'>,
     private readonly inbox: InboxStore,
@@ -125,12 +128,18 @@ export class CallbackService {
     return verdict;
   }
 
-  private async askOwner({ ask }: Delivery): Promise<Reply | null> {
+  /** Null when the owner does not answer, or did not a moment ago. */
+  private async askOwner({ ask, key, service }: Delivery): Promise<Reply | null> {
+    const owner = `${service}/${shardOf(key.run)}`;
+    if (!this.circuits.mayAsk(owner, this.clock.monotonic())) return null;
     try {
-      return await ask();
+      const reply = await ask();
+      this.circuits.answered(owner);
+      return reply;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'UNAVAILABLE') return null;
-      throw error;
+      if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+      this.circuits.wasSilent(owner, this.clock.monotonic());
+      return null;
     }
   }
 

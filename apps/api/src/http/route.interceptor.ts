@@ -9,6 +9,7 @@ import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
+import type { RequestGates } from './request-gates.js';
 import { isMutating, type Answer, type Asked, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
@@ -25,15 +26,19 @@ export class RouteInterceptor implements NestInterceptor {
 
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly answers: IdempotentAnswers,
-    private readonly audit: AuditLog,
+    private readonly parts: {
+      readonly answers: IdempotentAnswers;
+      readonly audit: AuditLog;
+      readonly gates: RequestGates;
+    },
     private readonly basePath: string,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, context.getHandler());
     if (!route) return next.handle();
-    const served = this.serve(route, context, next).finally(() => this.serving.delete(served));
+    const serve = (): Promise<unknown> => this.serve(route, context, next);
+    const served = this.parts.gates.serve(route, serve).finally(() => this.serving.delete(served));
     this.serving.add(served);
     return from(served);
   }
@@ -57,7 +62,7 @@ export class RouteInterceptor implements NestInterceptor {
       request.asked = { ...common, mutation: noMutation };
       return this.send(route, reply, await answerOf(next));
     }
-    const begun = await this.answers.begin({
+    const begun = await this.parts.answers.begin({
       key: headerOf(request, 'idempotency-key'),
       subject: caller.subject,
       method: route.method,
@@ -89,7 +94,7 @@ export class RouteInterceptor implements NestInterceptor {
     next: CallHandler<Answer<unknown> | Streamed>;
   }): Promise<unknown> {
     const { route, common, begun, request, reply, next } = step;
-    const trail = this.audit.open(common.caller, route.id, begun.seed);
+    const trail = this.parts.audit.open(common.caller, route.id, begun.seed);
     request.asked = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
     try {
       const body = this.send(route, reply, await answerOf(next));

@@ -6,12 +6,19 @@ import type { AttemptId } from '../domain/ids.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
-import { MAX_ENTRIES, MAX_WAITING_LISTED, type InboxEntry, type InboxPosition, type InboxStore } from '../mongo/inbox.store.js';
+import {
+  MAX_ENTRIES,
+  MAX_WAITING_LISTED,
+  type InboxEntry,
+  type InboxPosition,
+  type InboxStore,
+} from '../mongo/inbox.store.js';
 import { Batcher } from '../runtime/batcher.js';
 import { SharedReads } from '../runtime/shared-reads.js';
 
 /** What became of an entry. `ok: false`: nobody can take it any more (its run is gone, its attempt has ended): it is dropped. */
-export type InboxAnswer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly detail: string };
+export type InboxAnswer =
+  { readonly ok: true } | { readonly ok: false; readonly code: string; readonly detail: string };
 
 export interface InboxTools {
   readonly log: Logger;

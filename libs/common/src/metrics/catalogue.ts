@@ -166,6 +166,12 @@ export class Metrics {
     labelNames: ['lane'],
     ...this.in,
   });
+  readonly httpRequestsActive = new Gauge({
+    name: 'carillon_http_requests_active',
+    help: 'HTTP requests of this replica that are being served or wait for it, by kind: callback, change, read.',
+    labelNames: ['kind', 'state'],
+    ...this.in,
+  });
   readonly messagesDropped = new Counter({
     name: 'carillon_messages_dropped_total',
     help: 'Requests and events of other services that were not handled: expired (whoever asked has given up) or overload.',

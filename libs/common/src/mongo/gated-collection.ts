@@ -36,7 +36,8 @@ export function gatedCollection<T extends StoredDocument>(
       if (typeof member !== 'function') return member;
       const method = (member as Method).bind(target);
       if (OPERATIONS.has(name)) return (...args: unknown[]) => perform(() => method(...args) as Promise<unknown>);
-      if (CURSORS.has(name)) return (...args: unknown[]) => gatedCursor(method(...args) as mongo.AbstractCursor, perform);
+      if (CURSORS.has(name))
+        return (...args: unknown[]) => gatedCursor(method(...args) as mongo.AbstractCursor, perform);
       return method;
     },
   });

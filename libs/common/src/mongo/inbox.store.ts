@@ -37,7 +37,6 @@ export interface InboxPosition {
   readonly at: Instant;
 }
 
-
 export class InboxStore {
   private readonly inbox: DocumentCollection<InboxDocument>;
   private readonly inserts: GroupedInserts<InboxDocument>;

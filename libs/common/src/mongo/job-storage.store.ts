@@ -47,7 +47,10 @@ export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
   /** Saves of one job wait for each other: all at once they would only outrun each other. Those of attempts are put together. */
   private readonly saving = new Map<JobId, Promise<unknown>>();
-  private readonly together = new Batcher<Save, PromiseSettledResult<number>>((saves) => this.saveTogether(saves), SAVES);
+  private readonly together = new Batcher<Save, PromiseSettledResult<number>>(
+    (saves) => this.saveTogether(saves),
+    SAVES,
+  );
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
@@ -69,11 +72,7 @@ export class JobStorageStore {
    * Saves what is new of the values, in order. Safe to repeat. Gives the job's version afterwards (0 without any).
    * Throws AppError PRECONDITION_FAILED when `expectedVersion` is given and is not the present one.
    */
-  async save(
-    owner: Owner,
-    values: readonly NewStorage[],
-    expectedVersion: number | null = null,
-  ): Promise<number> {
+  async save(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null = null): Promise<number> {
     const isFromAttempts = values.every(({ source }) => 'attempt' in source);
     if (expectedVersion !== null || !isFromAttempts) return this.saveInTurn(owner, values, expectedVersion);
     const saved = await this.together.add({ owner, values });
@@ -96,7 +95,7 @@ export class JobStorageStore {
         return [owner.job, this.saveInTurn(owner, inOrder, null)];
       }),
     );
-    return Promise.allSettled(saves.map(({ owner }) => versions.get(owner.job) ?? 0));
+    return Promise.allSettled(saves.map(async ({ owner }) => versions.get(owner.job) ?? 0));
   }
 
   private async saveInTurn(
@@ -119,11 +118,7 @@ export class JobStorageStore {
     await this.storage.deleteMany({ _id: keysUnder(job) });
   }
 
-  private async saveNow(
-    owner: Owner,
-    values: readonly NewStorage[],
-    expectedVersion: number | null,
-  ): Promise<number> {
+  private async saveNow(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null): Promise<number> {
     const writer = randomBytes(9).toString('base64url');
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const history = await this.history(owner.job);

@@ -71,7 +71,8 @@ export class Batcher<Item, Result> {
       if (results.length !== batch.length) throw new Error('a batch gives one result for each of its items');
       for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
     } catch (error) {
-      if (batch.length > 1 && this.options.isOfOneItem?.(error) === true) for (const one of batch) await this.run([one]);
+      if (batch.length > 1 && this.options.isOfOneItem?.(error) === true)
+        for (const one of batch) await this.run([one]);
       else for (const { reject } of batch) reject(error);
     }
   }

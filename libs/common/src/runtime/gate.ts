@@ -30,10 +30,18 @@ export interface GateCounts {
 
 /** What a gate did not let in: nothing of it has begun. */
 export class Refused extends AppError {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    /** How long what waits now will take, about; 1 to `MAX_RETRY_AFTER_SECONDS`. */
+    readonly retryAfterSeconds: number,
+  ) {
     super('UNAVAILABLE', message);
   }
 }
+
+const MAX_RETRY_AFTER_SECONDS = 30;
+/** The rate at which work ends is a mean over about this time. */
+const RATE_OVER_MS = 5_000;
 
 interface Waiter {
   readonly begin: () => void;
@@ -55,6 +63,8 @@ export class Gate {
   private readonly underWay: Record<Lane, number> = { urgent: 0, normal: 0, bulk: 0 };
   private readonly refused: Record<Lane, number> = { urgent: 0, normal: 0, bulk: 0 };
   private letIn = 0;
+  private endsPerMs = 0;
+  private lastEnd = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: GateOptions) {}
@@ -76,6 +86,7 @@ export class Gate {
       return await work();
     } finally {
       this.underWay[lane] -= 1;
+      this.noteEnd();
       this.serve();
     }
   }
@@ -85,7 +96,7 @@ export class Gate {
     const queue = this.waiting[lane];
     if (queue.length >= maxWaiting) {
       this.refused[lane] += 1;
-      return Promise.reject(new Refused(`too much waits for ${resource}: it is overloaded`));
+      return Promise.reject(new Refused(`too much waits for ${resource}: it is overloaded`, this.retryAfterSeconds));
     }
     this.timer ??= this.checkLater();
     return new Promise((resolve, reject) => {
@@ -119,13 +130,26 @@ export class Gate {
 
   private hasPlace(lane: Lane): boolean {
     const limit = Math.max(1, this.options.limit());
-    if (lane === 'urgent') return this.total < limit;
-    if (this.total >= Math.max(1, limit - URGENT_PLACES)) return false;
+    if (this.total >= limit) return false;
+    if (lane === 'urgent') return true;
+    if (this.underWay.normal + this.underWay.bulk >= Math.max(1, limit - URGENT_PLACES)) return false;
     return lane === 'normal' || this.underWay.bulk < Math.max(1, Math.floor(limit * BULK_PART));
   }
 
   private get total(): number {
     return this.underWay.urgent + this.underWay.normal + this.underWay.bulk;
+  }
+
+  private noteEnd(): void {
+    const now = this.options.monotonic();
+    this.endsPerMs = this.endsPerMs * Math.exp((this.lastEnd - now) / RATE_OVER_MS) + 1 / RATE_OVER_MS;
+    this.lastEnd = now;
+  }
+
+  private get retryAfterSeconds(): number {
+    const waiting = LANES.reduce((sum, lane) => sum + this.waiting[lane].length, this.total);
+    const seconds = Math.ceil(waiting / Math.max(this.endsPerMs, 1 / RATE_OVER_MS) / 1_000);
+    return Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, seconds));
   }
 
   private expire(): void {
@@ -149,6 +173,6 @@ export class Gate {
 
   private refuse(lane: Lane, waiter: Waiter): void {
     this.refused[lane] += 1;
-    waiter.refuse(new Refused(`the turn at ${this.options.resource} did not come in time`));
+    waiter.refuse(new Refused(`the turn at ${this.options.resource} did not come in time`, this.retryAfterSeconds));
   }
 }
