@@ -71,6 +71,7 @@ export function appModule(parts: Parts): DynamicModule {
     controllers: [CallbackController, SealController, StorageEditsController],
     providers: [
       { provide: CallbackIntake, useValue: intake },
+      { provide: InboxIntake, useValue: inbox },
       { provide: OutputSealing, useValue: sealing },
       { provide: StorageEditing, useValue: new StorageEditing(jobStorage, clock) },
       { provide: Collecting, useValue: collecting },

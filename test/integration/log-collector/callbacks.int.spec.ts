@@ -213,6 +213,42 @@ describe('callbacks left in the inbox', () => {
     expect((await new JobStorageStore(mongo).current(asJobId('boxed-job')))?.value).toBe(5);
   });
 
+  it('come before what the worker sent later', async () => {
+    const id = await webserviceAttempt('in-order');
+    const stored = ['first', 'second', 'third'].map((text, i) => ({
+      lines: [text],
+      seq: i + 1,
+      key: text,
+      at: now() + i,
+    }));
+    for (const call of stored) await leaveInInbox(id, 'log', { v: 1, attempt: id, ...call });
+    const later = {
+      v: 1 as const,
+      attempt: id,
+      at: now() + 9,
+      lines: ['fourth'],
+      seq: 4,
+      key: 'k',
+      behindInbox: true as const,
+    };
+    expect(await nats.request(contracts.appendLog, shard(id), later, 5_000)).toEqual({ ok: true });
+    expect(await storedTexts(mongo, id)).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('of a run that is gone are dropped, and keep nobody else’s waiting', async () => {
+    const gone = attempt('retired/0/main/0/1');
+    const id = await webserviceAttempt('still-there');
+    for (let i = 0; i < 30; i++)
+      await leaveInInbox(gone, 'log', { v: 1, attempt: gone, at: now(), lines: ['lost'], seq: i, key: `${i}` });
+    await leaveInInbox(id, 'log', { v: 1, attempt: id, at: now(), lines: ['kept'], seq: 1, key: 'k' });
+    await until('the inbox to be empty', async () => {
+      const left = await new InboxStore(mongo).ofAttempts('log-collector', [gone, id]);
+      return left.length === 0;
+    });
+    expect(await storedTexts(mongo, id)).toEqual(['kept']);
+    expect(await storedTexts(mongo, gone)).toEqual([]);
+  });
+
   it('are in the log before it is said to be sealed', async () => {
     const id = await webserviceAttempt('sealed-box');
     await leaveInInbox(id, 'log', { v: 1, attempt: id, at: now(), lines: ['last words'], seq: 9, key: 'k' });

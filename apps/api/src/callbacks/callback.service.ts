@@ -9,6 +9,7 @@ import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { refusal } from '../scheduler-port.js';
 import { OwnerCircuits } from './core/owner-circuits.js';
+import { StoredAttempts } from './core/stored-attempts.js';
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 
 /** An owner that does not answer within this is taken to be away. */
@@ -35,7 +36,7 @@ interface Delivery {
   /** Names the call: a repeat has the same. */
   readonly callKey: string;
   readonly payload: JsonValue;
-  readonly ask: () => Promise<Reply>;
+  readonly ask: (mark: { behindInbox?: true }) => Promise<Reply>;
 }
 
 type Reply =
@@ -48,6 +49,7 @@ type Reply =
  */
 export class CallbackService {
   private readonly circuits = new OwnerCircuits();
+  private readonly stored = new StoredAttempts();
 
   constructor(
     private readonly nats: Pick<Nats, 'request' | 'publish'>,
@@ -90,7 +92,8 @@ export class CallbackService {
       service: 'log-collector',
       callKey: seq === null ? callKey : `seq ${seq}`,
       payload,
-      ask: async () => this.nats.request(contracts.appendLog, shard(key), payload, OWNER_TIMEOUT_MS),
+      ask: async (mark) =>
+        this.nats.request(contracts.appendLog, shard(key), { ...payload, ...mark }, OWNER_TIMEOUT_MS),
     });
     this.seen(key);
   }
@@ -105,7 +108,8 @@ export class CallbackService {
       service: 'log-collector',
       callKey,
       payload,
-      ask: async () => this.nats.request(contracts.saveStorage, shard(key), payload, OWNER_TIMEOUT_MS),
+      ask: async (mark) =>
+        this.nats.request(contracts.saveStorage, shard(key), { ...payload, ...mark }, OWNER_TIMEOUT_MS),
     });
     this.seen(key);
   }
@@ -129,12 +133,13 @@ export class CallbackService {
   }
 
   /** Null when the owner does not answer, or did not a moment ago. */
-  private async askOwner({ ask, key, service }: Delivery): Promise<Reply | null> {
+  private async askOwner({ ask, attempt, key, service }: Delivery): Promise<Reply | null> {
     const owner = `${service}/${shardOf(key.run)}`;
     if (!this.circuits.mayAsk(owner, this.clock.monotonic())) return null;
     try {
-      const reply = await ask();
+      const reply = await ask(this.stored.markOf(attempt));
       this.circuits.answered(owner);
+      if (reply.ok && service === 'log-collector') this.stored.delete(attempt);
       return reply;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
@@ -149,6 +154,8 @@ export class CallbackService {
       .update(JSON.stringify([attempt, kind, callKey]))
       .digest('hex');
     const { run } = key;
+    // Before it is stored: a call that comes meanwhile must not overtake it either.
+    if (service === 'log-collector') this.stored.add(attempt);
     await this.inbox.put({
       id,
       kind,

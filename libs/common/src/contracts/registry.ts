@@ -15,6 +15,8 @@ const instant = z.number();
 const shardKey = { v, run: z.string() };
 
 /** A refusal as a value: `code` is one of errors/codes.ts, `path` the field where there is one. */
+/** True when calls of this attempt that came before this one may be in the inbox: they are taken first. */
+const behindInbox = z.literal(true).optional();
 const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
 
 export const runTransition = z.object({
@@ -218,6 +220,7 @@ export const contracts = {
       seq: z.number().nullable(),
       /** Names this call where there is no seq: the same key is the same call, sent again or found in the inbox. */
       key: z.string(),
+      behindInbox,
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
@@ -226,7 +229,7 @@ export const contracts = {
   saveStorage: contract({
     kind: 'shardRequest',
     template: 'collector.v1.storage.{shard}',
-    schema: z.object({ v, attempt: z.string(), at: instant, value: jsonValue, key: z.string() }),
+    schema: z.object({ v, attempt: z.string(), at: instant, value: jsonValue, key: z.string(), behindInbox }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 

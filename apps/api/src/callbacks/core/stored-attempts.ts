@@ -1,0 +1,26 @@
+import type { AttemptId } from '#common/domain/ids.js';
+
+/** Attempts that are remembered; of one that is forgotten, a call may be stored before an earlier one. */
+const MAX_REMEMBERED = 20_000;
+
+/** Attempts of which this api had to store a call for their owner: what comes later of them must not overtake it. */
+export class StoredAttempts {
+  private readonly attempts = new Set<AttemptId>();
+
+  add(attempt: AttemptId): void {
+    this.attempts.delete(attempt);
+    this.attempts.add(attempt);
+    const oldest = this.attempts.values().next();
+    if (this.attempts.size > MAX_REMEMBERED && !oldest.done) this.attempts.delete(oldest.value);
+  }
+
+  /** The mark of a call that must not overtake what is stored. */
+  markOf(attempt: AttemptId): { behindInbox?: true } {
+    return this.attempts.has(attempt) ? { behindInbox: true } : {};
+  }
+
+  /** The owner has taken a marked call, and with it all that was stored. */
+  delete(attempt: AttemptId): void {
+    this.attempts.delete(attempt);
+  }
+}
