@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { COLLECTOR_MALLOC, NODE_FLAGS } from '../../tools/quickstart/src/service-environment.js';
+import { MALLOC, NODE_FLAGS } from '../../tools/quickstart/src/service-environment.js';
 import { contracts } from '#common/contracts/registry.js';
 import type { Engine } from '#common/contracts/worker.js';
 import { type AttemptId, shardOfAttempt } from '#common/domain/ids.js';
@@ -43,11 +43,11 @@ export class BenchCollector {
     const ready = new Promise<void>((resolve) => (becomesReady = resolve));
     this.child = await startGuarded({
       command: process.execPath,
-      args: [...NODE_FLAGS['log-collector'], ENTRY],
+      args: [...NODE_FLAGS, ENTRY],
       cwd: process.cwd(),
       env: {
         PATH: process.env['PATH'],
-        ...COLLECTOR_MALLOC,
+        ...MALLOC,
         MONGODB_URI: this.servers.mongo.url,
         NATS_URL: this.servers.nats.url,
         SPOOL_DIR: this.spool,

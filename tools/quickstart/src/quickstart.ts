@@ -128,7 +128,7 @@ export class Quickstart {
 
   async #startService(name: ServiceName, around: Surroundings, logs: ServiceLogs): Promise<void> {
     const env = { ...serviceEnvironment(name, around), ...ownVariables(name, process.env) };
-    const args = [...NODE_FLAGS[name], join('dist', 'apps', name, 'src', 'main.js')];
+    const args = [...NODE_FLAGS, join('dist', 'apps', name, 'src', 'main.js')];
     const envFile = this.#writeEnvironment(name, env);
     const byHand = `cd ${this.root} && node_modules/.bin/node --env-file=${envFile} ${args.join(' ')}`;
     const onLine = (line: string): void => {

@@ -3,19 +3,14 @@ import type { Secrets } from './secrets.js';
 export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** What Node itself is told of a service. */
-export const NODE_FLAGS: Readonly<Record<ServiceName, readonly string[]>> = {
-  api: [],
-  scheduler: [],
-  executor: [],
-  'log-collector': ['--max-semi-space-size=4'],
-};
+/** What Node itself is told of a service, here and in the image: a small young part of the heap. */
+export const NODE_FLAGS = ['--max-semi-space-size=4'] as const;
 
 /**
- * For the C library, at the start of the process (in all places that start the collector): freed memory goes back to the system.
- * Buffers of connections come and go by the thousand, and by default it keeps most of what they took at the peak.
+ * For the C library, here and in the image: freed memory goes back to the system. Buffers of connections come and go by the
+ * thousand, and by default it keeps most of what they took at the peak.
  */
-export const COLLECTOR_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;
+export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;
 
 export interface Surroundings {
   readonly mongoUri: string;
@@ -48,6 +43,7 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
     SECRET_KEYS: around.secrets.secretKeys,
     SPOOL_DIR: around.spoolDir,
     ENGINES: 'process,webservice',
+    ...MALLOC,
   };
   switch (service) {
     case 'api':
@@ -55,7 +51,6 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
     case 'executor':
       return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: 'public,127.0.0.0/8' };
     case 'log-collector':
-      return { ...common, ...COLLECTOR_MALLOC };
     case 'scheduler':
       return common;
   }
