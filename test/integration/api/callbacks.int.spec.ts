@@ -50,8 +50,13 @@ async function ended(run: string, result: AttemptResult, endedAt: number): Promi
   return attempt;
 }
 
-const waiting = async (service: 'executor' | 'log-collector', run: string): Promise<Loose[]> =>
-  (await new InboxStore(api.mongo).ofAttempts(service, [firstAttempt(run)])) as never;
+async function waiting(service: 'executor' | 'log-collector', run: string): Promise<Loose[]> {
+  const inbox = new InboxStore(api.mongo);
+  const entries: Loose[] = [];
+  for await (const part of inbox.read(await inbox.ofAttempts(service, [firstAttempt(run)])))
+    entries.push(...(part as never));
+  return entries;
+}
 
 describe('with the owners there', () => {
   const heard: {

@@ -68,6 +68,20 @@ describe('what is asked of a run at once', () => {
   });
 });
 
+it('asks together about callbacks of all runs of a shard, and lets nobody wait longer than it asked for', async () => {
+  let answer: () => void = () => undefined;
+  const { sealer, questions } = sealerWith(async ({ others }) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { ...SEALED, ...(others && { others: others.map(() => SEALED) }) };
+  });
+  const ended = (id: string) => ({ ...run(id), engine: 'webservice' as const });
+  const first = ['a', 'b', 'c'].map((id) => sealer.seal(ended(id), target(0, id), 5_000));
+  expect(await sealer.seal(ended('d'), target(0, 'd'), 10)).toEqual({ type: 'open', linesRead: null });
+  answer();
+  expect(kinds(await Promise.all(first))).toEqual(['sealed', 'sealed', 'sealed']);
+  expect(questions.map((question) => [question.attempt, question.others?.length])).toEqual([['a/0/main/0/1', 3]]);
+});
+
 it('asks for one attempt without a word of others, and never of two runs at once', async () => {
   const { sealer, questions } = sealerWith(() => Promise.resolve(SEALED));
   await Promise.all([sealer.seal(run('a'), target(0, 'a'), 100), sealer.seal(run('b'), target(0, 'b'), 100)]);

@@ -4,9 +4,11 @@ import { contracts } from '#common/contracts/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import type { AttemptRecord, Run } from '#common/domain/run.js';
+import { delay } from '#common/clock/delay.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
+import { Batcher } from '#common/runtime/batcher.js';
 import type { Input } from '../core/inputs.js';
 import { chunked } from '../loops/chunked.js';
 
@@ -24,6 +26,7 @@ export interface SealTarget {
 }
 
 type SealedRun = Pick<Run, 'id' | 'shard' | 'engine'>;
+type Shard = Pick<Run, 'shard' | 'engine'>;
 type Answer = ReplyOf<typeof contracts.sealOutput>;
 type Verdict = NonNullable<Answer['others']>[number];
 
@@ -34,8 +37,13 @@ interface Asked {
 }
 
 const OPEN: SealReply = { type: 'open', linesRead: null };
+/** Ends of one shard that are asked about together, such questions under way at once, and ends that may wait for theirs. */
+const QUESTIONS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
+const CALLBACKS_TIMEOUT_MS = 2_000;
 
 export class Sealer {
+  /** Callbacks of all runs of a shard: what is asked while questions are under way is one more question. */
+  private readonly callbacks = new Map<number, Batcher<SealTarget, SealReply>>();
   /** What is asked in one go of one run goes in one message. */
   private readonly asking = new Map<string, Asked[]>();
 
@@ -58,6 +66,7 @@ export class Sealer {
 
   /** Seals one attempt's output. Of what is asked of a run at once, nothing is answered before all of it is, or its time is up. */
   seal(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
+    if (run.engine === 'webservice') return this.sealCallbacks(run, target, timeoutMs);
     const key = `${run.id} ${timeoutMs}`;
     return new Promise((settle, fail) => {
       const asked = this.asking.get(key) ?? [];
@@ -72,6 +81,24 @@ export class Sealer {
     });
   }
 
+  /** Only what lies in the inbox can be outstanding of callbacks, so that no run holds the others up for long. */
+  private async sealCallbacks(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
+    const questions =
+      this.callbacks.get(run.shard) ??
+      new Batcher<SealTarget, SealReply>(async (targets) => {
+        const replies = await this.ask(run, targets, CALLBACKS_TIMEOUT_MS);
+        return targets.map((_, i) => replies[i] ?? OPEN);
+      }, QUESTIONS);
+    this.callbacks.set(run.shard, questions);
+    const waited = new AbortController();
+    const late = delay(timeoutMs, waited.signal).then(() => OPEN);
+    try {
+      return await Promise.race([questions.add(target), late]);
+    } finally {
+      waited.abort();
+    }
+  }
+
   private async answer(run: SealedRun, asked: readonly Asked[], timeoutMs: number): Promise<void> {
     try {
       const targets = asked.map(({ target }) => target);
@@ -83,7 +110,7 @@ export class Sealer {
   }
 
   /** One reply for each, in order; none for those that were not answered for. */
-  private async ask(run: SealedRun, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
+  private async ask(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
     const [first, ...others] = targets;
     if (first === undefined) return [];
     const question: PayloadOf<typeof contracts.sealOutput> = { v: 1, engine: run.engine, ...first };
@@ -102,7 +129,7 @@ export class Sealer {
     }
   }
 
-  private async askEach(run: SealedRun, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
+  private async askEach(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
     return (await Promise.all(targets.map((target) => this.ask(run, [target], timeoutMs)))).flatMap(
       ([reply = OPEN]) => reply,
     );

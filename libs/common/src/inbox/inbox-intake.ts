@@ -6,13 +6,7 @@ import type { AttemptId } from '../domain/ids.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
-import {
-  MAX_ENTRIES,
-  MAX_WAITING_LISTED,
-  type InboxEntry,
-  type InboxPosition,
-  type InboxStore,
-} from '../mongo/inbox.store.js';
+import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxStore } from '../mongo/inbox.store.js';
 import { Batcher } from '../runtime/batcher.js';
 import { SharedReads } from '../runtime/shared-reads.js';
 
@@ -26,7 +20,7 @@ export interface InboxTools {
 }
 
 /** Attempts whose entries are read at once, and such reads under way at once: together they bound the memory. */
-const ATTEMPTS = { maxBatch: 32, maxUnderWay: 4, maxWaiting: 20_000 };
+const ATTEMPTS = { maxBatch: 100, maxUnderWay: 4, maxWaiting: 20_000 };
 
 export class InboxIntake {
   /** Gives what went wrong with each of the attempts; null where all of it is taken. */
@@ -35,7 +29,7 @@ export class InboxIntake {
 
   /** `take` may be called twice for an entry; it throws what may succeed later. */
   constructor(
-    private readonly inbox: Pick<InboxStore, 'attemptsWaiting' | 'ofAttempts' | 'remove'>,
+    private readonly inbox: Pick<InboxStore, 'ofShards' | 'ofAttempts' | 'read' | 'remove'>,
     private readonly service: InboxEntry['service'],
     private readonly take: (entry: InboxEntry) => Promise<InboxAnswer>,
     private readonly tools: InboxTools,
@@ -54,26 +48,27 @@ export class InboxIntake {
   /** Takes everything that waits for the shards. What fails keeps nothing else back, and is tried again by the next sweep. */
   async sweep(shards: ReadonlySet<number>): Promise<void> {
     if (shards.size === 0) return;
-    let after: InboxPosition | null = null;
+    let after = -Infinity;
     for (let isLastPage = false; !isLastPage;) {
-      const page: readonly InboxPosition[] = await this.inbox.attemptsWaiting(this.service, [...shards], after);
+      const page = await this.inbox.ofShards(this.service, [...shards], after);
       const attempts = new Set(page.map(({ attempt }) => attempt));
       const outcomes = await Promise.allSettled([...attempts].map((attempt) => this.takeFor(attempt)));
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
       // Where all of them fail, the database is away or nobody can take anything: the next sweep asks again.
       if (failed[0] && failed.length === outcomes.length) throw failed[0].reason;
-      isLastPage = page.length < MAX_WAITING_LISTED;
-      after = page.at(-1) ?? null;
+      isLastPage = page.length < MAX_ENTRIES_LISTED;
+      after = page.at(-1)?.at ?? after;
     }
   }
 
   private async takeAll(attempts: readonly AttemptId[]): Promise<readonly unknown[]> {
     const problems = new Map<AttemptId, unknown>();
     for (let isLastPage = false; !isLastPage;) {
-      const entries = await this.inbox.ofAttempts(this.service, attempts);
-      const taken = await this.takeEntries(entries, problems);
+      const heads = await this.inbox.ofAttempts(this.service, attempts);
+      let taken = 0;
+      for await (const entries of this.inbox.read(heads)) taken += await this.takeEntries(entries, problems);
       // A page of which nothing could be taken would come again.
-      isLastPage = entries.length < MAX_ENTRIES || taken === 0;
+      isLastPage = heads.length < MAX_ENTRIES_LISTED || taken === 0;
     }
     return attempts.map((attempt) => problems.get(attempt) ?? null);
   }

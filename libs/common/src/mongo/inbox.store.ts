@@ -1,4 +1,5 @@
 /** Callbacks that were answered while their owner was away: saved by the api, taken by the owner, removed once applied. */
+import type { mongo } from 'mongoose';
 import type { JsonValue } from '../contracts/common.js';
 import type { AttemptId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
@@ -22,19 +23,23 @@ export interface InboxEntry {
 
 interface InboxDocument extends Omit<InboxEntry, 'id'>, StoredDocument {
   readonly expireAt: Date;
+  /** Length of the payload as JSON text: what reading it costs. */
+  readonly size: number;
 }
 
 /** Nobody will ever apply an entry older than this: its run is long over. */
 const KEPT_MS = 7 * 86_400_000;
-/** Entries that are read at once: each may have the size of a request. */
-export const MAX_ENTRIES = 64;
 /** Waiting entries that are listed at once, without their payloads. */
-export const MAX_WAITING_LISTED = 500;
+export const MAX_ENTRIES_LISTED = 1_000;
+/** Payloads that are read at once, in characters of JSON; a single entry may be larger. */
+const MAX_READ_SIZE = 4 * 1024 * 1024;
 
-/** Where an entry stands in the order of its shards. */
-export interface InboxPosition {
+/** An entry without its payload. */
+export interface InboxHead {
+  readonly id: string;
   readonly attempt: AttemptId;
   readonly at: Instant;
+  readonly size: number;
 }
 
 export class InboxStore {
@@ -48,31 +53,52 @@ export class InboxStore {
 
   async put(entry: InboxEntry): Promise<void> {
     const { id, ...rest } = entry;
-    await this.inserts.insert({ _id: id, ...rest, expireAt: new Date(entry.at + KEPT_MS) });
+    const size = JSON.stringify(entry.payload).length;
+    await this.inserts.insert({ _id: id, ...rest, size, expireAt: new Date(entry.at + KEPT_MS) });
   }
 
-  /** The oldest entries of the shards behind `after`, by attempt and time, at most `MAX_WAITING_LISTED`. */
-  async attemptsWaiting(
-    service: InboxEntry['service'],
-    shards: readonly number[],
-    after: InboxPosition | null,
-  ): Promise<InboxPosition[]> {
-    const behind = after === null ? {} : { at: { $gt: after.at } };
-    const page = { projection: { attempt: 1, at: 1 }, sort: { at: 1 }, limit: MAX_WAITING_LISTED } as const;
-    const documents = await this.inbox.find({ service, shard: { $in: [...shards] }, ...behind }, page).toArray();
-    return documents.map(({ attempt, at }) => ({ attempt, at }));
+  /** The oldest entries of the shards that are younger than `after`, at most `MAX_ENTRIES_LISTED`. */
+  async ofShards(service: InboxEntry['service'], shards: readonly number[], after: Instant): Promise<InboxHead[]> {
+    return this.heads({ service, shard: { $in: [...shards] }, at: { $gt: after } }, { at: 1 });
   }
 
-  /** Entries of these attempts, by attempt and then in the order in which they came; at most `MAX_ENTRIES`. */
-  async ofAttempts(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<InboxEntry[]> {
-    const documents = await this.inbox
-      .find({ service, attempt: { $in: [...attempts] } }, { sort: { attempt: 1, at: 1 }, limit: MAX_ENTRIES })
-      .toArray();
-    return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
+  /** Entries of these attempts, by attempt and then in the order in which they came; at most `MAX_ENTRIES_LISTED`. */
+  async ofAttempts(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<InboxHead[]> {
+    return this.heads({ service, attempt: { $in: [...attempts] } }, { attempt: 1, at: 1 });
+  }
+
+  /** The entries themselves, in the order given, a part at a time so that large ones do not fill the memory. */
+  async *read(heads: readonly InboxHead[]): AsyncGenerator<InboxEntry[], void, undefined> {
+    for (const part of partsOf(heads)) {
+      const documents = await this.inbox.find({ _id: { $in: part.map(({ id }) => id) } }).toArray();
+      const found = new Map(documents.map(({ _id, expireAt: _e, size: _s, ...rest }) => [_id, { id: _id, ...rest }]));
+      yield part.flatMap(({ id }) => found.get(id) ?? []);
+    }
   }
 
   /** Forgets entries that are applied. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.inbox.deleteMany({ _id: { $in: [...ids] } });
   }
+
+  private async heads(filter: mongo.Filter<InboxDocument>, sort: mongo.Sort): Promise<InboxHead[]> {
+    const page = { projection: { attempt: 1, at: 1, size: 1 }, sort, limit: MAX_ENTRIES_LISTED } as const;
+    const documents = await this.inbox.find(filter, page).toArray();
+    return documents.map(({ _id, attempt, at, size }) => ({ id: _id, attempt, at, size }));
+  }
+}
+
+function* partsOf(heads: readonly InboxHead[]): Generator<readonly InboxHead[]> {
+  let part: InboxHead[] = [];
+  let size = 0;
+  for (const head of heads) {
+    if (part.length > 0 && size + head.size > MAX_READ_SIZE) {
+      yield part;
+      part = [];
+      size = 0;
+    }
+    part.push(head);
+    size += head.size;
+  }
+  if (part.length > 0) yield part;
 }
