@@ -54,7 +54,7 @@ async function waiting(service: 'executor' | 'log-collector', run: string): Prom
   const inbox = new InboxStore(api.mongo);
   const entries: Loose[] = [];
   for await (const part of inbox.read(await inbox.ofAttempts(service, [firstAttempt(run)])))
-    entries.push(...(part as never));
+    entries.push(...(part as unknown as Loose[]));
   return entries;
 }
 
