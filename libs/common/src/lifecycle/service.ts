@@ -1,5 +1,5 @@
 /**
- * The life of a service process, in one order for all: configuration, health server, MongoDB, NATS, membership, Nest
+ * The life of a service process, in one order for all: configuration, health server, MongoDB, NATS (which may come later), membership, Nest
  * application, message handlers, loops; and the reverse on SIGTERM or SIGINT, with a deadline.
  */
 import 'reflect-metadata';
@@ -10,7 +10,7 @@ import { loadConfig, type commonEnv, type Identity } from '../config/service-con
 import { SecretBox } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import { startHealthServer } from '../health/health-server.js';
-import { Readiness } from '../health/readiness.js';
+import { FINE, Readiness } from '../health/readiness.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
@@ -23,6 +23,8 @@ import { productVersion } from './version.js';
 
 /** What is begun must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
+/** A service waits so long for NATS before it starts without. */
+const NATS_START_WAIT_MS = 5_000;
 
 /** Something that runs for as long as the service does. */
 export interface Startable {
@@ -81,19 +83,25 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   dieOnBugs(log);
   stopOnSignals(log, stopping, closers);
 
-  readiness.set('start', () => 'starting');
+  readiness.needs('start', () => 'starting');
   const health = await startHealthServer(common.METRICS_PORT, readiness, metrics);
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url, replica: common.replica }, 'starting');
   try {
     const mongo = await Mongo.connect(common.MONGODB_URI, log, stopping.signal);
     closers.push(() => mongo.close());
-    const nats = await Nats.connect(
-      { url: common.NATS_URL, credsFile: common.NATS_CREDS, name: common.replica },
+    const nats = Nats.open(
+      {
+        address: common.NATS_URL,
+        credsFile: common.NATS_CREDS,
+        name: common.replica,
+        streams: { storage: common.NATS_STORAGE, replicas: common.NATS_REPLICAS },
+      },
       log,
-      stopping.signal,
     );
     closers.push(() => nats.close());
+    // Nearly always it is there, and a service that says it is ready should be able to do everything.
+    await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo);
     closers.push(startHousekeeping(members, mongo, log));
@@ -112,7 +120,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     };
     watchDependencies(parts);
     await run(spec, parts, closers);
-    readiness.set('start', () => null);
+    readiness.needs('start', () => null);
     log.info('ready');
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -143,19 +151,36 @@ async function run<S extends z.ZodObject>(
 }
 
 function watchDependencies(parts: ServiceParts<unknown>): void {
-  const { readiness, mongo, nats, membership, metrics } = parts;
-  readiness.set('mongodb', async () => {
-    await mongo.ping();
-    return null;
-  });
-  readiness.set('nats', () => (nats.connected ? null : 'not connected'));
-  readiness.set('clock', () => (membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`));
+  const { readiness, membership, metrics } = parts;
+  watchServers(parts);
+  readiness.needs('clock', () =>
+    membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`,
+  );
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
   });
-  metrics.beforeReading(async () => {
+  metrics.beforeReading(() => {
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
-    metrics.ready.set((await readiness.report()).ready ? 1 : 0);
+  });
+}
+
+/** Without the database a service can do nothing; without NATS it serves what is stored, and its sweeps do the rest, slower. */
+export function watchServers({
+  readiness,
+  mongo,
+  nats,
+  metrics,
+}: Pick<ServiceParts<unknown>, 'readiness' | 'mongo' | 'nats' | 'metrics'>): void {
+  readiness.needs('mongodb', async () => {
+    await mongo.ping();
+    return null;
+  });
+  readiness.uses('nats', () => nats.trouble);
+  metrics.beforeReading(async () => {
+    const { ready, checks } = await readiness.report();
+    metrics.ready.set(ready ? 1 : 0);
+    for (const [dependency, word] of Object.entries(checks))
+      metrics.dependencyUp.set({ dependency }, word === FINE ? 1 : 0);
   });
 }
 
