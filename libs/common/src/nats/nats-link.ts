@@ -72,6 +72,11 @@ export class NatsLink {
     return this.reason;
   }
 
+  /** `host:port` of the server that we are, or were last, connected to; null before the first. */
+  get server(): string | null {
+    return this.made?.getServer() ?? null;
+  }
+
   /** Throws UNAVAILABLE while NATS is away: what was handed to the client then would be kept, and lost later. */
   get connection(): NatsConnection {
     if (!this.made || this.reason !== null) throw this.away();
@@ -152,19 +157,18 @@ export class NatsLink {
 
   /** Tries until the server answers; null when `close` comes first. */
   private async connectFirst(): Promise<NatsConnection | null> {
-    while (!this.isClosing) {
+    do {
       try {
         const connection = await connect(this.connectOptions());
         if (!this.isClosing) return connection;
         await connection.close();
-        return null;
       } catch (error) {
         const reason = messageOf(error);
         if (reason !== this.reason) this.log.warn({ error: reason }, 'waiting for NATS');
         this.reason = reason;
       }
       await delay(RETRY_MS, this.closing.signal);
-    }
+    } while (!this.isClosing);
     return null;
   }
 
@@ -209,14 +213,14 @@ export class NatsLink {
 
   private rise(): void {
     this.reason = null;
-    this.log.info({ server: this.made?.getServer() }, 'NATS is there');
+    this.log.info({ server: this.server }, 'NATS is there');
     for (const listener of [...this.onUp]) listener();
   }
 
   private fall(reason: string): void {
     if (this.reason !== null) return;
     this.reason = reason;
-    if (!this.isClosing) this.log.warn({ reason, server: this.made?.getServer() }, 'NATS is away');
+    if (!this.isClosing) this.log.warn({ reason, server: this.server }, 'NATS is away');
     for (const fail of this.outstanding) fail(this.away());
     for (const listener of [...this.onDown]) listener();
   }

@@ -77,6 +77,11 @@ export class Nats {
     return this.link.isUp;
   }
 
+  /** `host:port` of the server that we are, or were last, connected to; null before the first. */
+  get server(): string | null {
+    return this.link.server;
+  }
+
   /** In words what NATS cannot do for us now; null when all is well. */
   get trouble(): string | null {
     return this.link.trouble ?? (this.streamTrouble === null ? null : `streams: ${this.streamTrouble}`);
@@ -115,7 +120,12 @@ export class Nats {
 
   /** Resolves when the server has taken everything published so far. Throws UNAVAILABLE as soon as NATS is known to be away. */
   async flush(): Promise<void> {
-    await this.link.whileUp(this.link.connection.flush());
+    const { connection } = this.link;
+    try {
+      await this.link.whileUp(connection.flush());
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', 'NATS did not take what was published', { cause });
+    }
   }
 
   /**
