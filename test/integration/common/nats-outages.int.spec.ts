@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { contracts, STREAMS } from '#common/contracts/registry.js';
 import { consume } from '#common/nats/consume.js';
@@ -21,6 +23,29 @@ async function startServer(args: readonly string[] = []): Promise<{ url: string;
   const { url, server, stop } = await ownNatsServer(args);
   closers.push(stop);
   return { url, server };
+}
+
+async function startCluster(size: number): Promise<{ url: string; server: NatsProcess }[]> {
+  const ports = await freePorts(size);
+  const routes = ports.map((port) => `nats://127.0.0.1:${port}`);
+  return Promise.all(
+    routes.map(async (route, i) =>
+      startServer(['-n', `n${i}`, '--cluster_name', 'test', '--cluster', route, '--routes', routes.join(',')]),
+    ),
+  );
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map(async (server) => once(server.close(), 'close')));
+  return ports;
 }
 
 /** Begins to connect, in the manner of a service. */
@@ -180,6 +205,28 @@ test('a server alone refuses replicas, is said to, and keeps the streams once', 
     { stream: 'DISPATCH', asked: 3, replicas: 1 },
     { stream: 'EVENTS', asked: 3, replicas: 1 },
   ]);
+});
+
+test('in a cluster the streams have the replicas asked for, and go on when a server is lost', async () => {
+  const servers = await startCluster(3);
+  const nats = await connected(servers.map(({ url }) => url).join(','), {
+    streams: { storage: 'memory', replicas: 3 },
+  });
+  const replicas = async (): Promise<number> => (await nats.manager.streams.info('DISPATCH')).config.num_replicas;
+  await until(
+    'the replicas',
+    async () =>
+      replicas().then(
+        (count) => count === 3,
+        () => false,
+      ),
+    30_000,
+  );
+  const seen = follow(nats);
+  await comesThrough(nats, seen, 'before');
+  await servers.find(({ url }) => nats.server === new URL(url).host)!.server.kill();
+  await comesThrough(nats, seen, 'after');
+  expect(seen).toContain('after');
 });
 
 test.each([

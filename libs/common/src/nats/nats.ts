@@ -45,7 +45,7 @@ export class Nats {
       this.streaming = { client: jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS }), manager };
     });
     // Streams in memory are gone with the server that held them.
-    this.link.watch({ up: () => void this.ensureStreams().catch(() => undefined) });
+    this.link.watch({ up: () => void this.ensureStreamsInTheEnd() });
   }
 
   /** Connects in the background: until the server is there, what needs it fails at once, and what is heard is remembered. */
@@ -57,19 +57,13 @@ export class Nats {
   static async connect(options: NatsOptions, log: Logger, signal?: AbortSignal): Promise<Nats> {
     const nats = Nats.open(options, log);
     const stop = signal ?? new AbortController().signal;
-    for (;;) {
+    do {
       await nats.link.untilUp(stop);
-      if (stop.aborted) await nats.close();
-      stop.throwIfAborted();
-      if (
-        await nats.ensureStreams().then(
-          () => true,
-          () => false,
-        )
-      )
-        return nats;
-      await delay(ENSURE_INTERVAL_MS, stop);
-    }
+      await nats.ensureStreamsInTheEnd();
+    } while (nats.trouble !== null && !stop.aborted);
+    if (stop.aborted) await nats.close();
+    stop.throwIfAborted();
+    return nats;
   }
 
   /** False while the connection is lost or the server does not answer; it comes back by itself. */
@@ -200,6 +194,11 @@ export class Nats {
     await this.ensuring;
   }
 
+  /** Tries again for as long as the server is there: one that has just begun, or its cluster, may not be able to yet. */
+  private async ensureStreamsInTheEnd(): Promise<void> {
+    while (this.connected && !(await this.ensureStreams().then(isDone, isNotDone))) await delay(ENSURE_INTERVAL_MS);
+  }
+
   private async ensureStreamsNow(): Promise<void> {
     this.lastEnsured = performance.now();
     try {
@@ -232,6 +231,9 @@ export class Nats {
     }
   }
 }
+
+const isDone = (): boolean => true;
+const isNotDone = (): boolean => false;
 
 /** Parses on the way out too: a wrong message must fail where it is made. */
 export function encode(schema: z.ZodType, payload: unknown): string {
