@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
+import { natsAddress } from '#common/nats/nats-address.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
 import { Ports } from '../tools/quickstart/src/ports.js';
 import { startProgram } from '../tools/quickstart/src/program.js';
@@ -59,7 +60,7 @@ export class Stage {
     const log = createLogger('bench', 'warn');
     const connections = {
       mongo: await Mongo.connect(withDatabase(mongo.url), log),
-      nats: await Nats.connect({ url: nats.url, name: 'bench' }, log),
+      nats: await Nats.connect({ address: natsAddress(nats.url), name: 'bench' }, log),
     };
     return new Stage(root, folder, { mongo, nats }, connections);
   }

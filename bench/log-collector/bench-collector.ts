@@ -11,6 +11,7 @@ import { type AttemptId, shardOfAttempt } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
+import { natsAddress } from '#common/nats/nats-address.js';
 import { startGuarded, type GuardedProcess } from '#embedded/machine/guarded-process.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
@@ -33,7 +34,10 @@ export class BenchCollector {
     const options = { dataDir: folder, log: (line: string) => process.stderr.write(`${line}\n`) };
     const [mongo, nats] = await Promise.all([startMongo(options), startNats(options)]);
     const log = createLogger('bench', 'warn');
-    const connections = [Mongo.connect(mongo.url, log), Nats.connect({ url: nats.url, name: 'bench' }, log)] as const;
+    const connections = [
+      Mongo.connect(mongo.url, log),
+      Nats.connect({ address: natsAddress(nats.url), name: 'bench' }, log),
+    ] as const;
     return new BenchCollector(join(folder, 'spool'), await connections[0], await connections[1], { mongo, nats });
   }
 

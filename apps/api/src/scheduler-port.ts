@@ -16,14 +16,18 @@ export class SchedulerPort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 
   /**
-   * Waits until the scheduler carries the job's revision `rev`. Throws SCHEDULER_UNAVAILABLE when nobody says so in
-   * time: what is stored takes effect anyway, later.
+   * Waits until the scheduler carries the job's revision `rev`. False when nobody says so in time: what is stored takes effect
+   * anyway, by the scheduler's sweep. Throws what the scheduler refuses it with.
    */
-  async apply(job: JobId, rev: number): Promise<void> {
-    const reply = await orUnavailable(this.nats.request(contracts.applyJob, {}, { v: 1, job }, SCHEDULER_TIMEOUT_MS));
-    if (!reply.ok) throw refusal(reply);
-    if (reply.jobRev < rev) {
-      throw new AppError('SCHEDULER_UNAVAILABLE', 'the change is stored, but the scheduler does not carry it yet');
+  async apply(job: JobId, rev: number): Promise<boolean> {
+    try {
+      const reply = await this.nats.request(contracts.applyJob, {}, { v: 1, job }, SCHEDULER_TIMEOUT_MS);
+      if (!reply.ok) throw refusal(reply);
+      return reply.jobRev >= rev;
+    } catch (error) {
+      // A scheduler that cannot do it now is as good as away.
+      if (error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL')) return false;
+      throw error;
     }
   }
 

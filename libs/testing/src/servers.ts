@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats } from '#embedded/servers.js';
+import { startOwnNats } from '#embedded/nats-server.js';
+import type { RunningServer } from '#embedded/servers.js';
 import { createLogger, type Logger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
+import { natsAddress } from '#common/nats/nats-address.js';
 
 export const silentLog: Logger = createLogger('test', 'silent');
 
@@ -26,26 +28,75 @@ export async function freshMongo(): Promise<{ mongo: Mongo; uri: string; drop: (
   return { mongo, uri, drop: () => mongo.close() };
 }
 
+/** The server process behind a connection, for tests of what happens without it. */
+export interface NatsProcess {
+  /** Stops the process where it stands: its connections stay open, and nothing is answered. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  /** Kills it, as a lost machine does. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, at the same address and over the same store. */
+  readonly restart: () => Promise<void>;
+}
+
+/** A NATS server of one's own, with further arguments. */
+export async function ownNatsServer(
+  args: readonly string[] = [],
+): Promise<{ url: string; server: NatsProcess; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-nats-'));
+  const { NATS_URL: _ignored, ...env } = process.env;
+  const start = async (port: number): Promise<RunningServer> =>
+    startOwnNats({ dataDir, log: () => undefined, port, args }, env);
+  let running = await start(0);
+  const { url } = running;
+  let isThere = true;
+  const send = (signal: NodeJS.Signals): void => {
+    for (const pid of running.pids) process.kill(pid, signal);
+  };
+  const server: NatsProcess = {
+    freeze: () => {
+      send('SIGSTOP');
+    },
+    thaw: () => {
+      send('SIGCONT');
+    },
+    kill: async () => {
+      send('SIGKILL');
+      isThere = false;
+      await running.exited;
+    },
+    restart: async () => {
+      isThere = true;
+      running = await start(Number(new URL(url).port));
+    },
+  };
+  const stop = async (): Promise<void> => {
+    // Who stands still does not hear that it should stop.
+    if (isThere) server.thaw();
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url, server, stop };
+}
+
 /** A NATS server of one's own with a connection to it. */
 export async function ownNats(): Promise<{
   nats: Nats;
   url: string;
   connect: () => Promise<Nats>;
+  server: NatsProcess;
   stop: () => Promise<void>;
 }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-nats-'));
-  const { NATS_URL: _ignored, ...env } = process.env;
-  const server = await startNats({ dataDir, log: () => undefined, env });
+  const { url, server, stop: stopServer } = await ownNatsServer();
   const opened: Nats[] = [];
   const connect = async (): Promise<Nats> => {
-    const nats = await Nats.connect({ url: server.url, name: 'test' }, silentLog);
+    const nats = await Nats.connect({ address: natsAddress(url), name: 'test' }, silentLog);
     opened.push(nats);
     return nats;
   };
   const stop = async (): Promise<void> => {
     await Promise.all(opened.map((nats) => nats.close()));
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await stopServer();
   };
-  return { nats: await connect(), url: server.url, connect, stop };
+  return { nats: await connect(), url, connect, server, stop };
 }

@@ -5,12 +5,13 @@ import { contracts } from '#common/contracts/registry.js';
 import { parseSecretKeys, SecretBox } from '#common/crypto/secret-box.js';
 import type { Role } from '#common/domain/definitions.js';
 import { Readiness } from '#common/health/readiness.js';
+import { watchServers } from '#common/lifecycle/service.js';
 import { Membership } from '#common/membership/membership.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { decode, encode, type Nats } from '#common/nats/nats.js';
-import { freshMongo, ownNats, silentLog } from '#testing/servers.js';
+import { freshMongo, ownNats, silentLog, type NatsProcess } from '#testing/servers.js';
 import { AppModule, type ApiParts } from '../../../apps/api/src/app.module.js';
 import { createHttpApp } from '../../../apps/api/src/http-app.js';
 import { asJobId } from '#common/domain/ids.js';
@@ -51,6 +52,7 @@ export interface ApiUnderTest {
   readonly prefix: string;
   readonly mongo: Mongo;
   readonly nats: Nats;
+  readonly natsServer: NatsProcess;
   readonly secrets: SecretBox;
   readonly standIn: StandIn;
   /** Asks below `/api/v1`. */
@@ -63,7 +65,7 @@ export interface ApiUnderTest {
 
 export async function startApi(options: { prefix?: string; env?: Record<string, string> } = {}): Promise<ApiUnderTest> {
   const { mongo, drop } = await freshMongo();
-  const { nats, stop: stopNats } = await ownNats();
+  const { nats, server: natsServer, stop: stopNats } = await ownNats();
   const secrets = new SecretBox(parseSecretKeys(KEYS));
   const prefix = options.prefix ?? '';
   const parts = partsOf(mongo, nats, secrets, { PATH_PREFIX: prefix, ...options.env });
@@ -82,6 +84,7 @@ export async function startApi(options: { prefix?: string; env?: Record<string, 
     prefix,
     mongo,
     nats,
+    natsServer,
     secrets,
     ask,
     askAt,
@@ -103,8 +106,8 @@ export async function startApi(options: { prefix?: string; env?: Record<string, 
 function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<string, string>): ApiParts {
   const identity = { service: 'api', replica: 'api-test', host: 'test', version: '0.0.0' };
   const readiness = new Readiness();
-  readiness.set('mongodb', async () => mongo.ping().then(() => null));
-  readiness.set('nats', () => (nats.connected ? null : 'not connected'));
+  const metrics = new Metrics('api', identity.version);
+  watchServers({ readiness, mongo, nats, metrics });
   const config = {
     MONGODB_URI: '',
     NATS_URL: '',
@@ -124,7 +127,7 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
     config,
     log: silentLog,
     clock: systemClock,
-    metrics: new Metrics('api', identity.version),
+    metrics,
     readiness,
     secrets,
     mongo,
@@ -136,7 +139,7 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
 
 function standInOn(nats: Nats): StandIn {
   return (contract, answer) => {
-    const subscription = nats.connection.subscribe(contract.pattern, {
+    const subscription = nats.subscribe(contract.pattern, {
       callback: (_error, message) => {
         const payload = decode(contract.schema, message.data) as PayloadOf<typeof contract>;
         const answered = (reply: ReplyOf<typeof contract>): void => {

@@ -204,7 +204,7 @@ test('a command is stored before it is answered, and its owner is told', async (
       shard: shardOf('running'),
     },
   ]);
-  await api.nats.connection.flush();
+  await api.nats.flush();
   expect(told).toEqual(expect.arrayContaining(['running', 'queued queued']));
 });
 

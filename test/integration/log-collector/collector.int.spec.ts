@@ -136,7 +136,7 @@ describe('the output of a process', () => {
     const end = nats.listen(contracts.liveLog, { run: 'live' }, ({ lines }) => {
       seen.push(...lines.map(({ seq, text }) => `${seq} ${text}`));
     });
-    await nats.connection.flush();
+    await nats.flush();
     const folder = await SpoolFolder.create(spool, id);
     await folder.write(['first']);
     await until('the first line', () => seen.length === 1);
@@ -226,7 +226,7 @@ describe('a collector that is killed again and again', () => {
     const end = nats.listen(contracts.liveLog, { run: 'stopped' }, ({ lines }) =>
       seen.push(...lines.map((l) => l.text)),
     );
-    await nats.connection.flush();
+    await nats.flush();
     const folder = await SpoolFolder.create(spool, id);
     await folder.write(['kept']);
     await until('the line to be read', () => seen.length === 1);

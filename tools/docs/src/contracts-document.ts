@@ -8,13 +8,20 @@ const MEANING: Readonly<Record<string, string>> = {
   shardRequest: 'answered by the replica that owns the shard',
 };
 
+const BYTES_PER_MIB = 1024 * 1024;
+
 /** Every NATS subject, how it is delivered, and the fields that travel. */
 export function contractsDocument(): string {
   const rows = Object.entries(contracts).map(([name, { kind, stream, template, schema }]) =>
     row(`\`${name}\``, `\`${template}\``, stream === null ? kind : `${kind} (${stream})`, fieldsOf(schema)),
   );
-  const streams = Object.entries(STREAMS).map(([name, { subjects, retention, maxAgeSeconds, maxMessages }]) =>
-    row(name, subjects.join(', '), retention, `${maxAgeSeconds} s, ${maxMessages} messages`),
+  const streams = Object.entries(STREAMS).map(([name, { subjects, retention, maxAgeSeconds, maxMessages, maxBytes }]) =>
+    row(
+      name,
+      subjects.join(', '),
+      retention,
+      `${maxAgeSeconds} s, ${maxMessages} messages, ${maxBytes / BYTES_PER_MIB} MiB`,
+    ),
   );
   return [
     generatedFrom('libs/common/src/contracts/registry.ts'),

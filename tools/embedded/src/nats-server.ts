@@ -13,8 +13,11 @@ const START_POLL_MS = 20;
 /** What nats-server takes as "choose a free port". */
 const ANY_PORT = -1;
 
-/** Finds a NATS server program and runs it with JetStream on, its store in `<dataDir>/nats`. */
-export async function startOwnNats(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+/** Finds a NATS server program and runs it with JetStream on, its store in `<dataDir>/nats`, and with further arguments. */
+export async function startOwnNats(
+  options: ServerOptions & { readonly args?: readonly string[] },
+  env: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
   const onPath = findExecutable('nats-server', env);
   const program = onPath ?? (await installNats(options, env));
   const store = join(resolve(options.dataDir), 'nats');
@@ -22,7 +25,18 @@ export async function startOwnNats(options: ServerOptions, env: NodeJS.ProcessEn
   rmSync(portsDir, { recursive: true, force: true });
   mkdirSync(portsDir, { recursive: true });
   const port = options.port === undefined || options.port === 0 ? ANY_PORT : options.port;
-  const args = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port), '--ports_file_dir', portsDir];
+  const args = [
+    '-js',
+    '-sd',
+    store,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '--ports_file_dir',
+    portsDir,
+    ...(options.args ?? []),
+  ];
   const server = await startGuarded({
     command: program,
     args,

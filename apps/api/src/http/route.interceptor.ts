@@ -10,7 +10,7 @@ import { etagOf } from './core/etag.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
 import type { RequestGates } from './request-gates.js';
-import { isMutating, type Answer, type Asked, type Route } from './route.js';
+import { isMutating, PENDING_HEADER, type Answer, type Asked, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
 /** A request before it is known under which seed it is carried out. */
@@ -114,6 +114,7 @@ export class RouteInterceptor implements NestInterceptor {
     }
     if (result.rev !== undefined) void reply.header('ETag', etagOf(result.rev));
     if (result.location !== undefined) void reply.header('Location', `${this.basePath}${result.location}`);
+    if (result.isPending === true) void reply.header(PENDING_HEADER, 'scheduler');
     void reply.header('Cache-Control', 'no-store');
     return route.status === 204 ? undefined : result.body;
   }
@@ -132,7 +133,7 @@ function replay(reply: FastifyReply, answer: GivenAnswer): unknown {
 
 /** The headers that belong to the answer itself. */
 function ownHeaders(reply: FastifyReply): Record<string, string> {
-  const names = ['etag', 'location', 'cache-control'];
+  const names = ['etag', 'location', 'cache-control', PENDING_HEADER.toLowerCase()];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = reply.getHeader(name);

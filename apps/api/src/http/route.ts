@@ -5,6 +5,9 @@ import type { ErrorCode } from '#common/errors/codes.js';
 import type { Caller } from '../access/core/access.js';
 import type { IfMatch } from './core/etag.js';
 
+/** Of answers to definitions: names the service that has yet to take over what is stored. */
+export const PENDING_HEADER = 'Carillon-Pending';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -41,12 +44,15 @@ export interface Route<
   readonly answerTypes: readonly string[];
   /** True for answers that carry an `ETag`, and for `PUT` and `PATCH` that take `If-Match`. */
   readonly versioned: boolean;
+  /** True for definitions that the scheduler has to carry: their answers may have the header `Carillon-Pending`. */
+  readonly isCarried: boolean;
   /** Errors beyond those that every route may give. */
   readonly refusals: readonly ErrorCode[];
   readonly example: { readonly body?: unknown; readonly answer?: unknown };
 }
 
-type Optional = 'description' | 'completedBody' | 'bodyTypes' | 'answerTypes' | 'versioned' | 'refusals' | 'example';
+type Optional =
+  'description' | 'completedBody' | 'bodyTypes' | 'answerTypes' | 'versioned' | 'isCarried' | 'refusals' | 'example';
 type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
   Route<P, Q, B, A>,
   Optional | 'params' | 'query' | 'body' | 'answer'
@@ -73,6 +79,7 @@ export function route<
     bodyTypes: ['application/json'],
     answerTypes: [],
     versioned: false,
+    isCarried: false,
     refusals: [],
     example: {},
     ...input,
@@ -120,6 +127,8 @@ export interface Answer<T> {
   readonly rev?: number;
   /** Below the API's base path. */
   readonly location?: string;
+  /** True for a definition that is stored, but not known to the scheduler yet: it takes effect by the scheduler's sweep. */
+  readonly isPending?: boolean;
 }
 
 export type AnswerOf<R extends Route> = Answer<z.output<R['answer']>>;

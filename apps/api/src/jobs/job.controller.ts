@@ -9,7 +9,7 @@ import { Ask, Serves } from '../http/serves.js';
 import { jobRoutes as routes } from '../routes/job.routes.js';
 import { jobMatcher } from './core/job-matcher.js';
 import { JobPresenter } from './job.presenter.js';
-import { JobService } from './job.service.js';
+import { JobService, type SettledJob } from './job.service.js';
 import { JobsReader } from './jobs-reader.js';
 
 type Routes = typeof routes;
@@ -44,8 +44,8 @@ export class JobController {
 
   @Serves(routes.createJob)
   async create(@Ask() asked: Asked<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
-    const job = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
-    return { ...(await this.shown(asked, job)), location: `/jobs/${encodeURIComponent(job.id)}` };
+    const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
+    return { ...(await this.changed(asked, made)), location: `/jobs/${encodeURIComponent(made.job.id)}` };
   }
 
   @Serves(routes.getJob)
@@ -55,18 +55,18 @@ export class JobController {
 
   @Serves(routes.replaceJob)
   async replace(@Ask() asked: Asked<Routes['replaceJob']>): Promise<AnswerOf<Routes['replaceJob']>> {
-    return this.shown(asked, await this.service.replace(asked, asked.params.id, asked.body));
+    return this.changed(asked, await this.service.replace(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.patchJob)
   async patch(@Ask() asked: Asked<Routes['patchJob']>): Promise<AnswerOf<Routes['patchJob']>> {
-    return this.shown(asked, await this.service.patch(asked, asked.params.id, asked.body));
+    return this.changed(asked, await this.service.patch(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.deleteJob)
   async delete(@Ask() asked: Asked<Routes['deleteJob']>): Promise<AnswerOf<Routes['deleteJob']>> {
-    await this.service.remove(asked, asked.params.id);
-    return { body: null };
+    const { isCarried } = await this.service.remove(asked, asked.params.id);
+    return { body: null, isPending: !isCarried };
   }
 
   @Serves(routes.listJobVersions)
@@ -86,17 +86,24 @@ export class JobController {
 
   @Serves(routes.rollbackJob)
   async rollback(@Ask() asked: Asked<Routes['rollbackJob']>): Promise<AnswerOf<Routes['rollbackJob']>> {
-    return this.shown(asked, await this.service.rollback(asked, asked.params.id, asked.body.version));
+    return this.changed(asked, await this.service.rollback(asked, asked.params.id, asked.body.version));
   }
 
   @Serves(routes.pauseJob)
   async pause(@Ask() asked: Asked<Routes['pauseJob']>): Promise<AnswerOf<Routes['pauseJob']>> {
-    return this.shown(asked, await this.service.pause(asked, asked.params.id, asked.body.note ?? null));
+    return this.changed(asked, await this.service.pause(asked, asked.params.id, asked.body.note ?? null));
   }
 
   @Serves(routes.resumeJob)
   async resume(@Ask() asked: Asked<Routes['resumeJob']>): Promise<AnswerOf<Routes['resumeJob']>> {
-    return this.shown(asked, await this.service.resume(asked, asked.params.id));
+    return this.changed(asked, await this.service.resume(asked, asked.params.id));
+  }
+
+  private async changed(
+    asked: Pick<Asked<Routes['getJob']>, 'caller'>,
+    { job, isCarried }: SettledJob,
+  ): Promise<AnswerOf<Routes['getJob']>> {
+    return { ...(await this.shown(asked, job)), isPending: !isCarried };
   }
 
   private async shown(

@@ -30,7 +30,14 @@ export interface EditRequest {
 /** A next state of a job, or null when nothing changes. */
 type Step = (job: StoredJob) => Promise<StoredJob | null>;
 
-/** Changes jobs. Every change is answered only when the scheduler carries it. */
+/** A job as it is stored now. */
+export interface SettledJob {
+  readonly job: StoredJob;
+  /** False where the scheduler has not said that it carries this: its sweep takes it over. */
+  readonly isCarried: boolean;
+}
+
+/** Changes jobs. A change is answered when the scheduler carries it, or does not answer in time. */
 export class JobService {
   constructor(
     private readonly jobs: JobsStore,
@@ -52,7 +59,7 @@ export class JobService {
     { caller, mutation }: Pick<EditRequest, 'caller' | 'mutation'>,
     body: JsonValue,
     fromTemplate: boolean,
-  ): Promise<StoredJob> {
+  ): Promise<SettledJob> {
     const written = fromTemplate ? overTemplate(await this.judge.templateFor(caller, body), body) : body;
     const input = parseBody(newJob, written);
     requireRole(caller, input.tenant, 'editor');
@@ -60,19 +67,18 @@ export class JobService {
     await this.checkQuota(job.tenant, mutation.askedAt);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
-    await this.settle(stored);
-    return stored;
+    return this.settled(stored);
   }
 
   /** Puts a whole new specification in place of the present one. */
-  async replace(request: EditRequest, id: string, body: JobReplacement): Promise<StoredJob> {
+  async replace(request: EditRequest, id: string, body: JobReplacement): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) =>
       this.nextVersion(request.caller, job, body, request.mutation),
     );
   }
 
   /** Merges a patch (RFC 7396) into the job as the caller sees it. */
-  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<StoredJob> {
+  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) => {
       const body = parseBody(jobReplacement, mergePatch(this.judge.writable(job), patch));
       return this.nextVersion(request.caller, job, body, request.mutation);
@@ -80,7 +86,7 @@ export class JobService {
   }
 
   /** Makes an earlier version the newest one. */
-  async rollback(request: EditRequest, id: string, version: number): Promise<StoredJob> {
+  async rollback(request: EditRequest, id: string, version: number): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) => {
       const former = version === job.version ? job : await this.jobs.version(job.id, version);
       if (!former) throw invalidField('version', 'is not a version of this job');
@@ -90,7 +96,7 @@ export class JobService {
   }
 
   /** Stops new slots until `resume`; manual runs stay possible. */
-  async pause(request: EditRequest, id: string, note: string | null): Promise<StoredJob> {
+  async pause(request: EditRequest, id: string, note: string | null): Promise<SettledJob> {
     return this.edit(request, id, 'operator', async (job) =>
       Promise.resolve(
         job.paused?.note === note
@@ -100,20 +106,20 @@ export class JobService {
     );
   }
 
-  async resume(request: EditRequest, id: string): Promise<StoredJob> {
+  async resume(request: EditRequest, id: string): Promise<SettledJob> {
     return this.edit(request, id, 'operator', async (job) =>
       Promise.resolve(job.paused ? { ...revisionOf(job, request), paused: null } : null),
     );
   }
 
   /** Ends the job's schedule; its history stays until retention takes it. */
-  async remove(request: EditRequest, id: string): Promise<void> {
-    await this.edit(request, id, 'editor', async (job) =>
+  async remove(request: EditRequest, id: string): Promise<SettledJob> {
+    return this.edit(request, id, 'editor', async (job) =>
       Promise.resolve({ ...revisionOf(job, request), deletedAt: request.mutation.askedAt }),
     );
   }
 
-  private async edit(request: EditRequest, id: string, role: Role, step: Step): Promise<StoredJob> {
+  private async edit(request: EditRequest, id: string, role: Role, step: Step): Promise<SettledJob> {
     for (let tries = 0; tries < MAX_EDIT_TRIES; tries++) {
       const done = await this.tryEdit(request, id, role, step);
       if (done) return done;
@@ -131,7 +137,7 @@ export class JobService {
     id: string,
     role: Role,
     step: Step,
-  ): Promise<StoredJob | null> {
+  ): Promise<SettledJob | null> {
     const job = await this.jobs.load(asJobId(id));
     if (!job) throw notFound(`job ${id}`);
     requireAccess(caller, job.tenant, role, `job ${id}`);
@@ -204,15 +210,10 @@ export class JobService {
     }
   }
 
-  private async settled(job: StoredJob): Promise<StoredJob> {
-    await this.settle(job);
-    return job;
-  }
-
   /** Its worker may have been on its way out while the job was written: then one of the two has to give way. */
-  private async settle(job: StoredJob): Promise<void> {
+  private async settled(job: StoredJob): Promise<SettledJob> {
     if (job.deletedAt === null) await this.judge.requireWorkers(job.spec);
-    await this.scheduler.apply(job.id, job.rev);
+    return { job, isCarried: await this.scheduler.apply(job.id, job.rev) };
   }
 }
 

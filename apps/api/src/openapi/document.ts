@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noticeBody } from '#common/contracts/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
-import { isMutating, type Route } from '../http/route.js';
+import { isMutating, PENDING_HEADER, type Route } from '../http/route.js';
 import { NAMED_SCHEMAS } from './named-schemas.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
@@ -87,10 +87,20 @@ function responses(route: Route, schemas: SchemaBook): Json {
   const schema = noBody ? {} : schemas.refer(`${route.id}Answer`, route.answer);
   const success = {
     description: noBody ? 'Done.' : route.summary,
-    ...(route.versioned ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+    ...answerHeaders(route),
     ...(noBody ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema, ...example }])) }),
   };
   return { [String(route.status)]: success, ...problemResponses(codesOf(route)) };
+}
+
+function answerHeaders({ versioned, isCarried }: Route): Json {
+  const description =
+    'Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there.';
+  const headers = {
+    ...(versioned && { ETag: { schema: { type: 'string' } } }),
+    ...(isCarried && { [PENDING_HEADER]: { description, schema: { type: 'string', enum: ['scheduler'] } } }),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
 /** Every error code that the route may answer with. */

@@ -65,7 +65,8 @@ export const jobRoutes = {
     status: 201,
     answer: jobView,
     versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
+    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+    isCarried: true,
     example: { body: newJobExample, answer: jobExample },
   }),
   getJob: route({
@@ -87,7 +88,8 @@ export const jobRoutes = {
     description:
       'Makes a new version. Fields that are only shown (`id`, `version`, `status` and such) may be sent back and change nothing; a secret sent back as "***" stays as it is. The tenant never changes.',
     body: jobReplacement,
-    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
+    isCarried: true,
     example: { body: newJobExample, answer: jobExample },
   }),
   patchJob: route({
@@ -101,7 +103,8 @@ export const jobRoutes = {
     body: jsonObject,
     completedBody: jobReplacement,
     bodyTypes: ['application/json', 'application/merge-patch+json'],
-    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
+    isCarried: true,
     example: { body: { cron: '0 11 * * *' }, answer: jobExample },
   }),
   deleteJob: route({
@@ -115,7 +118,7 @@ export const jobRoutes = {
     params: byId,
     status: 204,
     answer: noContent,
-    refusals: ['SCHEDULER_UNAVAILABLE'],
+    isCarried: true,
   }),
   listJobVersions: route({
     ...common,
@@ -139,7 +142,7 @@ export const jobRoutes = {
     summary: 'Go back to an earlier version',
     description: 'Makes a new version with the content of the earlier one.',
     body: z.strictObject({ version: z.int().min(1) }),
-    refusals: ['SCHEDULER_UNAVAILABLE'],
+    isCarried: true,
     example: { body: { version: 1 }, answer: jobExample },
   }),
   pauseJob: route({
@@ -151,7 +154,7 @@ export const jobRoutes = {
     summary: 'Stop new slots of a job',
     description: 'Manual runs stay possible; queued runs stay queued.',
     body: z.strictObject({ note: z.string().max(MAX_NOTE_LENGTH).optional() }),
-    refusals: ['SCHEDULER_UNAVAILABLE'],
+    isCarried: true,
     example: { body: { note: 'the source system is being moved' }, answer: jobExample },
   }),
   resumeJob: route({
@@ -163,7 +166,7 @@ export const jobRoutes = {
     summary: 'Let a paused job run again',
     description: 'Slots of the pause are not made up for.',
     body: z.strictObject({}),
-    refusals: ['SCHEDULER_UNAVAILABLE'],
+    isCarried: true,
     example: { body: {}, answer: jobExample },
   }),
   runJob: route({

@@ -56,7 +56,8 @@ export const workerRoutes = {
     summary: 'Replace a worker',
     description: `Later runs of its jobs use the new version; where it has more than ${MAX_JOBS_REAPPLIED} jobs, those beyond take it over a while after the answer. A header sent back as "***" stays as it is.`,
     body: workerReplacement,
-    refusals: ['PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    refusals: ['PRECONDITION_FAILED'],
+    isCarried: true,
     example: { body: { ...newWorkerExample }, answer: workerExample },
   }),
   patchWorker: route({
@@ -70,7 +71,8 @@ export const workerRoutes = {
     body: jsonObject,
     completedBody: workerReplacement,
     bodyTypes: ['application/json', 'application/merge-patch+json'],
-    refusals: ['PRECONDITION_FAILED', 'SCHEDULER_UNAVAILABLE'],
+    refusals: ['PRECONDITION_FAILED'],
+    isCarried: true,
     example: { body: { description: 'Uploads the catalogue every morning.' }, answer: workerExample },
   }),
   deleteWorker: route({

@@ -9,7 +9,7 @@ import { masked } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';
 import { workerRoutes as routes } from '../routes/worker.routes.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
-import { WorkerService } from './worker.service.js';
+import { WorkerService, type SettledWorker } from './worker.service.js';
 import { toWorkerView, type WorkerView } from './worker.view.js';
 
 type Routes = typeof routes;
@@ -52,18 +52,22 @@ export class WorkerController {
 
   @Serves(routes.replaceWorker)
   async replace(@Ask() asked: Asked<Routes['replaceWorker']>): Promise<AnswerOf<Routes['replaceWorker']>> {
-    return this.answer(asked.caller, await this.service.replace(asked, asked.params.id, asked.body));
+    return this.changed(asked.caller, await this.service.replace(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.patchWorker)
   async patch(@Ask() asked: Asked<Routes['patchWorker']>): Promise<AnswerOf<Routes['patchWorker']>> {
-    return this.answer(asked.caller, await this.service.patch(asked, asked.params.id, asked.body));
+    return this.changed(asked.caller, await this.service.patch(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.deleteWorker)
   async delete(@Ask() asked: Asked<Routes['deleteWorker']>): Promise<AnswerOf<Routes['deleteWorker']>> {
     await this.service.remove(asked, asked.params.id);
     return { body: null };
+  }
+
+  private changed(caller: Caller, { worker, isCarried }: SettledWorker): AnswerOf<Routes['getWorker']> {
+    return { ...this.answer(caller, worker), isPending: !isCarried };
   }
 
   private answer(caller: Caller, worker: StoredWorker): AnswerOf<Routes['getWorker']> {

@@ -27,7 +27,14 @@ const REAPPLIED_TOGETHER = 16;
 
 type Content = Pick<StoredWorker, 'spec' | 'sealed'>;
 
-/** Changes workers. An edit is answered when the scheduler carries it for the jobs of the worker, up to a limit. */
+/** A worker as it is stored now. */
+export interface SettledWorker {
+  readonly worker: StoredWorker;
+  /** False where the scheduler has not said that it carries this for the worker's jobs: its sweep takes it over. */
+  readonly isCarried: boolean;
+}
+
+/** Changes workers. An edit is answered when the scheduler carries it for the worker's jobs, up to a limit, or does not answer. */
 export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
@@ -57,7 +64,7 @@ export class WorkerService {
     return worker;
   }
 
-  async replace(request: EditRequest, id: string, body: WorkerReplacement): Promise<StoredWorker> {
+  async replace(request: EditRequest, id: string, body: WorkerReplacement): Promise<SettledWorker> {
     return this.edit(request, id, (worker) => {
       if (body.id !== undefined && body.id !== worker.id) throw invalidField('id', 'is not the id in the path');
       return this.contentOf(body, worker);
@@ -65,7 +72,7 @@ export class WorkerService {
   }
 
   /** Merges a patch (RFC 7396) into the worker as it may be sent back. */
-  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<StoredWorker> {
+  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledWorker> {
     return this.edit(request, id, (worker) => {
       const shown = { ...worker.spec, httpHeaders: masked(worker.sealed.httpHeaders) };
       // Through text, as it would travel: fields that are undefined are left out.
@@ -108,7 +115,7 @@ export class WorkerService {
     { caller, ifMatch, mutation }: EditRequest,
     id: string,
     contentOf: (worker: StoredWorker) => Content,
-  ): Promise<StoredWorker> {
+  ): Promise<SettledWorker> {
     const worker = await this.workers.load(asWorkerId(id));
     if (!worker) throw notFound(`worker ${id}`);
     if (await this.workers.wroteLast(worker.id, mutation.seed)) return this.settled(worker);
@@ -138,7 +145,7 @@ export class WorkerService {
     return { spec, sealed: { httpHeaders: sealed } };
   }
 
-  private async settled(worker: StoredWorker): Promise<StoredWorker> {
+  private async settled(worker: StoredWorker): Promise<SettledWorker> {
     let after: JobId | null = null;
     for (let applied = 0; applied < MAX_JOBS_REAPPLIED;) {
       const jobs: JobId[] = await this.jobs.ofWorker(worker.id, after);
@@ -146,12 +153,13 @@ export class WorkerService {
       if (last === undefined) break;
       for (let start = 0; start < jobs.length; start += REAPPLIED_TOGETHER) {
         const together = jobs.slice(start, start + REAPPLIED_TOGETHER);
-        await Promise.all(together.map((job) => this.scheduler.apply(job, 0)));
+        const carried = await Promise.all(together.map((job) => this.scheduler.apply(job, 0)));
+        if (!carried.every(Boolean)) return { worker, isCarried: false };
       }
       applied += jobs.length;
       after = last;
     }
-    return worker;
+    return { worker, isCarried: true };
   }
 }
 

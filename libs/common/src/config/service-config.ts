@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
+import { natsAddress } from '../nats/nats-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
+/** What JetStream allows. */
+const MAX_STREAM_REPLICAS = 5;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -20,20 +23,26 @@ export const csv = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-const secretKeys = z.string().transform((text, ctx) => {
-  try {
-    return parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text);
-  } catch (error) {
-    ctx.addIssue({ code: 'custom', message: messageOf(error) });
-    return z.NEVER;
-  }
-});
+/** A text that `parse` makes something of, or says by an error what is wrong with it. */
+const parsedBy = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, ctx): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      ctx.addIssue({ code: 'custom', message: messageOf(error) });
+      return z.NEVER;
+    }
+  });
+
+const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
 
 /** What every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
-  NATS_URL: z.string().regex(/^(nats|tls|ws|wss):\/\//, 'must begin with nats:// or tls://'),
+  NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
+  NATS_STORAGE: z.enum(['memory', 'file']).default('memory'),
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(MAX_STREAM_REPLICAS).default(1),
   PORT: port.default(0),
   METRICS_PORT: port.default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),

@@ -276,8 +276,23 @@ export const contracts = {
 
 export type Contracts = typeof contracts;
 
-/** The streams and what bounds them. */
+/**
+ * The streams and what bounds them. They are kept in memory (ADR 9), and sweeps find within seconds what an older message would
+ * have told.
+ */
 export const STREAMS = {
-  DISPATCH: { subjects: ['dispatch.v1.*'], retention: 'workqueue', maxAgeSeconds: 86_400, maxMessages: 2_000_000 },
-  EVENTS: { subjects: ['events.v1.>'], retention: 'limits', maxAgeSeconds: 86_400, maxMessages: 1_000_000 },
+  DISPATCH: {
+    subjects: ['dispatch.v1.*'],
+    retention: 'workqueue',
+    maxAgeSeconds: 3_600,
+    maxMessages: 2_000_000,
+    maxBytes: 64 * 1024 * 1024,
+  },
+  EVENTS: {
+    subjects: ['events.v1.>'],
+    retention: 'limits',
+    maxAgeSeconds: 600,
+    maxMessages: 1_000_000,
+    maxBytes: 64 * 1024 * 1024,
+  },
 } as const;

@@ -32,7 +32,7 @@ export const ERROR_CODES = {
   TOO_MANY_REQUESTS: entry(429, 'Too many requests', true),
   INTERNAL: entry(500, 'Something went wrong on our side'),
   UNAVAILABLE: entry(503, 'A part of the service is away', true),
-  SCHEDULER_UNAVAILABLE: entry(503, 'The scheduler is away; what was asked is stored and will take effect', true),
+  SCHEDULER_UNAVAILABLE: entry(503, 'The scheduler does not answer', true),
 } as const satisfies Record<string, CodeEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

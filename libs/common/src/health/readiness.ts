@@ -1,25 +1,81 @@
-/** One dependency's word on whether the service can do its work; `null` is fine, a text says what is wrong. */
+/** What one dependency says for itself; `null` is fine, a text says what is wrong. */
 export type Check = () => Promise<string | null> | string | null;
 
+export const FINE = 'ok';
+const NO_ANSWER = 'does not answer';
+/** A report waits for a check this long; after that its last word stands. */
+const CHECK_WAIT_MS = 500;
+/** A check that takes longer speaks for a dependency that does not answer. */
+const CHECK_PATIENCE_MS = 5_000;
+
 /** What `/readyz` answers: every dependency by name. */
+export interface ReadinessReport {
+  /** The service can do its work, or that part of it which `degraded` leaves. */
+  readonly ready: boolean;
+  /** Something is away that the service is ready without. */
+  readonly degraded: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+interface Watched {
+  readonly isNeeded: boolean;
+  readonly check: Check;
+  word: string;
+  asking: Promise<void> | null;
+}
+
+/** Tells whether a service can do its work. A dependency that hangs holds up no report, and is asked once at a time. */
 export class Readiness {
-  private readonly checks = new Map<string, Check>();
+  private readonly watched = new Map<string, Watched>();
 
-  /** Adds or replaces a named check. */
-  set(name: string, check: Check): void {
-    this.checks.set(name, check);
+  /** Adds or replaces a dependency without which the service can do nothing. */
+  needs(name: string, check: Check): void {
+    this.watched.set(name, { isNeeded: true, check, word: NO_ANSWER, asking: null });
   }
 
-  async report(): Promise<{ ready: boolean; checks: Record<string, string> }> {
-    const entries = await Promise.all(
-      [...this.checks].map(async ([name, check]) => {
-        try {
-          return [name, (await check()) ?? 'ok'] as const;
-        } catch (error) {
-          return [name, error instanceof Error ? error.message : String(error)] as const;
-        }
-      }),
-    );
-    return { ready: entries.every(([, word]) => word === 'ok'), checks: Object.fromEntries(entries) };
+  /** Adds or replaces a dependency without which the service does less, or slower. */
+  uses(name: string, check: Check): void {
+    this.watched.set(name, { isNeeded: false, check, word: NO_ANSWER, asking: null });
   }
+
+  async report(): Promise<ReadinessReport> {
+    const all = [...this.watched];
+    await Promise.all(all.map(async ([, watched]) => within(CHECK_WAIT_MS, ask(watched))));
+    const bad = all.filter(([, { word }]) => word !== FINE);
+    return {
+      ready: bad.every(([, { isNeeded }]) => !isNeeded),
+      degraded: bad.some(([, { isNeeded }]) => !isNeeded),
+      checks: Object.fromEntries(all.map(([name, { word }]) => [name, word])),
+    };
+  }
+}
+
+/** Resolves when the dependency has said something; who asks meanwhile waits for the same answer. */
+async function ask(watched: Watched): Promise<void> {
+  watched.asking ??= answerOf(watched).finally(() => {
+    watched.asking = null;
+  });
+  await watched.asking;
+}
+
+async function answerOf(watched: Watched): Promise<void> {
+  const impatient = setTimeout(() => {
+    watched.word = NO_ANSWER;
+  }, CHECK_PATIENCE_MS);
+  try {
+    watched.word = (await watched.check()) ?? FINE;
+  } catch (error) {
+    watched.word = error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(impatient);
+  }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, waited]);
+  clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 /**
- * The life of a service process, in one order for all: configuration, health server, MongoDB, NATS, membership, Nest
+ * The life of a service process, in one order for all: configuration, health server, MongoDB, NATS (which may come later), membership, Nest
  * application, message handlers, loops; and the reverse on SIGTERM or SIGINT, with a deadline.
  */
 import 'reflect-metadata';
@@ -11,7 +11,7 @@ import { loadConfig, type commonEnv, type Identity } from '../config/service-con
 import { SecretBox } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import { startHealthServer } from '../health/health-server.js';
-import { Readiness } from '../health/readiness.js';
+import { FINE, Readiness } from '../health/readiness.js';
 import { createLogger, type Logger } from '../logging/logger.js';
 import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
@@ -32,6 +32,8 @@ import { productVersion } from './version.js';
 const HEAP_GROWTH_PERCENT = 30;
 /** What is begun must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
+/** A service waits so long for NATS before it starts without. */
+const NATS_START_WAIT_MS = 5_000;
 
 /** Something that runs for as long as the service does. */
 export interface Startable {
@@ -91,7 +93,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   dieOnBugs(log);
   stopOnSignals(log, stopping, closers);
 
-  readiness.set('start', () => 'starting');
+  readiness.needs('start', () => 'starting');
   const health = await startHealthServer(common.METRICS_PORT, readiness, metrics);
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url, replica: common.replica }, 'starting');
@@ -102,13 +104,19 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const members = new MembersStore(mongo.inLane('urgent'));
     closers.push(startHousekeeping(members, mongo, log));
     const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
-    const time = (): number | null => (membership.ready ? membership.clock.now() : null);
-    const nats = await Nats.connect(
-      { url: common.NATS_URL, credsFile: common.NATS_CREDS, name: common.replica, time },
+    const nats = Nats.open(
+      {
+        address: common.NATS_URL,
+        credsFile: common.NATS_CREDS,
+        name: common.replica,
+        streams: { storage: common.NATS_STORAGE, replicas: common.NATS_REPLICAS },
+        time: () => (membership.ready ? membership.clock.now() : null),
+      },
       log,
-      stopping.signal,
     );
     closers.push(() => nats.close());
+    // Nearly always it is there, and a service that says it is ready should be able to do everything.
+    await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
       config,
       log,
@@ -123,7 +131,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     };
     watchDependencies(parts);
     await run(spec, parts, closers);
-    readiness.set('start', () => null);
+    readiness.needs('start', () => null);
     log.info('ready');
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -154,21 +162,38 @@ async function run<S extends z.ZodObject>(
 }
 
 function watchDependencies(parts: ServiceParts<unknown>): void {
-  const { readiness, mongo, nats, membership, metrics } = parts;
-  readiness.set('mongodb', async () => {
-    await mongo.ping();
-    return null;
-  });
-  readiness.set('nats', () => (nats.connected ? null : 'not connected'));
-  readiness.set('clock', () => (membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`));
+  const { readiness, membership, metrics } = parts;
+  watchServers(parts);
+  readiness.needs('clock', () =>
+    membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`,
+  );
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
   });
-  const measureDatabase = databaseMeter(metrics, mongo);
-  metrics.beforeReading(async () => {
+  const measureDatabase = databaseMeter(metrics, parts.mongo);
+  metrics.beforeReading(() => {
     measureDatabase();
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
-    metrics.ready.set((await readiness.report()).ready ? 1 : 0);
+  });
+}
+
+/** Without the database a service can do nothing; without NATS it serves what is stored, and its sweeps do the rest, slower. */
+export function watchServers({
+  readiness,
+  mongo,
+  nats,
+  metrics,
+}: Pick<ServiceParts<unknown>, 'readiness' | 'mongo' | 'nats' | 'metrics'>): void {
+  readiness.needs('mongodb', async () => {
+    await mongo.ping();
+    return null;
+  });
+  readiness.uses('nats', () => nats.trouble);
+  metrics.beforeReading(async () => {
+    const { ready, checks } = await readiness.report();
+    metrics.ready.set(ready ? 1 : 0);
+    for (const [dependency, word] of Object.entries(checks))
+      metrics.dependencyUp.set({ dependency }, word === FINE ? 1 : 0);
   });
 }
 

@@ -133,6 +133,12 @@ export class Metrics {
     help: '1 while the service can do its work, as /readyz says.',
     ...this.in,
   });
+  readonly dependencyUp = new Gauge({
+    name: 'carillon_dependency_up',
+    help: '1 while a dependency serves, as /readyz says; 0 also for one that the service is ready without.',
+    labelNames: ['dependency'],
+    ...this.in,
+  });
   readonly notices = new Counter({
     name: 'carillon_notices_total',
     help: 'Tries to deliver notices to webhooks, by what came of them.',

@@ -37,7 +37,9 @@ export async function consume(
 ): Promise<void> {
   const { log, signal } = options;
   const running = new Set<Promise<void>>();
-  while (!signal.aborted) {
+  for (;;) {
+    await nats.untilConnected(signal);
+    if (signal.aborted) break;
     try {
       await follow(nats, spec, signal, (message) => {
         const handled = handle(message, handler, { log, spec, signal }).finally(() => running.delete(handled));
@@ -64,10 +66,13 @@ async function follow(
     messages.stop();
   };
   signal.addEventListener('abort', stop, { once: true });
+  // The server that comes back may know neither stream nor consumer, and the client finds that out in its own time only.
+  const unwatch = nats.onLost(stop);
   try {
     if (signal.aborted) stop();
     for await (const message of messages) take(message);
   } finally {
+    unwatch();
     signal.removeEventListener('abort', stop);
     await messages.close().catch(() => undefined);
   }

@@ -1,99 +1,139 @@
 /** The door to NATS: typed publish, request and subscribe by contract. Every payload is parsed on both ends. */
-import {
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-  type JetStreamClient,
-  type JetStreamManager,
-} from '@nats-io/jetstream';
-import { connect, credsAuthenticator, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
-import { readFileSync } from 'node:fs';
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { headers, type MsgHdrs, type SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../contracts/contract.js';
-import { STREAMS } from '../contracts/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
+import { ensureStreams, type StreamPlacement } from './streams.js';
 
-const CONNECT_TIMEOUT_MS = 2_000;
-const RETRY_MS = 1_000;
 const PUBLISH_TIMEOUT_MS = 2_000;
+/** Messages on their way to a stream at once; more are not sent, and sweeps find what they would have told. */
+const MAX_PUBLISHING = 20_000;
 /** Streams are looked for again at most this often when a publish finds none. */
 const ENSURE_INTERVAL_MS = 1_000;
-const NANOS_PER_SECOND = 1_000_000_000;
 
-export interface NatsOptions {
-  readonly url: string;
-  readonly credsFile?: string | undefined;
-  readonly name: string;
+export interface NatsOptions extends LinkOptions {
+  /** In memory, once, unless said otherwise. */
+  readonly streams?: StreamPlacement;
   /** The time that all services agree on, in epoch milliseconds; null while it is not known. Deadlines of requests are told by it. */
   readonly time?: () => number | null;
+}
+
+interface JetStream {
+  readonly client: JetStreamClient;
+  readonly manager: JetStreamManager;
 }
 
 /** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
 export const DEADLINE_HEADER = 'Carillon-Deadline';
 
 export class Nats {
-  readonly jetstream: JetStreamClient;
-  private lastEnsured = 0;
+  /** The time that deadlines are told by; null while it is not known. */
+  readonly time: () => number | null;
+  private readonly link: NatsLink;
+  private streaming: JetStream | null = null;
+  private readonly placement: StreamPlacement;
+  /** Why the streams are not as they should be; null where they are. */
+  private streamTrouble: string | null = 'not looked for yet';
+  private ensuring: Promise<void> | null = null;
+  private lastEnsured = -Infinity;
+  private publishing = 0;
 
   private constructor(
-    readonly connection: NatsConnection,
-    readonly manager: JetStreamManager,
+    options: NatsOptions,
     private readonly log: Logger,
-    /** The time that deadlines are told by; null while it is not known. */
-    readonly time: () => number | null,
   ) {
-    this.jetstream = jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS });
-    void this.logStatus();
+    this.time = options.time ?? (() => null);
+    this.placement = options.streams ?? { storage: 'memory', replicas: 1 };
+    this.link = new NatsLink(options, log, async (connection) => {
+      const manager = await jetstreamManager(connection, { checkAPI: false });
+      this.streaming = { client: jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS }), manager };
+    });
+    // Streams in memory are gone with the server that held them.
+    this.link.watch({ up: () => void this.ensureStreamsInTheEnd() });
   }
 
-  /** Waits for the server, with a log line per try, until it answers or `signal` is aborted; then ensures the streams. */
+  /** Connects in the background: until the server is there, what needs it fails at once, and what is heard is remembered. */
+  static open(options: NatsOptions, log: Logger): Nats {
+    return new Nats(options, log);
+  }
+
+  /** As `open`, but waits for the server and the streams; throws when `signal` is aborted first. */
   static async connect(options: NatsOptions, log: Logger, signal?: AbortSignal): Promise<Nats> {
-    for (;;) {
-      signal?.throwIfAborted();
-      let connection: NatsConnection | null = null;
-      try {
-        connection = await connect({
-          servers: options.url,
-          name: options.name,
-          timeout: CONNECT_TIMEOUT_MS,
-          maxReconnectAttempts: -1,
-          reconnectTimeWait: RETRY_MS,
-          // Where a request was made is said by its subject: to note the stack of each costs more than to send it.
-          noAsyncTraces: true,
-          ...(options.credsFile ? { authenticator: credsAuthenticator(readFileSync(options.credsFile)) } : {}),
-        });
-        const nats = new Nats(connection, await jetstreamManager(connection), log, options.time ?? (() => null));
-        await nats.ensureStreams();
-        return nats;
-      } catch (error) {
-        log.warn({ error: messageOf(error) }, 'waiting for NATS');
-        await connection?.close().catch(() => undefined);
-        await delay(RETRY_MS, signal);
-      }
-    }
+    const nats = Nats.open(options, log);
+    const stop = signal ?? new AbortController().signal;
+    do {
+      await nats.link.untilUp(stop);
+      await nats.ensureStreamsInTheEnd();
+    } while (nats.trouble !== null && !stop.aborted);
+    if (stop.aborted) await nats.close();
+    stop.throwIfAborted();
+    return nats;
   }
 
-  /** False while the connection is lost; it comes back by itself. */
+  /** False while the connection is lost or the server does not answer; it comes back by itself. */
   get connected(): boolean {
-    return this.isUp && !this.connection.isClosed();
+    return this.link.isUp;
+  }
+
+  /** `host:port` of the server that we are, or were last, connected to; null before the first. */
+  get server(): string | null {
+    return this.link.server;
+  }
+
+  /** In words what NATS cannot do for us now; null when all is well. */
+  get trouble(): string | null {
+    return this.link.trouble ?? (this.streamTrouble === null ? null : `streams: ${this.streamTrouble}`);
+  }
+
+  /** Throws UNAVAILABLE while NATS is away. */
+  get jetstream(): JetStreamClient {
+    return this.usable().client;
+  }
+
+  /** Throws UNAVAILABLE while NATS is away. */
+  get manager(): JetStreamManager {
+    return this.usable().manager;
+  }
+
+  /** Resolves when NATS is there, or `signal` is aborted. */
+  async untilConnected(signal: AbortSignal): Promise<void> {
+    await this.link.untilUp(signal);
+  }
+
+  /** Calls back when the connection is lost. Gives the function that ends it. */
+  onLost(listener: () => void): () => void {
+    return this.link.watch({ down: listener });
+  }
+
+  /** Hears the messages of a subject as they are, from now on or from when the server is there. */
+  subscribe(subject: string, options: SubscriptionOptions): Listening {
+    return this.link.subscribe(subject, options);
   }
 
   /** Fire and forget; lost when nobody listens or the connection is down. */
   publish<C extends Contract>(contract: C, params: SubjectParamsOf<C>, payload: PayloadOf<C>): void {
-    this.connection.publish(contract.subject(params), encode(contract.schema, payload));
+    const data = encode(contract.schema, payload);
+    if (this.connected) this.link.connection.publish(contract.subject(params), data);
   }
 
-  /** Resolves when the server has taken everything published so far. */
-  flush(): Promise<void> {
-    return this.connection.flush();
+  /** Resolves when the server has taken everything published so far. Throws UNAVAILABLE as soon as NATS is known to be away. */
+  async flush(): Promise<void> {
+    const { connection } = this.link;
+    try {
+      await this.link.whileUp(connection.flush());
+    } catch (cause) {
+      throw new AppError('UNAVAILABLE', 'NATS did not take what was published', { cause });
+    }
   }
 
   /**
    * Publishes to the contract's stream and waits until it is stored. `id` makes repeats within two minutes one message.
-   * Throws UNAVAILABLE: callers let the sweep find what the message would have told.
+   * Throws UNAVAILABLE, at once while NATS is away or `MAX_PUBLISHING` are on their way: callers let the sweep find what the
+   * message would have told.
    */
   async publishDurable<C extends Contract>(
     contract: C,
@@ -103,17 +143,22 @@ export class Nats {
   ): Promise<void> {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
+    const { jetstream: client } = this;
+    if (this.publishing >= MAX_PUBLISHING) throw new AppError('UNAVAILABLE', 'too many messages are on their way');
+    this.publishing++;
     try {
-      await this.jetstream.publish(subject, data, id === undefined ? {} : { msgID: id });
+      await this.link.whileUp(client.publish(subject, data, id === undefined ? {} : { msgID: id }));
     } catch (error) {
-      if (Date.now() - this.lastEnsured > ENSURE_INTERVAL_MS) await this.ensureStreams().catch(() => undefined);
+      if (performance.now() - this.lastEnsured > ENSURE_INTERVAL_MS) await this.ensureStreams().catch(() => undefined);
       throw new AppError('UNAVAILABLE', `could not publish to ${subject}`, { cause: error });
+    } finally {
+      this.publishing--;
     }
   }
 
   /**
-   * Asks and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`. The question carries its
-   * deadline, so that nobody begins to work for an asker who has given up.
+   * Asks and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`, at once while NATS is away.
+   * The question carries its deadline, so that nobody begins to work for an asker who has given up.
    */
   async request<C extends Contract>(
     contract: C,
@@ -124,7 +169,8 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     try {
-      const reply = await this.connection.request(subject, data, { timeout: timeoutMs, ...this.deadline(timeoutMs) });
+      const options = { timeout: timeoutMs, ...this.deadline(timeoutMs) };
+      const reply = await this.link.whileUp(this.link.connection.request(subject, data, options));
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
       throw new AppError('UNAVAILABLE', `nobody answered on ${subject}`, { cause });
@@ -141,7 +187,7 @@ export class Nats {
     handler: (payload: PayloadOf<C>) => void,
   ): () => void {
     const subject = contract.subject(withWildcards(contract, params)).replaceAll('%2A', '*');
-    const subscription = this.connection.subscribe(subject, {
+    const subscription = this.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
         else this.handOver(contract, message.data, handler);
@@ -152,28 +198,41 @@ export class Nats {
     };
   }
 
-  /** Makes the streams that are missing, and brings the others to the table's bounds. */
+  /** Makes the streams that are missing, and brings the others to what they should be; whoever asks meanwhile waits along. */
   async ensureStreams(): Promise<void> {
-    this.lastEnsured = Date.now();
-    for (const [name, stream] of Object.entries(STREAMS)) {
-      const bounds = {
-        subjects: [...stream.subjects],
-        max_age: stream.maxAgeSeconds * NANOS_PER_SECOND,
-        max_msgs: stream.maxMessages,
-      };
-      try {
-        await this.manager.streams.update(name, bounds);
-      } catch {
-        const retention = stream.retention === 'workqueue' ? RetentionPolicy.Workqueue : RetentionPolicy.Limits;
-        await this.manager.streams.add({ name, ...bounds, retention, storage: StorageType.File });
-      }
+    this.ensuring ??= this.ensureStreamsNow().finally(() => {
+      this.ensuring = null;
+    });
+    await this.ensuring;
+  }
+
+  /** Tries again for as long as the server is there: one that has just begun, or its cluster, may not be able to yet. */
+  private async ensureStreamsInTheEnd(): Promise<void> {
+    while (this.connected && !(await this.ensureStreams().then(isDone, isNotDone))) await delay(ENSURE_INTERVAL_MS);
+  }
+
+  private async ensureStreamsNow(): Promise<void> {
+    this.lastEnsured = performance.now();
+    try {
+      await this.link.whileUp(ensureStreams(this.manager, this.placement, this.log));
+      this.streamTrouble = null;
+    } catch (error) {
+      const trouble = messageOf(error);
+      if (this.connected && trouble !== this.streamTrouble)
+        this.log.error({ error: trouble }, 'NATS refuses the streams');
+      this.streamTrouble = trouble;
+      throw error;
     }
   }
 
-  /** Sends what is buffered, then closes. */
+  /** Sends what is buffered, as far as the server takes it in time, then closes. */
   async close(): Promise<void> {
-    if (this.connection.isClosed()) return;
-    await (this.isUp ? this.connection.drain() : this.connection.close());
+    await this.link.close();
+  }
+
+  private usable(): JetStream {
+    if (!this.streaming || !this.connected) throw this.link.away();
+    return this.streaming;
   }
 
   private deadline(timeoutMs: number): { headers?: MsgHdrs } {
@@ -184,20 +243,6 @@ export class Nats {
     return { headers: told };
   }
 
-  private isUp = true;
-
-  private async logStatus(): Promise<void> {
-    for await (const status of this.connection.status()) {
-      if (status.type === 'disconnect' || status.type === 'reconnect') {
-        this.isUp = status.type === 'reconnect';
-        this.log.warn(
-          { server: 'server' in status ? status.server : undefined },
-          this.isUp ? 'NATS is back' : 'NATS is away',
-        );
-      }
-    }
-  }
-
   private handOver<C extends Contract>(contract: C, data: Uint8Array, handler: (payload: PayloadOf<C>) => void): void {
     try {
       handler(decode(contract.schema, data) as PayloadOf<C>);
@@ -206,6 +251,9 @@ export class Nats {
     }
   }
 }
+
+const isDone = (): boolean => true;
+const isNotDone = (): boolean => false;
 
 /** Parses on the way out too: a wrong message must fail where it is made. */
 export function encode(schema: z.ZodType, payload: unknown): string {

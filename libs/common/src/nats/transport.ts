@@ -5,7 +5,7 @@
  * `durable`: one pull consumer per owned shard, named `<service>-<stream>-<shard>`.
  */
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Msg } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { subjectToken, type Contract } from '../contracts/contract.js';
 import { contracts } from '../contracts/registry.js';
@@ -16,6 +16,7 @@ import { consume, UnusableMessage } from './consume.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
 import { Gate, Refused } from '../runtime/gate.js';
+import type { Listening } from './nats-link.js';
 import { DEADLINE_HEADER, decode, encode, type Nats } from './nats.js';
 
 interface Route {
@@ -37,7 +38,7 @@ const byTemplate: ReadonlyMap<string, Contract> = new Map(
 );
 
 export class ContractTransport extends Server implements CustomTransportStrategy {
-  private readonly subscriptions: Subscription[] = [];
+  private readonly subscriptions: Listening[] = [];
   /** What is followed for each owned shard, and how to end it. */
   private readonly shards = new Map<number, () => Promise<void>>();
   private readonly answering = new Set<Promise<void>>();
@@ -71,7 +72,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     const listening = (): void => {
       callback();
     };
-    this.nats.connection.flush().then(listening, listening);
+    this.nats.flush().then(listening, listening);
   }
 
   /** Takes no more messages; those that came are still answered. */
@@ -113,7 +114,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private followShard(shard: number): () => Promise<void> {
     const stopping = new AbortController();
     const ended: Promise<void>[] = [];
-    const subscribed: Subscription[] = [];
+    const subscribed: Listening[] = [];
     for (const route of this.routes) {
       if (!isSharded(route.contract)) continue;
       if (route.contract.kind === 'durable') ended.push(this.followDurable(route, shard, stopping.signal));
@@ -139,9 +140,9 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     });
   }
 
-  private subscribe(route: Route, subject: string): Subscription {
+  private subscribe(route: Route, subject: string): Listening {
     const queue = route.contract.kind === 'event' ? {} : { queue: this.service };
-    const subscription = this.nats.connection.subscribe(subject, {
+    const subscription = this.nats.subscribe(subject, {
       ...queue,
       callback: (error, message) => {
         if (error) this.tools.log.warn({ error: messageOf(error), subject }, 'subscription failed');

@@ -16,7 +16,7 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import type { Nats } from '#common/nats/nats.js';
-import { freshMongo, ownNats } from '#testing/servers.js';
+import { freshMongo, ownNats, type NatsProcess } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 
 export const KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -36,17 +36,22 @@ export interface RunOptions {
 export class World {
   private count = 0;
 
+  readonly mongo: Mongo;
+  readonly nats: Nats;
+  readonly natsServer: NatsProcess;
+
   private constructor(
-    readonly mongo: Mongo,
-    readonly nats: Nats,
+    servers: Pick<World, 'mongo' | 'nats' | 'natsServer'>,
     /** What a service needs to find all of this. */
     readonly env: Readonly<Record<string, string>>,
     private readonly closers: (() => Promise<void>)[],
-  ) {}
+  ) {
+    ({ mongo: this.mongo, nats: this.nats, natsServer: this.natsServer } = servers);
+  }
 
   static async create(): Promise<World> {
     const spool = await mkdtemp(join(tmpdir(), 'carillon-spool-'));
-    const [{ mongo, uri, drop }, { nats, url, stop }] = await Promise.all([freshMongo(), ownNats()]);
+    const [{ mongo, uri, drop }, { nats, url, server, stop }] = await Promise.all([freshMongo(), ownNats()]);
     const env = {
       MONGODB_URI: uri,
       NATS_URL: url,
@@ -57,7 +62,7 @@ export class World {
       LOG_LEVEL: 'info',
     };
     const removeSpool = (): Promise<void> => rm(spool, { recursive: true, force: true });
-    return new World(mongo, nats, env, [stop, drop, removeSpool]);
+    return new World({ mongo, nats, natsServer: server }, env, [stop, drop, removeSpool]);
   }
 
   get spool(): string {

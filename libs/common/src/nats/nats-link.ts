@@ -1,0 +1,244 @@
+/**
+ * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
+ * watched: it is known within `STALE_AFTER_MS` that a server answers no more, also where it only stands still.
+ */
+import {
+  connect,
+  credsAuthenticator,
+  type ConnectionOptions,
+  type NatsConnection,
+  type Status,
+  type Subscription,
+  type SubscriptionOptions,
+} from '@nats-io/transport-node';
+import { readFileSync } from 'node:fs';
+import { delay } from '../clock/delay.js';
+import { AppError, messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { NatsAddress } from './nats-address.js';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const RETRY_MS = 1_000;
+const PING_INTERVAL_MS = 2_000;
+const MAX_PINGS_OUT = 2;
+/** A server that has left `MAX_PINGS_OUT` pings unanswered when the next is due is away: at the latest this long after it stopped. */
+export const STALE_AFTER_MS = PING_INTERVAL_MS * (MAX_PINGS_OUT + 1);
+/** What is buffered must be taken by then when the process stops. */
+const DRAIN_TIMEOUT_MS = 3_000;
+
+export interface LinkOptions {
+  readonly address: NatsAddress;
+  readonly credsFile?: string | undefined;
+  readonly name: string;
+}
+
+/** What `subscribe` gives: a subscription that may not be with the server yet. */
+export interface Listening {
+  readonly unsubscribe: () => void;
+}
+
+interface Wanted {
+  readonly subject: string;
+  readonly options: SubscriptionOptions;
+  made: Subscription | null;
+}
+
+export class NatsLink {
+  private made: NatsConnection | null = null;
+  /** Why there is no connection; null while there is one. */
+  private reason: string | null = 'not connected yet';
+  private readonly wanted = new Set<Wanted>();
+  private readonly outstanding = new Set<(away: AppError) => void>();
+  private readonly onUp = new Set<() => void>();
+  private readonly onDown = new Set<() => void>();
+  private readonly closing = new AbortController();
+  private readonly ended: Promise<void>;
+
+  /** Begins to connect. `prepare` is given the connection before anybody else uses it. */
+  constructor(
+    private readonly options: LinkOptions,
+    private readonly log: Logger,
+    prepare: (connection: NatsConnection) => Promise<void>,
+  ) {
+    this.ended = this.keep(prepare);
+  }
+
+  get isUp(): boolean {
+    return this.reason === null;
+  }
+
+  /** In words why NATS cannot be used now; null while it can. */
+  get trouble(): string | null {
+    return this.reason;
+  }
+
+  /** `host:port` of the server that we are, or were last, connected to; null before the first. */
+  get server(): string | null {
+    return this.made?.getServer() ?? null;
+  }
+
+  /** Throws UNAVAILABLE while NATS is away: what was handed to the client then would be kept, and lost later. */
+  get connection(): NatsConnection {
+    if (!this.made || this.reason !== null) throw this.away();
+    return this.made;
+  }
+
+  /** Hears a subject from now on, or from when the server is there. */
+  subscribe(subject: string, options: SubscriptionOptions): Listening {
+    const wanted: Wanted = { subject, options, made: this.made?.subscribe(subject, options) ?? null };
+    if (!wanted.made) this.wanted.add(wanted);
+    return {
+      unsubscribe: () => {
+        this.wanted.delete(wanted);
+        wanted.made?.unsubscribe();
+      },
+    };
+  }
+
+  /** The answer, or UNAVAILABLE as soon as NATS is known to be away: nobody waits for an answer that cannot come. */
+  async whileUp<T>(answer: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.outstanding.add(reject);
+      const settled = (): void => void this.outstanding.delete(reject);
+      answer.then(resolve, reject).then(settled, settled);
+    });
+  }
+
+  /** Calls back whenever NATS is there (again), and when it is away. Gives the function that ends it. */
+  watch(listener: { up?: () => void; down?: () => void }): () => void {
+    const { up, down } = listener;
+    if (up) this.onUp.add(up);
+    if (down) this.onDown.add(down);
+    return () => {
+      if (up) this.onUp.delete(up);
+      if (down) this.onDown.delete(down);
+    };
+  }
+
+  /** Resolves when NATS is there, or `signal` is aborted. */
+  async untilUp(signal: AbortSignal): Promise<void> {
+    if (this.isUp || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        unwatch();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const unwatch = this.watch({ up: done });
+      signal.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  /** Sends what is buffered, as far as it is taken in time, then closes. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    const connection = this.made;
+    if (connection && !connection.isClosed()) {
+      const drained = this.isUp ? connection.drain().catch(() => undefined) : Promise.resolve();
+      await Promise.race([drained, delay(DRAIN_TIMEOUT_MS)]);
+      if (!connection.isClosed()) await connection.close();
+      destroySocket(connection);
+    }
+    await this.ended;
+  }
+
+  private async keep(prepare: (connection: NatsConnection) => Promise<void>): Promise<void> {
+    const connection = await this.connectFirst();
+    if (!connection) return;
+    const statuses = connection.status();
+    await prepare(connection);
+    this.made = connection;
+    for (const wanted of this.wanted) wanted.made = connection.subscribe(wanted.subject, wanted.options);
+    this.wanted.clear();
+    this.rise();
+    for await (const status of statuses) this.heed(status, connection);
+    this.fall('the connection is closed');
+  }
+
+  /** Tries until the server answers; null when `close` comes first. */
+  private async connectFirst(): Promise<NatsConnection | null> {
+    do {
+      try {
+        const connection = await connect(this.connectOptions());
+        if (!this.isClosing) return connection;
+        await connection.close();
+      } catch (error) {
+        const reason = messageOf(error);
+        if (reason !== this.reason) this.log.warn({ error: reason }, 'waiting for NATS');
+        this.reason = reason;
+      }
+      await delay(RETRY_MS, this.closing.signal);
+    } while (!this.isClosing);
+    return null;
+  }
+
+  private get isClosing(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  private connectOptions(): ConnectionOptions {
+    const { address, credsFile, name } = this.options;
+    const { login, servers, isEncrypted } = address;
+    return {
+      servers: [...servers],
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+      // A server that refuses us for now, while its accounts are changed, say, is asked again.
+      ignoreAuthErrorAbort: true,
+      pingInterval: PING_INTERVAL_MS,
+      maxPingOut: MAX_PINGS_OUT,
+      // Where a request was made is said by its subject: to note the stack of each costs more than to send it.
+      noAsyncTraces: true,
+      ...(isEncrypted && { tls: {} }),
+      ...(login.kind === 'password' && { user: login.user, pass: login.password }),
+      ...(login.kind === 'token' && { token: login.token }),
+      ...(credsFile !== undefined && { authenticator: credsAuthenticator(readFileSync(credsFile)) }),
+    };
+  }
+
+  private heed(status: Status, connection: NatsConnection): void {
+    if (status.type === 'staleConnection') {
+      this.fall('the server does not answer');
+      destroySocket(connection);
+    } else if (status.type === 'disconnect') this.fall('the connection is lost');
+    else if (status.type === 'reconnect') this.rise();
+    else if (status.type === 'error') {
+      // While it is away: why it could not be reached again.
+      if (this.reason !== null) this.reason = status.error.message;
+      else this.log.warn({ error: status.error.message }, 'NATS refused something');
+    }
+  }
+
+  private rise(): void {
+    this.reason = null;
+    this.log.info({ server: this.server }, 'NATS is there');
+    for (const listener of [...this.onUp]) listener();
+  }
+
+  private fall(reason: string): void {
+    if (this.reason !== null) return;
+    this.reason = reason;
+    if (!this.isClosing) this.log.warn({ reason, server: this.server }, 'NATS is away');
+    for (const fail of this.outstanding) fail(this.away());
+    for (const listener of [...this.onDown]) listener();
+  }
+
+  /** What whoever needs NATS is told while it is away. */
+  away(): AppError {
+    return new AppError('UNAVAILABLE', `NATS is away: ${this.reason ?? ''}`);
+  }
+}
+
+/**
+ * Before the client gives up a connection it waits until the last bytes have left. Where the server has stopped reading and the
+ * buffers are full they never do, and it would not turn to another server until the system gives the connection up, a quarter
+ * of an hour later. The client offers no other way to its socket.
+ */
+function destroySocket(connection: NatsConnection): void {
+  const { protocol } = connection as unknown as {
+    readonly protocol?: { readonly transport?: { readonly socket?: { readonly destroy?: () => void } } };
+  };
+  protocol?.transport?.socket?.destroy?.();
+}
