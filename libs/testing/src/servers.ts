@@ -1,4 +1,5 @@
 /** Real servers for tests: a database of one's own on the shared MongoDB, a NATS of one's own (its subjects are fixed). */
+import { freeze, thaw } from './freeze.js';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ export async function freshMongo(): Promise<{ mongo: Mongo; uri: string; drop: (
 /** The server process behind a connection, for tests of what happens without it. */
 export interface NatsProcess {
   /** Stops the process where it stands: its connections stay open, and nothing is answered. */
-  readonly freeze: () => void;
+  readonly freeze: () => Promise<void>;
   readonly thaw: () => void;
   /** Kills it, as a lost machine does. */
   readonly kill: () => Promise<void>;
@@ -54,11 +55,9 @@ export async function ownNatsServer(
     for (const pid of running.pids) process.kill(pid, signal);
   };
   const server: NatsProcess = {
-    freeze: () => {
-      send('SIGSTOP');
-    },
+    freeze: async () => freeze(running.pids),
     thaw: () => {
-      send('SIGCONT');
+      thaw(running.pids);
     },
     kill: async () => {
       send('SIGKILL');
