@@ -6,7 +6,7 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { until } from '#testing/until.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
-import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Reply } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
@@ -179,22 +179,26 @@ describe('while the scheduler is away', () => {
   });
   afterAll(async () => away.stop());
 
-  test('a change is stored and answered 503; its repeat is the same change', async () => {
-    const first = await away.ask('POST', '/jobs', { body: job('kept'), ...key('s1') });
-    expect(first).toMatchObject({ status: 503, body: { code: 'SCHEDULER_UNAVAILABLE' } });
+  test('a change is stored, and said to be pending; its repeat is the same change', async () => {
+    const pending = (reply: Reply<unknown>): string | null => reply.headers.get('carillon-pending');
+    const first = await away.ask<JobView>('POST', '/jobs', { body: job('kept'), ...key('s1') });
+    expect([first.status, pending(first)]).toEqual([201, 'scheduler']);
     const list = await away.ask<Listed<JobView>>('GET', '/jobs');
-    expect(list.body.items).toMatchObject([{ name: 'kept' }]);
-    const stop = away.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 9, nextSlot: null }));
+    expect(list.body.items).toMatchObject([{ name: 'kept', id: first.body.id }]);
     const again = await away.ask<JobView>('POST', '/jobs', { body: job('kept'), ...key('s1') });
-    expect(again).toMatchObject({ status: 201, body: { id: list.body.items[0]!.id, version: 1 } });
-    stop();
+    expect(again).toMatchObject({ status: 201, body: { id: first.body.id, version: 1 } });
+    expect(pending(again)).toBe('scheduler');
 
     const path = `/jobs/${again.body.id}`;
     const condition = { 'if-match': again.headers.get('etag')!, 'idempotency-key': 's2' };
     const edit = { body: { cron: '0 5 * * *' }, headers: condition };
-    expect((await away.ask('PATCH', path, edit)).status).toBe(503);
+    for (const reply of [await away.ask('PATCH', path, edit), await away.ask('PATCH', path, edit)]) {
+      expect(reply).toMatchObject({ status: 200, body: { version: 2, cron: '0 5 * * *' } });
+      expect(pending(reply)).toBe('scheduler');
+    }
     away.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 9, nextSlot: null }));
-    expect(await away.ask('PATCH', path, edit)).toMatchObject({ status: 200, body: { version: 2, cron: '0 5 * * *' } });
+    const carried = await away.ask('PATCH', path, { body: { cron: '0 6 * * *' } });
+    expect([carried.status, pending(carried)]).toEqual([200, null]);
   });
 });
 
@@ -203,10 +207,8 @@ test('a scheduler that carries an older revision of the job does not count', asy
   try {
     own.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 0, nextSlot: null }));
     await own.ask('POST', '/workers', { body: { id: 'hook', name: 'Hook', image: 'x' } });
-    expect(await own.ask('POST', '/jobs', { body: job('old') })).toMatchObject({
-      status: 503,
-      body: { code: 'SCHEDULER_UNAVAILABLE' },
-    });
+    const made = await own.ask('POST', '/jobs', { body: job('old') });
+    expect([made.status, made.headers.get('carillon-pending')]).toEqual([201, 'scheduler']);
   } finally {
     await own.stop();
   }

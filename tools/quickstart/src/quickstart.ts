@@ -15,7 +15,14 @@ import { Ports } from './ports.js';
 import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
 import { loadSecrets } from './secrets.js';
-import { environmentFile, originOf, ownVariables, serviceEnvironment, withDatabase } from './service-environment.js';
+import {
+  environmentFile,
+  originOf,
+  ownVariables,
+  serviceEnvironment,
+  withDatabase,
+  withoutCredentials,
+} from './service-environment.js';
 import { NODE_FLAGS, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
 import { ServiceLogs } from './service-log.js';
 import { removeState, stateOf, writeState } from './state-file.js';
@@ -122,7 +129,7 @@ export class Quickstart {
     });
     this.#servers.push(part);
     await part.start();
-    this.#report(name, `${found?.url ?? ''}  (${found?.kind ?? ''})`);
+    this.#report(name, `${withoutCredentials(found?.url ?? '')}  (${found?.kind ?? ''})`);
     return found?.url ?? '';
   }
 

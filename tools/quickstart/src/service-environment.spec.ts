@@ -1,4 +1,4 @@
-import { ownVariables, withDatabase } from './service-environment.js';
+import { ownVariables, withDatabase, withoutCredentials } from './service-environment.js';
 
 describe('the database of a MongoDB URI', () => {
   it.each([
@@ -22,4 +22,12 @@ describe('what is meant for one service', () => {
     expect(ownVariables('log-collector', env)).toEqual({ KUB_TOKEN: 't' });
     expect(ownVariables('api', env)).toEqual({});
   });
+});
+
+test.each([
+  ['nats://127.0.0.1:4222', 'nats://127.0.0.1:4222'],
+  ['nats://ada:secret@a:1,nats://ada:secret@b', 'nats://***@a:1,nats://***@b'],
+  ['mongodb://ada:sec@ret@a,b/carillon?x=y', 'mongodb://***@a,b/carillon?x=y'],
+])('%s is shown without credentials', (urls, shown) => {
+  expect(withoutCredentials(urls)).toBe(shown);
 });

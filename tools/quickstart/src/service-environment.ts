@@ -75,3 +75,6 @@ export function environmentFile(env: Readonly<Record<string, string>>): string {
     .map(([name, value]) => `${name}='${value}'\n`)
     .join('');
 }
+
+/** Addresses as they may be shown: without user and password. */
+export const withoutCredentials = (urls: string): string => urls.replaceAll(/(:\/\/)[^/,\s]*@/g, '$1***@');
