@@ -35,6 +35,7 @@ export function judge(part: PartReport, best: number | null): Goal[] {
       'calls of the worker refused',
       Object.values(account.refused).reduce((sum, each) => sum + each, 0),
     ),
+    none('callbacks acknowledged and not applied', part.inboxLeft),
     none('logs that are not whole', account.brokenLogs),
     none('logs whose lines are out of order', account.disorderedLogs),
     none('job storages that are outdated', account.outdatedStorage),

@@ -1,6 +1,7 @@
 /** One storm: runs are asked for all at once, something is frozen meanwhile, and everything is watched until it is idle. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { freeze } from '#testing/product/freezer.js';
 import type { AttemptReport } from '#testing/product/worker-process.js';
 import { summarize, type Summary } from '../percentiles.js';
@@ -29,6 +30,8 @@ const IDLE_WINDOW_MS = 2_000;
 /** Idle for so long is idle for good. */
 const IDLE_FOR_MS = 8_000;
 const POLL_MS = 250;
+/** The same again for callbacks that are acknowledged: they wait for nobody but their owner. */
+const INBOX_LIMIT_MS = 20_000;
 const WINDOW_S = 10;
 
 export interface PartReport {
@@ -38,6 +41,8 @@ export interface PartReport {
   readonly notAccepted: number;
   readonly callbacksRepeated: Readonly<Record<string, number>>;
   readonly account: Account;
+  /** Callbacks that were acknowledged and have still not been applied. */
+  readonly inboxLeft: number;
   /** Runs that ended per second of the storm, the freeze left out; null where not all ended. */
   readonly finalPerSecond: number;
   readonly lowestFinalPerSecond: number | null;
@@ -95,6 +100,7 @@ export async function stormPart(product: Product, what: Freezable, options: Part
   await probes.stop();
   const end = performance.now();
   const idle = await untilIdle(usage, product, lastFinal);
+  const inboxLeft = await untilInboxIsEmpty(product.mongo);
   await finals.stop();
   usage.stop();
   ownDelay.disable();
@@ -106,6 +112,7 @@ export async function stormPart(product: Product, what: Freezable, options: Part
     ...acceptance(storm),
     callbacksRepeated: sumOf(reports.map(({ repeats }) => repeats)),
     account,
+    inboxLeft,
     ...endings({ accepted: storm.accepted, seen: finals.seen, reports }, { since, began, frozen }),
     peakMemoryMiB: usage.peaks(),
     ...answerings(probes.samples, what, frozen),
@@ -146,6 +153,16 @@ async function untilIdle(
       idleAfterSeconds: idleSince === null ? null : toSeconds(Math.max(0, idleSince - lastFinal)),
       cpuPercentAtTheEnd: percent,
     };
+  }
+}
+
+/** Gives how many entries are left after the limit: with them, what logs and storage lack is late and not lost. */
+async function untilInboxIsEmpty(mongo: Mongo): Promise<number> {
+  const deadline = performance.now() + INBOX_LIMIT_MS;
+  for (;;) {
+    const left = await mongo.collection('inbox').countDocuments({});
+    if (left === 0 || performance.now() > deadline) return left;
+    await delay(POLL_MS);
   }
 }
 
