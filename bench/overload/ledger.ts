@@ -1,9 +1,11 @@
 /** What became of every run that was accepted: from the API, as its user sees it, beside what the worker knows. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { AttemptReport } from '#testing/product/worker-process.js';
+import { linesOfLog, logFault, type LogFault } from '#testing/product/log-fault.js';
+import { savesAfter } from '#testing/product/storage-fault.js';
+import { linesOf, type AttemptReport } from '#testing/product/worker-process.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
-import { expectedLines } from './product.js';
+import { WORK } from './product.js';
 import { count, type Asked, type Door } from './storm.js';
 
 const PAGE = 500;
@@ -121,11 +123,6 @@ async function runsSince(
   return runs;
 }
 
-interface LogFault {
-  readonly kind: 'lines' | 'order';
-  readonly what: string;
-}
-
 async function logFaultsOf(
   { apiUrl, token }: Door,
   runs: readonly RunView[],
@@ -141,21 +138,13 @@ async function logFaultsOf(
         if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
         return response.text();
       });
-      const wanted = (reports.get(run.id) ?? []).flatMap(({ id }) => expectedLines(id));
-      const fault = faultOf(log.split('\n').slice(0, -1), wanted);
+      const wanted = (reports.get(run.id) ?? []).flatMap(({ id }) => linesOf(id, WORK));
+      const fault = logFault(linesOfLog(log), wanted);
       if (fault !== null) faults.push({ ...fault, what: `${run.id} (${run.state}) ${fault.what}` });
     }
   };
   await Promise.all(Array.from({ length: LOGS_AT_ONCE }, reader));
   return faults;
-}
-
-/** `lines`: some are missing, doubled or strange. `order`: all are there once, and not as they were sent. */
-function faultOf(has: readonly string[], wanted: readonly string[]): LogFault | null {
-  if (JSON.stringify(has.toSorted()) !== JSON.stringify(wanted.toSorted()))
-    return { kind: 'lines', what: `has ${has.length} lines in place of ${wanted.length}` };
-  const [at] = has.flatMap((line, i) => (line === wanted[i] ? [] : [i]));
-  return at === undefined ? null : { kind: 'order', what: `has line ${at} "${has[at] ?? ''}"` };
 }
 
 /**
@@ -170,14 +159,14 @@ async function outdatedStorageOf(
   const outdated: string[] = [];
   const ends = new Map(runs.map(({ id, finished }) => [id, finished === null ? Infinity : Date.parse(finished)]));
   for (const job of jobs) {
-    const saves = reports.filter((report) => report.job === job && report.saved !== null);
+    const saves = reports.flatMap(({ job: of, run, saved }) =>
+      of === job && saved !== null ? [{ run, from: saved.from }] : [],
+    );
     if (saves.length === 0) continue;
     const { status, body } = await patiently(() => api.expect([200, 404], 'GET', `/jobs/${job}/storage`));
     const value = storageSchema.safeParse(body).data?.run;
-    const end = value === undefined ? -Infinity : (ends.get(value) ?? -Infinity);
-    const later = saves.filter(({ saved }) => (saved?.from ?? 0) > end);
-    if (later.length > 0)
-      outdated.push(`${job} holds that of ${value ?? `nobody (${status})`}, ${later.length} saved later`);
+    const later = savesAfter(value, saves, (run) => ends.get(run) ?? -Infinity);
+    if (later > 0) outdated.push(`${job} holds that of ${value ?? `nobody (${status})`}, ${later} saved later`);
   }
   return outdated;
 }

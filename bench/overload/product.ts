@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
-import { WorkerProcess } from '#testing/product/worker-process.js';
+import { WorkerProcess, type Work } from '#testing/product/worker-process.js';
 import { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { SERVICES } from '../../tools/quickstart/src/service-environment.js';
@@ -29,7 +29,7 @@ export const FREEZABLE = ['collector', 'database', 'nats'] as const;
 export type Freezable = (typeof FREEZABLE)[number];
 
 /** What every run of the benchmark does. */
-const WORK = { logCalls: 5, linesPerCall: 10, saves: true } as const;
+export const WORK: Work = { logCalls: 5, linesPerCall: 10, saves: true };
 /** Nothing is removed before it has been judged. */
 const RETENTION = { successful: 100_000, failed: 100_000 } as const;
 const JOBS = 20;
@@ -110,13 +110,6 @@ export class Product {
       await api.expect([201], 'POST', '/jobs', { body });
     }
   }
-}
-
-/** The lines that an attempt's log must have. */
-export function expectedLines(attempt: string): string[] {
-  const seqs = Array.from({ length: WORK.logCalls }, (_, i) => i + 1);
-  const numbers = Array.from({ length: WORK.linesPerCall }, (_, i) => i + 1);
-  return seqs.flatMap((seq) => numbers.map((number) => `${attempt} ${seq}.${number}`));
 }
 
 const stateIn = (folder: string): z.output<typeof stateSchema> =>

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import type { AttemptReport, WorkerMessage } from './worker-process.js';
+import { linesOfCall, type AttemptReport, type WorkerMessage } from './worker-process.js';
 
 const invocationSchema = z.looseObject({
   runId: z.string(),
@@ -25,7 +25,6 @@ const invocationSchema = z.looseObject({
         logCalls: z.number(),
         linesPerCall: z.number(),
         saves: z.boolean(),
-        /** Attempts of an index up to this one fail. */
         failures: z.number().default(0),
         pauseMs: z.number().default(0),
       }),
@@ -86,7 +85,7 @@ async function work(report: AttemptReport, { job, callback, runId, attempt, atte
   const { logCalls, linesPerCall, saves, failures, pauseMs } = job.parameters.work;
   const { token } = callback;
   for (let seq = 1; seq <= logCalls; seq++) {
-    const lines = Array.from({ length: linesPerCall }, (_, i) => `${attemptId} ${seq}.${i + 1}`);
+    const lines = linesOfCall(attemptId, seq, linesPerCall);
     const body = JSON.stringify({ lines, seq });
     if (await call(report, { url: callback.log, token, body, key: `${attemptId}/log/${seq}` })) report.logCalls++;
     if (pauseMs > 0) await delay(pauseMs);

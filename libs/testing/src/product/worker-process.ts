@@ -25,6 +25,27 @@ export interface AttemptReport {
   readonly refusals: string[];
 }
 
+/** What each attempt of a job does: the job's parameter `work`. */
+export interface Work {
+  readonly logCalls: number;
+  readonly linesPerCall: number;
+  /** Saves `{run, attempt}` as job storage. */
+  readonly saves: boolean;
+  /** Attempts of an index up to this one fail. */
+  readonly failures?: number;
+  /** After each log call. */
+  readonly pauseMs?: number;
+}
+
+/** The lines that an attempt's log has when all its calls were taken. */
+export function linesOf(attempt: string, { logCalls, linesPerCall }: Work): string[] {
+  const seqs = Array.from({ length: logCalls }, (_, i) => i + 1);
+  return seqs.flatMap((seq) => linesOfCall(attempt, seq, linesPerCall));
+}
+
+export const linesOfCall = (attempt: string, seq: number, lines: number): string[] =>
+  Array.from({ length: lines }, (_, i) => `${attempt} ${seq}.${i + 1}`);
+
 export type WorkerMessage =
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'reports'; readonly reports: AttemptReport[]; readonly working: number };
