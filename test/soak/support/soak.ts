@@ -148,9 +148,12 @@ export class Soak {
   /** Waits until nothing is under way and nothing is left; gives when, or null with what is left. */
   private async drain(books: Books, verdict: Verdict): Promise<number | null> {
     const deadline = Date.now() + DRAIN_LIMIT_MS;
+    let last = '';
     for (;;) {
       const left = await this.leftOvers(books);
       if (left.length === 0) return Date.now();
+      if (left.join('; ') !== last) this.settings.say(`left: ${left.join('; ')}`);
+      last = left.join('; ');
       if (Date.now() > deadline) {
         for (const each of left) blame(verdict, 'left over', each);
         return null;
@@ -162,8 +165,10 @@ export class Soak {
   private async leftOvers(books: Books): Promise<string[]> {
     const left: string[] = [];
     if (await books.hasRuns('QUEUED', 'RUNNING')) left.push('runs that are not final');
+    // Commands stay for those who repeat the request; once their run has them they are nobody's work.
+    const waiting = { inbox: {}, commands: { taken: { $ne: true } } } as const;
     for (const name of ['inbox', 'commands'] as const) {
-      const count = (await this.mongo?.collection(name).countDocuments({})) ?? 0;
+      const count = (await this.mongo?.collection(name).countDocuments(waiting[name])) ?? 0;
       if (count > 0) left.push(`${count} documents of ${name}`);
     }
     const folders = readdirSync(this.replicas.spoolDir);
