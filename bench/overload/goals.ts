@@ -36,6 +36,7 @@ export function judge(part: PartReport, best: number | null): Goal[] {
       Object.values(account.refused).reduce((sum, each) => sum + each, 0),
     ),
     none('callbacks acknowledged and not applied', part.inboxLeft),
+    none('logs that could not be read in time', account.unreadLogs),
     none('logs that are not whole', account.brokenLogs),
     none('logs whose lines are out of order', account.disorderedLogs),
     none('job storages that are outdated', account.outdatedStorage),

@@ -10,6 +10,8 @@ import { count, type Asked, type Door } from './storm.js';
 
 const PAGE = 500;
 const LOGS_AT_ONCE = 8;
+const LOGS_LIMIT_MS = 45_000;
+const LOG_TIMEOUT_MS = 15_000;
 const TRIES = 5;
 const RETRY_MS = 1_000;
 const SHOWN = 5;
@@ -47,6 +49,8 @@ export interface Account {
   readonly brokenLogs: number;
   /** Logs with every line once, but not in the order in which they were sent and acknowledged. */
   readonly disorderedLogs: number;
+  /** Logs that could not be read in the time there is for it. */
+  readonly unreadLogs: number;
   readonly outdatedStorage: number;
   /** The first of each kind, to look into. */
   readonly examples: readonly string[];
@@ -74,7 +78,7 @@ export async function takeAccount(
   };
   const there = new Set(runs.map(({ id }) => id));
   const nameOf = ({ id, state, reason }: RunView): string => `${id} ${state} ${reason}`;
-  const logFaults = await logFaultsOf(door, runs, reportsOf);
+  const { faults: logFaults, unread } = await logFaultsOf(door, runs, reportsOf);
   const logsWith = (kind: LogFault['kind']): number =>
     select(
       `log, ${kind}`,
@@ -97,6 +101,7 @@ export async function takeAccount(
     refused,
     brokenLogs: logsWith('lines'),
     disorderedLogs: logsWith('order'),
+    unreadLogs: unread,
     outdatedStorage: select('storage', outdated, String, () => true),
     examples,
   };
@@ -127,14 +132,18 @@ async function logFaultsOf(
   { apiUrl, token }: Door,
   runs: readonly RunView[],
   reports: ReadonlyMap<string, readonly AttemptReport[]>,
-): Promise<LogFault[]> {
+): Promise<{ readonly faults: readonly LogFault[]; readonly unread: number }> {
+  const deadline = performance.now() + LOGS_LIMIT_MS;
   const faults: LogFault[] = [];
   const rest = runs.filter(({ id }) => reports.get(id)?.some(({ logCalls }) => logCalls > 0));
   const reader = async (): Promise<void> => {
-    for (let run = rest.pop(); run !== undefined; run = rest.pop()) {
+    while (performance.now() < deadline) {
+      const run = rest.pop();
+      if (run === undefined) return;
       const url = `${apiUrl}/runs/${run.id}/logs`;
       const log = await patiently(async () => {
-        const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+        const signal = AbortSignal.timeout(LOG_TIMEOUT_MS);
+        const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
         if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
         return response.text();
       });
@@ -144,7 +153,7 @@ async function logFaultsOf(
     }
   };
   await Promise.all(Array.from({ length: LOGS_AT_ONCE }, reader));
-  return faults;
+  return { faults, unread: rest.length };
 }
 
 /**

@@ -30,8 +30,6 @@ const IDLE_WINDOW_MS = 2_000;
 /** Idle for so long is idle for good. */
 const IDLE_FOR_MS = 8_000;
 const POLL_MS = 250;
-/** The same again for callbacks that are acknowledged: they wait for nobody but their owner. */
-const INBOX_LIMIT_MS = 20_000;
 const WINDOW_S = 10;
 
 export interface PartReport {
@@ -100,7 +98,7 @@ export async function stormPart(product: Product, what: Freezable, options: Part
   await probes.stop();
   const end = performance.now();
   const idle = await untilIdle(usage, product, lastFinal);
-  const inboxLeft = await untilInboxIsEmpty(product.mongo);
+  const inboxLeft = await untilInboxIsEmpty(product.mongo, lastFinal + IDLE_LIMIT_MS);
   await finals.stop();
   usage.stop();
   ownDelay.disable();
@@ -157,8 +155,7 @@ async function untilIdle(
 }
 
 /** Gives how many entries are left after the limit: with them, what logs and storage lack is late and not lost. */
-async function untilInboxIsEmpty(mongo: Mongo): Promise<number> {
-  const deadline = performance.now() + INBOX_LIMIT_MS;
+async function untilInboxIsEmpty(mongo: Mongo, deadline: number): Promise<number> {
   for (;;) {
     const left = await mongo.collection('inbox').countDocuments({});
     if (left === 0 || performance.now() > deadline) return left;
