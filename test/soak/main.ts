@@ -31,7 +31,9 @@ const settings = {
 const folder = mkdtempSync(join(tmpdir(), 'carillon-soak-'));
 const began = performance.now();
 const say = (line: string): void => {
-  process.stdout.write(`${((performance.now() - began) / 1_000).toFixed(1).padStart(7)}  ${line}\n`);
+  // What a part printed last is in its log.
+  const [first = ''] = line.split('\n');
+  process.stdout.write(`${((performance.now() - began) / 1_000).toFixed(1).padStart(7)}  ${first}\n`);
 };
 say(`CARILLON_SOAK_SEED=${settings.seed}`);
 const soak = new Soak({ root, folder, say, ...settings });
@@ -65,7 +67,8 @@ try {
   say(`${verdict} (CARILLON_SOAK_SEED=${settings.seed})`);
   process.exitCode = kinds.length === 0 ? 0 : 1;
 } catch (error) {
-  say(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  say('failed');
+  process.stdout.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exitCode = 1;
 } finally {
   await soak.stop();
