@@ -24,7 +24,7 @@ export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools,bench,examples}/**/*.spec.ts'] },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
-    { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/{simulation,golden}/**/*.spec.ts'] },
+    { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/{simulation,golden,soak}/**/*.spec.ts'] },
     {
       ...withServers,
       displayName: 'integration',

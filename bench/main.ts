@@ -6,6 +6,7 @@ import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
+import { overload } from './overload/overload.js';
 import { pods } from './pods/pods.js';
 import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
+  overload: ({ root }, args) => overload(root, args),
   pods: ({ root }, args) => pods(root, args),
   'run-engine': runEngine,
   scheduler,
@@ -47,4 +49,5 @@ const measured = {
 const text = JSON.stringify(measured, null, 2);
 writeFileSync(join(results, `${name}.json`), `${text}\n`);
 process.stdout.write(`${text}\n`);
-process.exit(0);
+// Not zero where a benchmark was asked to check its goals and missed one.
+process.exit(process.exitCode ?? 0);

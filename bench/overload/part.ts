@@ -1,0 +1,247 @@
+/** One storm: runs are asked for all at once, something is frozen meanwhile, and everything is watched until it is idle. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { freeze } from '#testing/product/freezer.js';
+import type { AttemptReport } from '#testing/product/worker-process.js';
+import { summarize, type Summary } from '../percentiles.js';
+import { FinalWatch } from './final-watch.js';
+import { takeAccount, type Account } from './ledger.js';
+import { answerTimes, Probes, type AnswerTimes, type Sample } from './probes.js';
+import type { Freezable, Product } from './product.js';
+import { askForRuns, type Asked, type StormResult } from './storm.js';
+import { UsageWatch } from './usage-watch.js';
+
+export interface PartOptions {
+  readonly runs: number;
+  readonly clients: number;
+  readonly freezeSeconds: number;
+  /** From the first request to the last final run. */
+  readonly limitSeconds: number;
+}
+
+/** Measured from the beginning of the storm. */
+const FREEZE_AFTER_MS = 3_000;
+/** Answers that came so soon after the beginning or the end of a freeze belong to it. */
+const SETTLE_MS = 1_000;
+const IDLE_LIMIT_MS = 35_000;
+const IDLE_PERCENT = 5;
+const IDLE_WINDOW_MS = 2_000;
+/** Idle for so long is idle for good. */
+const IDLE_FOR_MS = 8_000;
+const POLL_MS = 250;
+const WINDOW_S = 10;
+
+export interface PartReport {
+  readonly frozen: { readonly what: Freezable; readonly fromSecond: number; readonly seconds: number };
+  readonly accepted: { readonly runs: number; readonly perSecond: number; readonly ms: Summary };
+  readonly answers: Readonly<Record<string, number>>;
+  readonly notAccepted: number;
+  readonly callbacksRepeated: Readonly<Record<string, number>>;
+  readonly account: Account;
+  /** Callbacks that were acknowledged and have still not been applied. */
+  readonly inboxLeft: number;
+  /** Runs that ended per second of the storm, the freeze left out; null where not all ended. */
+  readonly finalPerSecond: number;
+  readonly lowestFinalPerSecond: number | null;
+  readonly unfinished: number;
+  /** From the later of the worker's report and the end of the freeze. */
+  readonly reportToFinalMs: Summary;
+  /** Runs that became final in each second of the storm. */
+  readonly finalsBySecond: readonly number[];
+  readonly peakMemoryMiB: Readonly<Record<string, number>>;
+  readonly probes: AnswerTimes;
+  readonly slowestProbes: Readonly<Record<string, number>>;
+  readonly reads: AnswerTimes;
+  readonly readsWhileFrozen: AnswerTimes;
+  readonly readsSkipped: number;
+  /** After the last run was final; null if it was not within the limit. */
+  readonly idleAfterSeconds: number | null;
+  readonly cpuPercentAtTheEnd: Readonly<Record<string, number | undefined>>;
+  /** In each two seconds after the last run was final. */
+  readonly cpuPercentAfterwards: Readonly<Record<string, readonly (number | null)[]>>;
+  readonly cpuPercentMeanwhile: Readonly<Record<string, number | undefined>>;
+  /** The greatest delay of our own event loop: what is measured here cannot be finer. */
+  readonly ownDelayMs: number;
+}
+
+interface Frozen {
+  readonly from: number;
+  readonly to: number;
+}
+
+export async function stormPart(product: Product, what: Freezable, options: PartOptions): Promise<PartReport> {
+  const usage = new UsageWatch([...product.services, ...product.servers]);
+  const finals = new FinalWatch(product.mongo);
+  let someRun = '';
+  const paths = [(): string => '/runs?limit=50', (): string => '/jobs', (): string => `/runs/${someRun}`];
+  let turn = 0;
+  const nextPath = (): string => (someRun === '' ? '/jobs' : (paths[turn++ % paths.length]?.() ?? '/jobs'));
+  const probes = new Probes(product.probeTargets, product.door, nextPath);
+  const ownDelay = monitorEventLoopDelay();
+  ownDelay.enable();
+  const [since, began] = [Date.now(), performance.now()];
+  const deadline = began + options.limitSeconds * 1_000;
+  const freezing = freezeMeanwhile(product, what, options.freezeSeconds);
+  const storm = await askForRuns({
+    ...product.door,
+    ...{ jobs: product.jobs, runs: options.runs, clients: options.clients, deadline, name: `${what}-${since}` },
+    afterwards: (run) => {
+      someRun = run;
+      void finals.final(run);
+      return Promise.resolve();
+    },
+  });
+  const frozen = await freezing;
+  while (finals.seen.size < storm.accepted.length && performance.now() < deadline) await delay(POLL_MS);
+  const lastFinal = performance.now() - (Date.now() - Math.max(since, ...finals.seen.values()));
+  await probes.stop();
+  const end = performance.now();
+  const idle = await untilIdle(usage, product, lastFinal);
+  const inboxLeft = await untilInboxIsEmpty(product.mongo, lastFinal + IDLE_LIMIT_MS);
+  await finals.stop();
+  usage.stop();
+  ownDelay.disable();
+  const asked = new Set(storm.accepted.map(({ run }) => run));
+  const reports = (await product.worker.reports()).reports.filter(({ run }) => asked.has(run));
+  const account = await takeAccount(product, { jobs: product.jobs, since, accepted: storm.accepted }, reports);
+  return {
+    frozen: { what, fromSecond: toSeconds(frozen.from - began), seconds: toSeconds(frozen.to - frozen.from) },
+    ...acceptance(storm),
+    callbacksRepeated: sumOf(reports.map(({ repeats }) => repeats)),
+    account,
+    inboxLeft,
+    ...endings({ accepted: storm.accepted, seen: finals.seen, reports }, { since, began, frozen }),
+    peakMemoryMiB: usage.peaks(),
+    ...answerings(probes.samples, what, frozen),
+    readsSkipped: probes.skipped,
+    ...idle,
+    cpuPercentAfterwards: usage.cpuPercents(lastFinal, IDLE_WINDOW_MS),
+    cpuPercentMeanwhile: usage.cpuPercent(began, end),
+    ownDelayMs: Math.round(ownDelay.max / 1e6),
+  };
+}
+
+async function freezeMeanwhile(product: Product, what: Freezable, seconds: number): Promise<Frozen> {
+  await delay(FREEZE_AFTER_MS);
+  const from = performance.now();
+  if (seconds === 0) return { from, to: from };
+  const frozen = freeze(() => product.pidsOf(what));
+  process.stderr.write(`${what} stands still: ${frozen.pids.length} processes\n`);
+  await delay(seconds * 1_000);
+  frozen.thaw();
+  return { from, to: performance.now() };
+}
+
+async function untilIdle(
+  usage: UsageWatch,
+  { services }: Product,
+  lastFinal: number,
+): Promise<Pick<PartReport, 'idleAfterSeconds' | 'cpuPercentAtTheEnd'>> {
+  let idleSince: number | null = null;
+  for (;;) {
+    await delay(POLL_MS);
+    const now = performance.now();
+    const percent = usage.cpuPercent(now - IDLE_WINDOW_MS - POLL_MS, now);
+    const isIdle = services.every(({ name }) => (percent[name] ?? Infinity) < IDLE_PERCENT);
+    idleSince = isIdle ? (idleSince ?? now - IDLE_WINDOW_MS) : null;
+    const isSettled = idleSince !== null && now - idleSince >= IDLE_FOR_MS;
+    if (!isSettled && now - lastFinal < IDLE_LIMIT_MS) continue;
+    return {
+      idleAfterSeconds: idleSince === null ? null : toSeconds(Math.max(0, idleSince - lastFinal)),
+      cpuPercentAtTheEnd: percent,
+    };
+  }
+}
+
+/** Gives how many entries are left after the limit: with them, what logs and storage lack is late and not lost. */
+async function untilInboxIsEmpty(mongo: Mongo, deadline: number): Promise<number> {
+  for (;;) {
+    const left = await mongo.collection('inbox').countDocuments({});
+    if (left === 0 || performance.now() > deadline) return left;
+    await delay(POLL_MS);
+  }
+}
+
+function acceptance({
+  accepted,
+  answers,
+  lost,
+}: StormResult): Pick<PartReport, 'accepted' | 'answers' | 'notAccepted'> {
+  const times = accepted.map(({ acceptedAt }) => acceptedAt);
+  const seconds = (Math.max(...times) - Math.min(...times)) / 1_000;
+  const ms = summarize(accepted.map(({ tookMs }) => Math.round(tookMs)));
+  return {
+    accepted: { runs: accepted.length, perSecond: Number((accepted.length / seconds).toFixed(1)), ms },
+    answers,
+    notAccepted: lost.length,
+  };
+}
+
+type Endings = Pick<
+  PartReport,
+  'finalPerSecond' | 'lowestFinalPerSecond' | 'unfinished' | 'reportToFinalMs' | 'finalsBySecond'
+>;
+
+function endings(
+  known: {
+    readonly accepted: readonly Asked[];
+    readonly seen: ReadonlyMap<string, number>;
+    readonly reports: readonly AttemptReport[];
+  },
+  { since, began, frozen }: { readonly since: number; readonly began: number; readonly frozen: Frozen },
+): Endings {
+  const thawedAt = since + frozen.to - began;
+  const lags = known.reports.flatMap(({ run, ended }) => {
+    const final = known.seen.get(run);
+    return ended === null || final === undefined ? [] : [Math.max(0, final - Math.max(ended.at, thawedAt))];
+  });
+  // What was final before the freeze ended counts from the report alone.
+  const seconds = [...known.seen.values()].map((at) => Math.floor((at - since) / 1_000));
+  const finalsBySecond = Array.from({ length: Math.max(0, ...seconds) + 1 }, () => 0);
+  for (const second of seconds) finalsBySecond[second] = (finalsBySecond[second] ?? 0) + 1;
+  const frozenSeconds = (frozen.to - frozen.from) / 1_000;
+  return {
+    finalPerSecond: Number((seconds.length / (finalsBySecond.length - frozenSeconds)).toFixed(1)),
+    lowestFinalPerSecond: lowestWindow(finalsBySecond, Math.ceil((frozen.to - began) / 1_000)),
+    unfinished: known.accepted.length - known.seen.size,
+    reportToFinalMs: summarize(lags),
+    finalsBySecond,
+  };
+}
+
+/** The worst ten seconds after the freeze, in runs per second; null where it was over sooner. */
+function lowestWindow(bySecond: readonly number[], from: number): number | null {
+  const windows: number[] = [];
+  for (let start = from; start + WINDOW_S < bySecond.length; start++) {
+    windows.push(bySecond.slice(start, start + WINDOW_S).reduce((sum, each) => sum + each, 0) / WINDOW_S);
+  }
+  return windows.length === 0 ? null : Math.min(...windows);
+}
+
+type Answerings = Pick<PartReport, 'probes' | 'slowestProbes' | 'reads' | 'readsWhileFrozen'>;
+
+/** What the frozen service itself could not answer counts for nothing. */
+function answerings(samples: readonly Sample[], what: Freezable, frozen: Frozen): Answerings {
+  const overlaps = ({ began, tookMs }: Sample): boolean =>
+    began < frozen.to + SETTLE_MS && began + tookMs > frozen.from - SETTLE_MS;
+  const judged = samples.filter(
+    (sample) => !(what === 'collector' && sample.what.startsWith('log-collector') && overlaps(sample)),
+  );
+  const slowest: Record<string, number> = {};
+  for (const { what: name, tookMs } of judged) slowest[name] = Math.max(slowest[name] ?? 0, Math.round(tookMs));
+  return {
+    probes: answerTimes(judged, /\/(readyz|metrics)$/),
+    slowestProbes: slowest,
+    reads: answerTimes(judged, /^GET/),
+    readsWhileFrozen: answerTimes(judged.filter(overlaps), /^GET/),
+  };
+}
+
+function sumOf(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const each of all) for (const [name, number] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + number;
+  return sum;
+}
+
+const toSeconds = (ms: number): number => Number((ms / 1_000).toFixed(1));

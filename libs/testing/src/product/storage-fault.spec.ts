@@ -1,0 +1,16 @@
+import { savesAfter } from './storage-fault.js';
+
+const endOf = (run: string): number => (run === 'first' ? 100 : -Infinity);
+
+test.each([
+  ['the only one that saved', [{ run: 'first', from: 50 }], 0],
+  ['one that overlaps with the other', [{ run: 'second', from: 99 }], 0],
+  ['one that had ended before the other saved', [{ run: 'second', from: 101 }], 1],
+])('a value of %s', (_what, saves, later) => {
+  expect(savesAfter('first', saves, endOf)).toBe(later);
+});
+
+test('no value, or one of a run that nobody knows, is older than every save', () => {
+  expect(savesAfter(undefined, [{ run: 'first', from: 50 }], endOf)).toBe(1);
+  expect(savesAfter('stranger', [{ run: 'first', from: 50 }], endOf)).toBe(1);
+});

@@ -1,0 +1,86 @@
+/** Who stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for ever. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { freeze, type Freeze } from '#testing/product/freezer.js';
+import { Random } from '../../simulation/support/random.js';
+import type { Replicas } from './replicas.js';
+
+export interface Stroke {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly killed: boolean;
+}
+
+const MIN_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 4_000;
+const SHORT_MS = [1_000, 10_000] as const;
+const LONG_MS = [10_000, 60_000] as const;
+const SHARE_OF_LONG = 0.15;
+const SHARE_OF_PAIRS = 0.15;
+const SHARE_OF_KILLS = 0.1;
+
+export class Freezes {
+  readonly diary: Stroke[] = [];
+  private readonly under = new Set<Freeze>();
+  private readonly random: Random;
+
+  constructor(
+    private readonly replicas: Replicas,
+    seed: number,
+    private readonly say: (line: string) => void,
+  ) {
+    this.random = new Random(seed);
+  }
+
+  /** Freezes and thaws for so long. In a short time no freeze takes more than a third of it. */
+  async run(totalMs: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + totalMs;
+    const longest = Math.min(LONG_MS[1], totalMs / 3);
+    while (!signal.aborted && performance.now() < end) {
+      const first = this.random.pick(this.replicas.names);
+      const others = this.replicas.names.filter((name) => name !== first);
+      const names = this.random.chance(SHARE_OF_PAIRS) ? [first, this.random.pick(others)] : [first];
+      const strokes = names.map((name) => {
+        const range = this.random.chance(SHARE_OF_LONG) ? LONG_MS : SHORT_MS;
+        const ms = Math.min(this.random.between(range[0], range[1]), longest, Math.max(0, end - performance.now()));
+        return this.strike(name, { ms, kills: this.random.chance(SHARE_OF_KILLS), signal });
+      });
+      await Promise.all(strokes);
+      await pause(this.random.between(MIN_PAUSE_MS, MAX_PAUSE_MS), signal);
+    }
+  }
+
+  /** Lets everything go on. */
+  thaw(): void {
+    for (const each of this.under) each.thaw();
+    this.under.clear();
+  }
+
+  private async strike(
+    name: string,
+    { ms, kills, signal }: { readonly ms: number; readonly kills: boolean; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const from = Date.now();
+    const frozen = freeze(() => this.replicas.pidsOf(name));
+    this.under.add(frozen);
+    await pause(ms, signal);
+    if (kills) for (const pid of frozen.pids) kill(pid);
+    frozen.thaw();
+    this.under.delete(frozen);
+    this.diary.push({ name, from, to: Date.now(), killed: kills });
+    this.say(`${name} stood still for ${((Date.now() - from) / 1_000).toFixed(1)} s${kills ? ' and was killed' : ''}`);
+  }
+}
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+};
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended with its parent.
+  }
+}

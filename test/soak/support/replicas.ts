@@ -1,0 +1,174 @@
+/** The whole product with several replicas of every service, each part kept running whatever ends it. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
+import { ownTreesOf } from '#testing/product/process-tree.js';
+import { ApiClient } from '../../../tools/quickstart/src/api-client.js';
+import { KeptPart } from '../../../tools/quickstart/src/kept-part.js';
+import { stopLeftoverWorkers } from '../../../tools/quickstart/src/leftover-workers.js';
+import { Ports } from '../../../tools/quickstart/src/ports.js';
+import { startProgram } from '../../../tools/quickstart/src/program.js';
+import { untilReady } from '../../../tools/quickstart/src/readiness.js';
+import { loadSecrets, type Secrets } from '../../../tools/quickstart/src/secrets.js';
+import {
+  NODE_FLAGS,
+  originOf,
+  serviceEnvironment,
+  SERVICES,
+  withDatabase,
+  type ServiceName,
+} from '../../../tools/quickstart/src/service-environment.js';
+import { ServiceLogs } from '../../../tools/quickstart/src/service-log.js';
+import { LogRates } from './log-rates.js';
+
+const START_LIMIT_MS = 180_000;
+const DATABASE = /gateway\/main\.js|\bmongod\b/;
+const NATS = /^\S*nats-server /;
+const KIB_PER_MIB = 1_024;
+const SAMPLE_MS = 1_000;
+
+export class Replicas {
+  readonly rates = new LogRates();
+  /** The greatest memory that any process of a part had, in MiB. */
+  readonly peakMemoryMiB = new Map<string, number>();
+  readonly apis: ApiClient[] = [];
+  mongoUri = '';
+  private natsUrl = '';
+  private readonly servers: KeptPart[] = [];
+  private readonly services = new Map<string, KeptPart>();
+  private readonly logs: ServiceLogs;
+  private readonly ports: Ports;
+  private readonly secrets: Secrets;
+  private sampling: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly root: string,
+    private readonly folder: string,
+    private readonly replicas: number,
+    private readonly say: (line: string) => void,
+  ) {
+    this.logs = new ServiceLogs(join(folder, 'log'), () => undefined);
+    this.ports = new Ports(folder);
+    this.secrets = loadSecrets(folder);
+    mkdirSync(this.spoolDir, { recursive: true });
+  }
+
+  get spoolDir(): string {
+    return join(this.folder, 'spool');
+  }
+
+  /** Every part that may be frozen or killed: `database`, `nats`, and the replicas as `<service>-<n>`. */
+  get names(): string[] {
+    return ['database', 'nats', ...this.services.keys()];
+  }
+
+  async start(): Promise<void> {
+    const [mongo, nats] = await Promise.all([
+      this.startServer('database', startMongo, await this.ports.take('mongodb')),
+      this.startServer('nats', startNats, await this.ports.take('nats')),
+    ]);
+    this.mongoUri = withDatabase(mongo);
+    this.natsUrl = nats;
+    const numbers = Array.from({ length: this.replicas }, (_, number) => number);
+    const apiPorts: number[] = [];
+    for (const number of numbers) apiPorts.push(await this.ports.take(`api-${number}`));
+    await Promise.all(
+      numbers.flatMap((number) => SERVICES.map((service) => this.startService(service, number, apiPorts[number] ?? 0))),
+    );
+    for (const port of apiPorts) this.apis.push(new ApiClient(`${originOf(port)}/api/v1`, this.secrets.adminToken));
+    for (const part of [...this.servers, ...this.services.values()]) part.keep();
+    this.sampling = setInterval(() => {
+      this.sample();
+    }, SAMPLE_MS);
+  }
+
+  /** The processes of the part as they are now. */
+  pidsOf(name: string): number[] {
+    if (name === 'database') return ownTreesOf(DATABASE).map(({ pid }) => pid);
+    if (name === 'nats') return ownTreesOf(NATS).map(({ pid }) => pid);
+    return [...(this.services.get(name)?.pids ?? [])];
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopped) return;
+    this.stopped = true;
+    clearInterval(this.sampling);
+    await Promise.all([...this.services.values()].map((part) => part.stop()));
+    await stopLeftoverWorkers(this.spoolDir);
+    await Promise.all(this.servers.map((part) => part.stop()));
+    this.logs.close();
+  }
+
+  private async startServer(
+    name: string,
+    start: (options: ServerOptions) => Promise<RunningServer>,
+    port: number,
+  ): Promise<string> {
+    const options: ServerOptions = {
+      dataDir: this.folder,
+      port,
+      log: (line) => {
+        this.logs.take(name, line);
+      },
+    };
+    let url = '';
+    const part = new KeptPart({
+      name,
+      start: async () => {
+        const server = await start(options);
+        url = server.url;
+        return { pids: server.pids, ended: server.exited, stop: () => server.stop() };
+      },
+      say: this.say,
+    });
+    this.servers.push(part);
+    await part.start();
+    return url;
+  }
+
+  private async startService(service: ServiceName, number: number, apiPort: number): Promise<void> {
+    const name = `${service}-${number}`;
+    const metricsPort = await this.ports.take(`${name}-metrics`);
+    const env = serviceEnvironment(service, {
+      mongoUri: this.mongoUri,
+      natsUrl: this.natsUrl,
+      apiPort,
+      metricsPorts: { api: metricsPort, scheduler: metricsPort, executor: metricsPort, 'log-collector': metricsPort },
+      secrets: this.secrets,
+      spoolDir: this.spoolDir,
+      workDir: this.root,
+    });
+    const args = [...NODE_FLAGS[service], join('dist', 'apps', service, 'src', 'main.js')];
+    const onLine = (line: string): void => {
+      this.logs.take(name, line);
+      this.rates.take(name, line);
+    };
+    const cacheDir = join(this.folder, 'compile-cache');
+    const part = new KeptPart({
+      name,
+      start: () => startProgram({ root: this.root, cacheDir, args, env, onLine }),
+      say: this.say,
+    });
+    this.services.set(name, part);
+    await part.start();
+    const limits = { limitMs: START_LIMIT_MS, ended: part.ended };
+    await untilReady(name, `http://127.0.0.1:${metricsPort}/readyz`, limits);
+  }
+
+  private sample(): void {
+    for (const [name, { pids }] of this.services) {
+      const peak = Math.max(0, ...pids.map(peakMiB));
+      this.peakMemoryMiB.set(name, Math.max(peak, this.peakMemoryMiB.get(name) ?? 0));
+    }
+  }
+}
+
+function peakMiB(pid: number): number {
+  try {
+    const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Math.round(Number(found?.[1] ?? 0) / KIB_PER_MIB);
+  } catch {
+    return 0; // It has ended.
+  }
+}

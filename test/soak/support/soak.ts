@@ -1,0 +1,199 @@
+/** The course of a soak: begin, freeze and kill, let go on, drain, judge. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLogger } from '#common/logging/logger.js';
+import { Mongo } from '#common/mongo/mongo.js';
+import { allProcesses } from '#testing/product/process-tree.js';
+import { WorkerProcess } from '#testing/product/worker-process.js';
+import { Books } from './books.js';
+import { Freezes, type Stroke } from './freezes.js';
+import { defineJobs, type SoakJob } from './jobs.js';
+import { ManualRuns } from './manual-runs.js';
+import { Replicas } from './replicas.js';
+import { blame, judge, type Verdict } from './verdict.js';
+
+export interface SoakSettings {
+  readonly root: string;
+  readonly folder: string;
+  readonly say: (line: string) => void;
+  readonly seconds: number;
+  readonly seed: number;
+  readonly replicas: number;
+  readonly scale: number;
+}
+
+export interface SoakReport extends Verdict {
+  readonly settings: Readonly<Record<string, number>>;
+  readonly drainedAfterSeconds: number | null;
+  readonly peakMemoryMiB: Readonly<Record<string, number>>;
+  readonly warnings: Readonly<Record<string, unknown>>;
+  readonly diary: readonly Stroke[];
+}
+
+const WARM_UP_MS = 10_000;
+/** After the last freeze: every job goes on, every run ends, everything that is kept for somebody is taken. */
+const DRAIN_LIMIT_MS = 300_000;
+const POLL_MS = 1_000;
+const EDIT_TRIES = 30;
+const MAX_MEMORY_MIB = 350;
+const MAX_WARNINGS_PER_MINUTE = 600;
+const SHOWN_MESSAGES = 15;
+
+export class Soak {
+  private readonly replicas: Replicas;
+  private readonly ended = new AbortController();
+  private readonly ledgerFile: string;
+  private freezes: Freezes | undefined;
+  private worker: WorkerProcess | undefined;
+  private mongo: Mongo | undefined;
+
+  constructor(private readonly settings: SoakSettings) {
+    const { root, folder, replicas, say } = settings;
+    this.replicas = new Replicas(root, folder, replicas, say);
+    this.ledgerFile = join(folder, 'processes.txt');
+  }
+
+  async run(): Promise<SoakReport> {
+    const { seconds, seed, scale, say } = this.settings;
+    await this.replicas.start();
+    this.worker = await WorkerProcess.start(this.settings.root);
+    this.mongo = await Mongo.connect(this.replicas.mongoUri, createLogger('soak', 'error'));
+    const [api] = this.replicas.apis;
+    if (api === undefined) throw new Error('there is no api');
+    const books = new Books(api);
+    const since = Date.now();
+    const jobs = await defineJobs(api, { url: this.worker.url, ledgerFile: this.ledgerFile, scale });
+    const manual = new ManualRuns(
+      this.replicas.apis,
+      jobs.filter(({ every }) => every === null),
+    );
+    say(`${jobs.length} jobs run`);
+    const asking = new AbortController();
+    const asked = manual.run(AbortSignal.any([asking.signal, this.ended.signal]));
+    await delay(WARM_UP_MS);
+    this.freezes = new Freezes(this.replicas, seed, say);
+    await this.freezes.run(seconds * 1_000, this.ended.signal);
+    const thawed = Date.now();
+    say('everything goes on');
+    asking.abort();
+    const verdict: Verdict = { faults: {}, counts: {} };
+    const spans = await this.endSlots(jobs, { books, since, thawed, verdict });
+    const drained = await this.drain(books, verdict);
+    await asked;
+    const { reports, working } = await this.worker.reports();
+    if (working > 0) blame(verdict, 'left over', `${working} attempts are still at work`);
+    const processLedger = existsSync(this.ledgerFile) ? readFileSync(this.ledgerFile, 'utf8').trim().split('\n') : [];
+    const { diary } = this.freezes;
+    const judged = await judge({ books, jobs, reports, processLedger, manual, diary, spans });
+    for (const [kind, list] of Object.entries(judged.faults)) for (const each of list) blame(verdict, kind, each);
+    await this.judgeStarts(new Set(reports.map(({ id }) => id)), verdict);
+    const warnings = this.judgeServices(verdict);
+    return {
+      settings: { seconds, seed, replicas: this.settings.replicas, scale },
+      counts: { ...judged.counts, manual: manual.accepted.size, killed: manual.killed.size },
+      drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
+      peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
+      warnings,
+      faults: verdict.faults,
+      diary,
+    };
+  }
+
+  /** Harmless when repeated. */
+  async stop(): Promise<void> {
+    this.ended.abort();
+    this.freezes?.thaw();
+    this.worker?.stop();
+    await this.mongo?.close();
+    this.mongo = undefined;
+    await this.replicas.stop();
+  }
+
+  /** Waits until every job has run again, then switches its schedule off; up to that run its slots are judged. */
+  private async endSlots(
+    jobs: readonly SoakJob[],
+    around: { readonly books: Books; readonly since: number; readonly thawed: number; readonly verdict: Verdict },
+  ): Promise<Map<string, { since: number; until: number }>> {
+    const { books, since, thawed, verdict } = around;
+    const deadline = Date.now() + DRAIN_LIMIT_MS;
+    const spans = new Map<string, { since: number; until: number }>();
+    for (const { id, every } of jobs) {
+      if (every === null) continue;
+      let until = 0;
+      while (until < thawed && Date.now() < deadline) {
+        until = Date.parse((await books.newestRun(id))?.scheduledFor ?? '1970-01-01T00:00:00.000Z');
+        if (until < thawed) await delay(POLL_MS);
+      }
+      if (until < thawed) blame(verdict, 'slot', `${id}: no slot ran after everything went on`);
+      spans.set(id, { since, until });
+    }
+    for (const { id, every } of jobs) if (every !== null) await this.disable(id);
+    return spans;
+  }
+
+  private async disable(job: string): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      try {
+        // 503: the scheduler did not answer in time; the change is stored and takes effect by itself.
+        await this.replicas.apis[0]?.expect([200, 503], 'PATCH', `/jobs/${job}`, { body: { enabled: false } });
+        return;
+      } catch (error) {
+        if (tried >= EDIT_TRIES) throw error;
+        await delay(POLL_MS);
+      }
+    }
+  }
+
+  /** Waits until nothing is under way and nothing is left; gives when, or null with what is left. */
+  private async drain(books: Books, verdict: Verdict): Promise<number | null> {
+    const deadline = Date.now() + DRAIN_LIMIT_MS;
+    let last = '';
+    for (;;) {
+      const left = await this.leftOvers(books);
+      if (left.length === 0) return Date.now();
+      if (left.join('; ') !== last) this.settings.say(`left: ${left.join('; ')}`);
+      last = left.join('; ');
+      if (Date.now() > deadline) {
+        for (const each of left) blame(verdict, 'left over', each);
+        return null;
+      }
+      await delay(POLL_MS);
+    }
+  }
+
+  private async leftOvers(books: Books): Promise<string[]> {
+    const left: string[] = [];
+    if (await books.hasRuns('QUEUED', 'RUNNING')) left.push('runs that are not final');
+    // Commands stay for those who repeat the request; once their run has them they are nobody's work.
+    const waiting = { inbox: {}, commands: { taken: { $ne: true } } } as const;
+    for (const name of ['inbox', 'commands'] as const) {
+      const count = (await this.mongo?.collection(name).countDocuments(waiting[name])) ?? 0;
+      if (count > 0) left.push(`${count} documents of ${name}`);
+    }
+    const folders = readdirSync(this.replicas.spoolDir);
+    if (folders.length > 0) left.push(`${folders.length} folders of the spool, such as ${folders[0]}`);
+    const processes = allProcesses().filter(({ command }) => command.includes(this.ledgerFile));
+    if (processes.length > 0) left.push(`${processes.length} processes of workers`);
+    return left;
+  }
+
+  /** No start is given up that was never sent: its worker could not even have answered. */
+  private async judgeStarts(called: ReadonlySet<string>, verdict: Verdict): Promise<void> {
+    const attempts = this.mongo?.collection('attempts');
+    const unknown = (await attempts?.find({ 'end.reason': 'StartUnknown' }).toArray()) ?? [];
+    for (const { _id } of unknown) {
+      blame(verdict, 'StartUnknown', `${_id}, ${called.has(_id) ? 'called' : 'its worker was never called'}`);
+    }
+  }
+
+  private judgeServices(verdict: Verdict): Record<string, unknown> {
+    const { peakMemoryMiB, rates } = this.replicas;
+    for (const [name, peak] of peakMemoryMiB) {
+      if (peak > MAX_MEMORY_MIB) blame(verdict, 'memory', `${name} had ${peak} MiB`);
+    }
+    const worst = rates.worst();
+    if (worst.count > MAX_WARNINGS_PER_MINUTE) blame(verdict, 'log flood', `${worst.count} warnings of ${worst.when}`);
+    return { worst, bytes: rates.bytes, frequent: rates.frequent(SHOWN_MESSAGES) };
+  }
+}
