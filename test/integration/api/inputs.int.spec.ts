@@ -51,6 +51,8 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'a web service without an address': [{ ...base, worker: 'other_webservice' }, 'url'],
   'an address that is no http': [{ ...base, url: 'ftp://x' }, 'url'],
   'a header that is none': [{ ...base, httpHeaders: { 'a b': 'x' } }, 'httpHeaders.a b'],
+  'parameters beyond 96 KiB of another form': [{ ...base, parameters: 'x'.repeat(97 * 1024) }, 'parameters'],
+  'a mask as the whole of its secrets': [{ ...base, secureParameters: '***' }, 'secureParameters'],
   'a mask with nothing behind it': [{ ...base, secureParameters: { a: '***' } }, 'secureParameters.a'],
   'an environment name that is none': [{ ...base, env: { '1A': 'x' } }, 'env.1A'],
   'an id that is none': [{ ...base, id: 'a/b' }, 'id'],
@@ -203,9 +205,9 @@ test('bodies that cannot be read are refused as problems', async () => {
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 test.each([
   ['POST', '/jobs', `{"tenant":"ibm","name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters'],
-  ['PUT', '/jobs/JOB', `{"name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters.a'],
+  ['PUT', '/jobs/JOB', `{"name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters'],
   ['PATCH', '/jobs/JOB', `{"parameters":{"a":${deep}}}`, 'parameters'],
-  ['POST', '/jobs/JOB/run', `{"parameters":{"a":${deep}}}`, 'parameters.a'],
+  ['POST', '/jobs/JOB/run', `{"parameters":{"a":${deep}}}`, 'parameters'],
   ['PUT', '/jobs/JOB/storage', deep, ''],
   ['PATCH', '/tenants/ibm', `{"name":${deep}}`, 'name'],
 ])('%s %s refuses JSON that would overflow its readers, by the field', async (method, path, body, field) => {

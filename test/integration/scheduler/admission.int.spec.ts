@@ -32,6 +32,16 @@ test('a manual run of an unlimited job starts at once; asked again it is the sam
   ]);
 });
 
+test.each([[[1]], [''], [0], [false], [null]])(
+  'parameters of a manual run of the form %j are kept',
+  async (parameters) => {
+    const job = await world.job();
+    const id = `form-${JSON.stringify(parameters)}`;
+    expect(await world.admit(job.id, id, { parameters })).toMatchObject({ ok: true });
+    expect((await world.run(id))?.overrides).toEqual({ parameters });
+  },
+);
+
 test('Forbid refuses a second manual run, which leaves nothing, until the first has ended', async () => {
   const job = await world.job({ concurrency: { policy: 'Forbid' } });
   expect(await world.admit(job.id, 'forbid-1')).toMatchObject({ ok: true });

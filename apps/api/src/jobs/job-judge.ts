@@ -20,7 +20,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { masked, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
+import { masked, maskedJson, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
 import { revealWebhooks } from './core/webhooks.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
@@ -68,7 +68,7 @@ export class JobJudge {
     const written = {
       ...spec,
       options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
-      secureParameters: masked(secrets.secureParameters),
+      secureParameters: maskedJson(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
     };
     // Through text, as it would travel: fields that are undefined are left out.

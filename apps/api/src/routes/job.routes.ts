@@ -174,7 +174,7 @@ export const jobRoutes = {
     access: 'operator',
     summary: 'Start a run now',
     description:
-      'What the body names counts for this run alone. The same `Idempotency-Key` gives the same run, also when the first answer was lost.',
+      "What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost.",
     params: byId,
     body: runRequest,
     status: 202,

@@ -14,6 +14,7 @@ import {
   httpUrl,
   instant,
   jsonObject,
+  jsonValue,
   labels,
   MASK,
   positiveSeconds,
@@ -86,13 +87,17 @@ export const retentionSpec = z.strictObject({
     .optional(),
 });
 
-const parameters = jsonObject.refine(
-  fitsIn(MAX_PARAMETERS_BYTES),
-  `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`,
-);
-const secureParameters = jsonObject.refine(
+/** Any JSON value: what it means is between the job and its worker. An empty object says the same as none. */
+export const parametersField = jsonValue
+  .refine(fitsIn(MAX_PARAMETERS_BYTES), `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`)
+  .meta({ description: 'Any JSON value: an object, an array, a text, a number, true, false or null.' });
+const secureParametersOrMask = jsonValue.refine(
   fitsIn(MAX_SECURE_PARAMETERS_BYTES),
   `must be at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON`,
+);
+const secureParameters = secureParametersOrMask.refine(
+  (value) => value !== MASK,
+  `is "${MASK}", but there is no value to keep`,
 );
 
 const jobFields = {
@@ -105,7 +110,7 @@ const jobFields = {
   schedule: scheduleSpec.optional(),
   misfire: misfireSpec.optional(),
   concurrency: concurrencySpec.optional(),
-  parameters: parameters.optional(),
+  parameters: parametersField.optional(),
   secureParameters: secureParameters.optional(),
   options: jobOptions.optional(),
   url: httpUrl.optional(),
@@ -149,7 +154,7 @@ export const jobReplacement = z
   .strictObject({
     tenant: slug.optional(),
     ...jobFields,
-    secureParameters: z.union([z.literal(MASK), secureParameters]).optional(),
+    secureParameters: secureParametersOrMask.optional(),
     httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
     ...shownOnly,
   })
@@ -158,7 +163,7 @@ export type JobReplacement = z.output<typeof jobReplacement>;
 
 /** Body of `POST /jobs/{id}/run`. */
 export const runRequest = z.strictObject({
-  parameters: parameters.optional(),
+  parameters: parametersField.optional(),
   secureParameters: secureParameters.optional(),
   startAfter: instant.optional(),
   concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),

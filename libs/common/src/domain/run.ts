@@ -29,7 +29,8 @@ export interface Transition {
 
 /** What a manual run changes of its job, for itself alone. */
 export interface RunOverrides {
-  readonly parameters?: Readonly<Record<string, JsonValue>>;
+  /** Laid over the job's where both are objects, in place of them otherwise. */
+  readonly parameters?: JsonValue;
   /** Sealed by the secret box; opened only to make an attempt's environment. */
   readonly secureParameters?: string;
   readonly concurrencyPolicy?: ConcurrencyPolicy;

@@ -6,7 +6,7 @@ import { unscheduledProblems } from '#common/domain/options/declaration.js';
 import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
-import { hasSecrets, NO_SECRETS, type Secrets } from './job-secrets.js';
+import { hasSecrets, isNothing, NO_SECRETS, type Secrets } from './job-secrets.js';
 
 export type PlainJob = Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
 export interface JobContent {
@@ -159,7 +159,8 @@ export function withoutDefaults(spec: PlainJob): PlainJob {
     ...(isEmpty(labels) || labels === undefined ? {} : { labels }),
     ...(isEmpty(owners) || owners === undefined ? {} : { owners }),
     ...(isEmpty(options) || options === undefined ? {} : { options }),
-    ...(isEmpty(parameters) || parameters === undefined ? {} : { parameters }),
+    // An empty list is a value of its own, which a worker may tell from none.
+    ...(parameters === undefined || isNothing(parameters) ? {} : { parameters }),
   };
 }
 
