@@ -248,7 +248,18 @@ describe('a job is refused', () => {
     [
       'V36: tasks that depend on each other',
       tasks({ name: 'a', dependsOn: [{ task: 'b' }] }, { name: 'b', dependsOn: [{ task: 'a' }] }),
-      'tasks',
+      'tasks.0.dependsOn',
+      /a → b → a/,
+    ],
+    [
+      'tasks that depend on each other behind one that only waits for them',
+      tasks(
+        { name: 'z', dependsOn: [{ task: 'a' }] },
+        { name: 'free' },
+        { name: 'a', dependsOn: [{ task: 'free' }, { task: 'b' }] },
+        { name: 'b', dependsOn: [{ task: 'a' }] },
+      ),
+      'tasks.2.dependsOn',
       /a → b → a/,
     ],
     [
