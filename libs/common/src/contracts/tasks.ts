@@ -18,7 +18,7 @@ import {
   MAX_VOLUMES,
 } from '../domain/limits.js';
 import { parallelProblems } from '../domain/parallel/admission.js';
-import { env, jsonObject, objectName, seconds, slug } from './common.js';
+import { env, jsonObject, nameText, objectName, seconds, slug } from './common.js';
 import { commandLine, quantityMap, resources } from './worker.js';
 
 const count = z.int().min(0).max(MAX_INDEXES_PER_RUN);
@@ -36,7 +36,7 @@ export type CompletionStrategy = (typeof COMPLETION_STRATEGIES)[number];
 export const REMAINING_POLICIES = ['TerminateRemaining', 'WaitForRemaining'] as const;
 export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
 
-const indexKey = z.string().min(1).max(MAX_INDEX_KEY_LENGTH);
+const indexKey = nameText.min(1).max(MAX_INDEX_KEY_LENGTH);
 export const parallelismSpec = z.strictObject({
   withCount: positiveCount.optional(),
   /** An empty list, or matrix, says nothing, as if it were left out. */
@@ -180,7 +180,7 @@ export const parallelFields = {
   minSuccess: positiveCount.nullable().optional(),
   maxRetry: z.int().min(0).max(MAX_RESTARTS).optional(),
   priorityClassName: objectName.optional(),
-  schedulerName: z.string().min(1).max(63).optional(),
+  schedulerName: nameText.min(1).max(63).optional(),
   queue: slug.optional(),
   plugins: pluginsSpec.optional(),
   volumes: z.array(volumeSpec).max(MAX_VOLUMES).optional(),

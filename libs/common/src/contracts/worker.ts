@@ -1,6 +1,17 @@
 /** The public shape of a worker: an application that can do a kind of work. */
 import { z } from 'zod';
-import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, MASK, objectName, slug } from './common.js';
+import {
+  displayName,
+  env,
+  envName,
+  httpHeaders,
+  httpUrl,
+  jsonObject,
+  MASK,
+  nameText,
+  objectName,
+  slug,
+} from './common.js';
 
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -25,7 +36,7 @@ const workerFields = {
   name: displayName,
   description: z.string().max(4_000).optional(),
   engine: z.enum(ENGINES).optional(),
-  image: z.string().min(1).max(512).optional(),
+  image: nameText.min(1).max(512).optional(),
   command: commandLine.optional(),
   args: commandLine.optional(),
   env: env.optional(),
