@@ -60,8 +60,7 @@ export class JobService {
     await this.checkQuota(job.tenant, mutation.askedAt);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
-    await this.settle(stored);
-    return stored;
+    return this.settled(stored, null);
   }
 
   /** Puts a whole new specification in place of the present one. */
@@ -84,7 +83,7 @@ export class JobService {
     return this.edit(request, id, 'editor', async (job) => {
       const former = version === job.version ? job : await this.jobs.version(job.id, version);
       if (!former) throw invalidField('version', 'is not a version of this job');
-      const next = await this.judge.restored(request.caller, job, former);
+      const next = await this.judge.restored(request.caller, job, former, request.mutation.askedAt);
       return next && versionOf(job, next, request);
     });
   }
@@ -147,7 +146,7 @@ export class JobService {
     const outcome = await this.jobs.save(next, job, mutation.seed);
     if (outcome === 'stale') return null;
     refuseTaken(outcome, next);
-    return this.settled(next);
+    return this.settled(next, job);
   }
 
   private async nextVersion(
@@ -160,7 +159,7 @@ export class JobService {
     if (body.tenant !== undefined && body.tenant !== job.tenant) {
       throw invalidField('tenant', 'of a job never changes');
     }
-    const next = await this.judge.edited(caller, job, body);
+    const next = await this.judge.edited(caller, job, body, mutation.askedAt);
     return next && versionOf(job, next, { caller, mutation });
   }
 
@@ -204,15 +203,14 @@ export class JobService {
     }
   }
 
-  private async settled(job: StoredJob): Promise<StoredJob> {
-    await this.settle(job);
-    return job;
-  }
-
-  /** Its worker may have been on its way out while the job was written: then one of the two has to give way. */
-  private async settle(job: StoredJob): Promise<void> {
-    if (job.deletedAt === null) await this.judge.requireWorkers(job.spec);
+  /**
+   * What the job has begun to use may have been on its way out while it was written: then one of the two has to give way.
+   * `before` is the job as it was before the write, null if it is new.
+   */
+  private async settled(job: StoredJob, before: StoredJob | null = job): Promise<StoredJob> {
+    if (job.deletedAt === null) await this.judge.requireUsable(job.spec, before?.spec ?? null);
     await this.scheduler.apply(job.id, job.rev);
+    return job;
   }
 }
 
