@@ -99,19 +99,27 @@ export function waitOf(pod: ObservedPod, pullErrors: PullErrors = {}): PodWait |
 function waitOfContainer({ name, state, lastState }: ContainerStatus, pullErrors: PullErrors): PodWait[] {
   const waiting = state?.waiting;
   if (!waiting) return [];
+  const final = finalWait(name, waiting);
+  if (final) return [final];
   const { reason, message } = waiting;
-  const final = FINAL_WAITS.find(({ of, text }) => of === reason && (text?.test(message) ?? true));
-  if (final) {
-    const words = final.advice ?? message;
-    const result = RESULTS[reason] ?? 'startRefused';
-    return [{ reason: final.reason, message: `container ${name}: ${words}`, result, isFinal: true }];
-  }
   const pullError = reason === 'ImagePullBackOff' ? (pullErrors[name] ?? '') : '';
   const more = message.includes(pullError) ? '' : pullError;
   const former = lastState?.terminated ? describeExit({ name, ...lastState.terminated }) : '';
   const text = [message === '' ? `container ${name} waits` : message, more, former].filter(Boolean).join(': ');
   const word = reason === '' ? 'ContainerCreating' : reason;
   return [{ reason: word, message: text, result: RESULTS[reason] ?? null, isFinal: false }];
+}
+
+function finalWait(name: string, { reason, message }: { reason: string; message: string }): PodWait | null {
+  const rule = FINAL_WAITS.find(({ of, text }) => of === reason && (text?.test(message) ?? true));
+  if (!rule) return null;
+  const words = rule.advice ?? message;
+  return {
+    reason: rule.reason,
+    message: `container ${name}: ${words}`,
+    result: RESULTS[reason] ?? 'startRefused',
+    isFinal: true,
+  };
 }
 
 function unscheduled(pod: ObservedPod): PodWait {
