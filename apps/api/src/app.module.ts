@@ -87,15 +87,15 @@ function compose(parts: ApiParts): Provider[] {
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
-  const keeper = new SecretKeeper(secrets);
+  const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
-  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants), scheduler);
+  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants, calendars), scheduler);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    new CalendarsStore(mongo),
+    calendars,
     new JobsReader(jobs),
     new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,
@@ -118,7 +118,7 @@ function compose(parts: ApiParts): Provider[] {
     new BackfillsStore(mongo),
     scheduler,
     new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
-    new SlotPreview(new CalendarsStore(mongo), new JobsStore(mongo), clock),
+    new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }

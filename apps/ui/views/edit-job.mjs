@@ -128,12 +128,14 @@ async function showPreview(text, place) {
     return;
   }
   try {
-    const { slots } = await post('schedules/preview', { schedule, count: PREVIEW_SLOTS });
+    const whose = schedule.exclude?.length ? { tenant: job.tenant } : {};
+    const { slots } = await post('schedules/preview', { schedule, ...whose, count: PREVIEW_SLOTS });
     place.textContent =
-      slots.length === 0
-        ? 'It would never run again.'
-        : `Would run ${slots.map((slot) => exactText(slot.nominal)).join(' · ')} …`;
+      slots.length === 0 ? 'It would never run again.' : `Would run ${slots.map(slotText).join(' · ')} …`;
   } catch (error) {
     place.textContent = error.message;
   }
 }
+
+const slotText = ({ nominal, flags }) =>
+  flags.includes('excluded') ? `(not ${exactText(nominal)}: excluded)` : exactText(nominal);

@@ -56,8 +56,9 @@ function actions(job, path, again) {
     });
     if (!answer) return;
     const given = options.read();
-    const parameters = parseJson(answer.parameters);
-    await start({ parameters, ...(Object.keys(given).length > 0 && { options: given }) });
+    // Nothing at all is not JSON, but says plainly enough that the run is to have the job's own.
+    const parameters = answer.parameters.trim() === '' ? {} : { parameters: parseJson(answer.parameters) };
+    await start({ ...parameters, ...(Object.keys(given).length > 0 && { options: given }) });
   };
   const pause = async () => {
     const note = h('input', { name: 'note', maxLength: 1000 });

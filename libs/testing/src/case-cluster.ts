@@ -168,7 +168,7 @@ export class CaseCluster {
 function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): ContainerLaunch {
   const key = parseAttemptId(live.id)!;
   const task = plan.tasks.find(({ name }) => name === live.task)!;
-  const nothing = { jobStorage: null, lastSuccess: null, secureParameters: null, options: [] };
+  const nothing = { jobStorage: null, lastSuccess: null, secureParameters: undefined, options: [] };
   const launch = launchOf({ run, spec, key, task, tasks: plan.tasks, ...nothing }, live, {
     vcapServices: null,
     workerSecrets: [],

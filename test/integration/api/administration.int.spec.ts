@@ -2,10 +2,18 @@ import { systemClock } from '#common/clock/clock.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import type { StoredDocument } from '#common/mongo/mongo.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import type { StorageVersionView } from '../../../apps/api/src/storage/storage.view.js';
 import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
-import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import {
+  obligingScheduler,
+  startApi,
+  type ApiUnderTest,
+  type Listed,
+  type Loose,
+  type Reply,
+} from './api-under-test.js';
 
 let api: ApiUnderTest;
 let scheduler: ReturnType<typeof obligingScheduler>;
@@ -286,4 +294,132 @@ test('a calendar is made, read, replaced and removed in its tenant', async () =>
   expect((await api.ask<Listed<Loose>>('GET', '/calendars?tenant=ibm')).body.items).toHaveLength(1);
   expect((await api.ask('DELETE', '/calendars/holidays', { token })).status).toBe(204);
   expect((await api.ask('GET', '/calendars/holidays', { token })).status).toBe(404);
+});
+
+describe('a calendar that jobs use', () => {
+  const weekend = [{ days: ['sat', 'sun'], from: '00:00', to: '24:00' }];
+  const excluding = (name: string, ...exclude: string[]): Loose => ({
+    ...{ id: name, tenant: 'calm', name, worker: 'hook' },
+    schedule: { cron: '0 10 * * *', exclude },
+  });
+
+  beforeAll(async () => {
+    await api.ask('POST', '/calendars', { body: { id: 'weekend', tenant: 'calm', weekly: weekend } });
+    await api.ask('POST', '/calendars', { body: { id: 'elsewhere', tenant: 'other', weekly: weekend } });
+  });
+
+  test('must be there when a job names it, and be of its tenant', async () => {
+    for (const unknown of ['nope', 'elsewhere']) {
+      const refused = await api.ask('POST', '/jobs', { body: excluding('odd', 'weekend', unknown) });
+      const message = `"${unknown}" is not a calendar of this tenant`;
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'schedule.exclude.1', message }] } });
+    }
+    expect((await api.ask('POST', '/jobs', { body: excluding('calm', 'weekend') })).status).toBe(201);
+    const patch = { schedule: { exclude: ['weekend', 'nope'] } };
+    expect(await api.ask('PATCH', '/jobs/calm', { body: patch })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'schedule.exclude.1' }] },
+    });
+  });
+
+  test('is not removed, and its jobs are named, until none of them uses it any more', async () => {
+    await api.ask('POST', '/calendars', { body: { id: 'used', tenant: 'calm', weekly: weekend } });
+    for (let i = 0; i < 11; i++) await api.ask('POST', '/jobs', { body: excluding(`user-${i}`, 'used') });
+    const remove = async (): Promise<Reply<Loose>> => api.ask('DELETE', '/calendars/used?tenant=calm');
+    const many = await remove();
+    expect(many).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    expect(many.body['detail']).toMatch(/^the calendar used is used by the jobs "user-0" \(user-0\), .*, others$/);
+    for (let i = 1; i < 11; i++) await api.ask('DELETE', `/jobs/user-${i}`);
+    const one = await remove();
+    expect(one.body['detail']).toBe('the calendar used is used by the job "user-0" (user-0)');
+    // Whoever was refused leaves it as it was: further jobs may use it.
+    expect((await api.ask('POST', '/jobs', { body: excluding('user-11', 'used') })).status).toBe(201);
+    await api.ask('PATCH', '/jobs/user-0', { body: { schedule: { exclude: null } } });
+    await api.ask('DELETE', '/jobs/user-11');
+    expect((await remove()).status).toBe(204);
+  });
+
+  test('is either kept or not begun to be used where both are asked for at once', async () => {
+    const numbers = Array.from({ length: 12 }, (_, i) => i);
+    for (const i of numbers) await api.ask('POST', '/calendars', { body: { id: `race-${i}`, tenant: 'calm' } });
+    await Promise.all(
+      numbers.map(async (i) => {
+        const [made, removed] = await Promise.all([
+          api.ask('POST', '/jobs', { body: excluding(`race-${i}`, `race-${i}`) }),
+          api.ask('DELETE', `/calendars/race-${i}?tenant=calm`),
+        ]);
+        expect([made.status, removed.status]).not.toEqual([201, 204]);
+      }),
+    );
+  });
+
+  test('that is missing since before does not keep its jobs from being edited', async () => {
+    await api.ask('POST', '/calendars', { body: { id: 'gone', tenant: 'calm', weekly: weekend } });
+    await api.ask('POST', '/jobs', { body: excluding('bereft', 'gone') });
+    await api.mongo.collection('calendars').deleteOne({ _id: 'calm/gone' });
+    const read = (await api.ask('GET', '/jobs/bereft')).body;
+    expect((await api.ask('PUT', '/jobs/bereft', { body: { ...read, labels: { a: 'b' } } })).status).toBe(200);
+    expect((await api.ask('POST', '/jobs/bereft/pause')).status).toBe(200);
+  });
+
+  test('shows in the slots of the job and in the preview of a schedule', async () => {
+    await api.ask('POST', '/jobs', { body: excluding('shown', 'weekend') });
+    // A Friday.
+    const from = '2027-01-01T00:00:00.000Z';
+    const flags = async (asked: Promise<Reply<Loose>>): Promise<unknown> =>
+      ((await asked).body['slots'] as { flags: string[] }[] | undefined)?.map((slot) => slot.flags);
+    const expected = [[], ['excluded'], ['excluded'], []];
+    expect(await flags(api.ask('GET', `/jobs/shown/slots?from=${from}&count=4`))).toEqual(expected);
+    const { schedule } = excluding('shown', 'weekend');
+    const body = { schedule, from, count: 4 };
+    const token = await api.tokenFor(['calm', 'viewer']);
+    const preview = async (whose: Loose, as?: string): Promise<Reply<Loose>> =>
+      api.ask('POST', '/schedules/preview', { body: { ...body, ...whose }, ...(as !== undefined && { token: as }) });
+    expect(await flags(preview({ tenant: 'calm' }))).toEqual(expected);
+    expect(await flags(preview({}, token))).toEqual(expected);
+    expect(await preview({})).toMatchObject({ status: 400, body: { errors: [{ path: 'tenant' }] } });
+    expect(await preview({ tenant: 'other' }, token)).toMatchObject({ status: 403 });
+    expect(await preview({ tenant: 'other' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'schedule.exclude.0' }] },
+    });
+  });
+});
+
+test('a job for an instant in the past is refused, and one whose instant has come can be edited', async () => {
+  const past = '2001-01-01T00:00:00.000Z';
+  const body = { id: 'once', tenant: 'ibm', name: 'once', worker: 'hook' };
+  const refused = { status: 400, body: { errors: [{ path: 'schedule.at' }] } };
+  expect(await api.ask('POST', '/jobs', { body: { ...body, schedule: { at: past } } })).toMatchObject(refused);
+  const made = await api.ask<JobView>('POST', '/jobs', { body: { ...body, schedule: { at: '2098-01-01T00:00:00Z' } } });
+  expect(made.status).toBe(201);
+  // As it is once that instant has come.
+  const spec = JSON.stringify({ tenant: 'ibm', name: 'once', worker: 'hook', schedule: { at: past } });
+  await api.mongo.collection<StoredDocument & { spec: string }>('jobs').updateOne({ _id: 'once' }, { $set: { spec } });
+  const edited = await api.ask('PATCH', '/jobs/once', {
+    body: { maxAttempts: 2, schedule: { timezone: 'Asia/Tokyo' } },
+  });
+  expect(edited).toMatchObject({ status: 200, body: { version: 2, maxAttempts: 2, schedule: { at: past } } });
+  expect((await api.ask('PUT', '/jobs/once', { body: { ...edited.body, labels: { a: 'b' } } })).status).toBe(200);
+  expect(await api.ask('POST', '/jobs/once/rollback', { body: { version: 1 } })).toMatchObject({ status: 200 });
+  const other = '2001-01-01T00:00:01.000Z';
+  expect(await api.ask('PATCH', '/jobs/once', { body: { schedule: { at: other } } })).toMatchObject(refused);
+  const next = '2098-01-01T00:00:00.000Z';
+  expect(await api.ask('PATCH', '/jobs/once', { body: { schedule: { at: next } } })).toMatchObject({ status: 200 });
+  // What has become of the past since: to go back to it is to ask for what can never run.
+  expect(await api.ask('POST', '/jobs/once/rollback', { body: { version: 1 } })).toMatchObject(refused);
+});
+
+test('only an admin lets a worker be root', async () => {
+  const body = { id: 'rooted', name: 'Rooted', image: 'old/image', allowRoot: true };
+  const owner = await api.tokenFor(['ibm', 'owner']);
+  expect(await api.ask('POST', '/workers', { token: owner, body })).toMatchObject({ status: 403 });
+  expect(await api.ask('POST', '/workers', { body })).toMatchObject({ status: 201, body: { allowRoot: true } });
+  const patch = { body: { allowRoot: false } };
+  expect(await api.ask('PATCH', '/workers/rooted', { token: owner, ...patch })).toMatchObject({ status: 403 });
+  expect(await api.ask('PATCH', '/workers/rooted', patch)).toMatchObject({ status: 200, body: { allowRoot: false } });
+  // No way round it: neither a job nor its template may say so.
+  const job = { tenant: 'ibm', name: 'rooted', worker: 'rooted' };
+  const own = await api.ask('POST', '/jobs', { token: owner, body: { ...job, allowRoot: true } });
+  expect(own).toMatchObject({ status: 400, body: { errors: [{ path: 'allowRoot' }] } });
 });

@@ -133,6 +133,19 @@ describe('with the owners there', () => {
     expect((await call(attempt, 'job_storage', undefined)).status).toBe(400);
   });
 
+  test('NUL is kept in lines of output, and refused in what is shown or given to others', async () => {
+    const attempt = await running('nul1');
+    expect((await call(attempt, 'log', { lines: ['a\0b'] })).status).toBe(204);
+    expect(heard.log.at(-1)).toMatchObject({ lines: ['a\0b'] });
+    const refused = { status: 400, body: { code: 'VALIDATION_FAILED' } };
+    const status = await call(attempt, 'status', { state: 'FINISHED', message: 'a\0b' });
+    expect(status).toMatchObject({ ...refused, body: { errors: [{ path: 'message' }] } });
+    const progress = await call(attempt, 'status', { state: 'RUNNING', progress: { file: '\0' } });
+    expect(progress).toMatchObject({ ...refused, body: { errors: [{ path: 'progress.file' }] } });
+    const storage = await call(attempt, 'job_storage', { last: ['\0'] });
+    expect(storage).toMatchObject({ ...refused, body: { errors: [{ path: 'last.0' }] } });
+  });
+
   test('only the token of the attempt itself is taken', async () => {
     const attempt = await running('t1');
     const path = `/callbacks/runs/${attemptSegment(attempt)}/status`;

@@ -34,6 +34,25 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'no name': [{ tenant: 'ibm', worker: 'shell' }, 'name', 'is needed'],
   'a name of the wrong type': [{ ...base, name: 7 }, 'name', 'must be a string'],
   'an empty name': [{ ...base, name: ' ' }, 'name'],
+  'a bell in its name': [{ ...base, name: 'a\u0007b' }, 'name', 'must not hold control characters or line breaks'],
+  'a line break in its name': [{ ...base, name: 'a\nb' }, 'name'],
+  'a line separator in its name': [{ ...base, name: 'a\u2028b' }, 'name'],
+  'half a character in its name': [{ ...base, name: 'a\ud83d' }, 'name'],
+  'an escape in a label': [{ ...base, labels: { team: '\u001b[31mred' } }, 'labels.team'],
+  'a tab in the name of a label': [{ ...base, labels: { 'a\tb': 'x' } }, 'labels.a\\u0009b'],
+  'a line break in an owner': [{ ...base, owners: ['a\nb'] }, 'owners.0'],
+  'a line break in the label of an option': [
+    { ...base, options: [{ name: 'x', type: 'bool', label: 'a\nb' }] },
+    'options.0.label',
+  ],
+  'a control character in a key': [{ ...base, parallelism: { withKeys: ['a', 'b\r'] } }, 'parallelism.withKeys.1'],
+  'NUL in its name': [{ ...base, name: 'a\0b' }, 'name', 'must not hold the character NUL (U+0000)'],
+  'NUL in its id': [{ ...base, id: 'a\0b' }, 'id'],
+  'NUL in its parameters': [{ ...base, parameters: { a: [{ b: '\0' }] } }, 'parameters.a.0.b'],
+  'NUL in the name of a parameter': [{ ...base, parameters: { 'a\0': 1 } }, 'parameters.a\\u0000'],
+  'NUL in its secure parameters': [{ ...base, secureParameters: 'a\0' }, 'secureParameters'],
+  'NUL in a variable': [{ ...base, env: { A: '\0' } }, 'env.A'],
+  'NUL in an argument': [{ ...base, args: ['x', 'a\0b'] }, 'args.1'],
   'a tenant that is no id': [{ ...base, tenant: 'a b' }, 'tenant'],
   'an unknown worker': [{ ...base, worker: 'nobody' }, 'worker'],
   'a worker of other tenants': [{ ...base, worker: 'ours' }, 'worker'],
@@ -51,6 +70,8 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'a web service without an address': [{ ...base, worker: 'other_webservice' }, 'url'],
   'an address that is no http': [{ ...base, url: 'ftp://x' }, 'url'],
   'a header that is none': [{ ...base, httpHeaders: { 'a b': 'x' } }, 'httpHeaders.a b'],
+  'parameters beyond 96 KiB of another form': [{ ...base, parameters: 'x'.repeat(97 * 1024) }, 'parameters'],
+  'a mask as the whole of its secrets': [{ ...base, secureParameters: '***' }, 'secureParameters'],
   'a mask with nothing behind it': [{ ...base, secureParameters: { a: '***' } }, 'secureParameters.a'],
   'an environment name that is none': [{ ...base, env: { '1A': 'x' } }, 'env.1A'],
   'an id that is none': [{ ...base, id: 'a/b' }, 'id'],
@@ -130,6 +151,14 @@ const badRequests: Record<
     'image',
     { id: 'k', name: 'k' },
   ],
+  'root for what is no pod': [
+    'POST',
+    '/workers',
+    400,
+    'VALIDATION_FAILED',
+    'allowRoot',
+    { id: 'k', name: 'k', engine: 'process', command: ['true'], allowRoot: true },
+  ],
   'a process worker without a command': [
     'POST',
     '/workers',
@@ -203,15 +232,42 @@ test('bodies that cannot be read are refused as problems', async () => {
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 test.each([
   ['POST', '/jobs', `{"tenant":"ibm","name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters'],
-  ['PUT', '/jobs/JOB', `{"name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters.a'],
+  ['PUT', '/jobs/JOB', `{"name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters'],
   ['PATCH', '/jobs/JOB', `{"parameters":{"a":${deep}}}`, 'parameters'],
-  ['POST', '/jobs/JOB/run', `{"parameters":{"a":${deep}}}`, 'parameters.a'],
+  ['POST', '/jobs/JOB/run', `{"parameters":{"a":${deep}}}`, 'parameters'],
   ['PUT', '/jobs/JOB/storage', deep, ''],
   ['PATCH', '/tenants/ibm', `{"name":${deep}}`, 'name'],
 ])('%s %s refuses JSON that would overflow its readers, by the field', async (method, path, body, field) => {
   const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
   expect(reply.status).toBe(400);
   expect(reply.body.errors).toEqual([{ path: field, message: 'must be JSON, nested at most 64 levels deep' }]);
+});
+
+test.each<[method: string, path: string, body: unknown, field: string]>([
+  ['PUT', '/jobs/JOB', { name: 'a\0', worker: 'shell' }, 'name'],
+  ['PATCH', '/jobs/JOB', { labels: { a: '\0' } }, 'labels.a'],
+  ['POST', '/jobs/JOB/pause', { note: 'because\0' }, 'note'],
+  ['POST', '/jobs/JOB/run', { parameters: ['\0'] }, 'parameters.0'],
+  ['PUT', '/jobs/JOB/storage', { a: '\0' }, 'a'],
+  ['PUT', '/jobs/JOB/storage', '"\\u0000"', ''],
+  ['POST', '/runs/nope/commands', { command: 'abort', reason: '\0' }, 'reason'],
+  ['POST', '/workers', { id: 'w', name: 'w\0', engine: 'process', command: ['true'] }, 'name'],
+  [
+    'POST',
+    '/workers',
+    { id: 'w', name: 'w', engine: 'process', command: ['true'], template: { a: '\0' } },
+    'template.a',
+  ],
+  ['PATCH', '/workers/shell', { name: 'a\nb' }, 'name'],
+  ['PATCH', '/tenants/ibm', { name: 'a\u0007' }, 'name'],
+  ['POST', '/tokens', { name: 'a\rb', roles: [{ tenant: 'ibm', role: 'viewer' }] }, 'name'],
+  ['POST', '/calendars', { id: 'c', tenant: 'ibm', name: 'a\0' }, 'name'],
+  ['GET', '/jobs?q=a%00', undefined, 'q'],
+  ['GET', '/runs/a%00', undefined, 'id'],
+])('%s %s refuses what no name may hold, and NUL anywhere, by the field', async (method, path, body, field) => {
+  const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
+  expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  expect(reply.body.errors?.map((each) => each.path)).toEqual([field]);
 });
 
 test('a path that the server cannot route is a problem too', async () => {

@@ -16,6 +16,27 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
+test.each([[[1, 'b', null]], ['a text'], [''], [42], [0], [true], [false], [null], [[]]])(
+  'parameters of the form %j are kept, shown, sent back, and given to a run as they are',
+  async (parameters) => {
+    const name = `parameters ${JSON.stringify(parameters)}`;
+    const made = await api.ask<JobView>('POST', '/jobs', {
+      body: { tenant: 'ibm', name, worker: 'shell', parameters },
+    });
+    expect(made).toMatchObject({ status: 201, body: { version: 1 } });
+    expect(made.body.parameters).toEqual(parameters);
+    const at = `/jobs/${made.body.id}`;
+    const same = await api.ask<JobView>('PUT', at, { body: made.body });
+    expect(same).toMatchObject({ status: 200, body: { version: 1 } });
+    const patched = await api.ask<JobView>('PATCH', at, { body: { labels: { a: 'b' } } });
+    expect(patched.body.parameters).toEqual(parameters);
+    await api.ask('POST', `${at}/run`, { body: { parameters } });
+    expect(scheduler.admitted.at(-1)).toHaveProperty('parameters', parameters);
+    expect((await api.ask<JobView>('PATCH', at, { body: { parameters: { a: 1 } } })).body.parameters).toEqual({ a: 1 });
+    expect((await api.ask<JobView>('PATCH', at, { body: { parameters: null } })).body.parameters).toEqual({});
+  },
+);
+
 test('a job is created, read, listed, replaced, patched, paused, resumed and deleted', async () => {
   const made = await api.ask<JobView>('POST', '/jobs', {
     body: { tenant: 'ibm', name: 'first', worker: 'shell', cron: '0 10 * * *' },

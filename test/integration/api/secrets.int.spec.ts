@@ -96,6 +96,28 @@ test('the mask written back leaves a secret as it is', async () => {
   expect((await read(owner)).secureParameters).toEqual({ password: SECRET, nested: { key: SECRET } });
 });
 
+test.each([[[SECRET, 1]], [SECRET], [4711], [false], [null]])(
+  'secure parameters of the form %j are masked as a whole, and stay when that is sent back',
+  async (value) => {
+    const at = `/jobs/form-${typeof value}-${Array.isArray(value)}-${value === null}`;
+    const body = { id: at.slice(6), tenant: 'ibm', name: at, worker: 'bare', secureParameters: value };
+    expect(await api.ask('POST', '/jobs', { token: owner, body })).toMatchObject({ status: 201, body: { version: 1 } });
+    const seen = (await api.ask<JobView>('GET', at, { token: editor })).body;
+    expect(seen.secureParameters).toBe('***');
+    const sent = await api.ask<JobView>('PUT', at, { token: editor, body: seen });
+    expect(sent).toMatchObject({ status: 200, body: { version: 1 } });
+    const patched = await api.ask<JobView>('PATCH', at, { token: editor, body: { cron: '0 4 * * *' } });
+    expect(patched).toMatchObject({ status: 200, body: { version: 2 } });
+    expect((await api.ask<JobView>('GET', at, { token: owner })).body.secureParameters).toEqual(value);
+    const changed = await api.ask('PATCH', at, { token: editor, body: { secureParameters: 'mine' } });
+    expect(changed).toMatchObject({ status: 403, body: { errors: [{ path: 'secureParameters' }] } });
+    const url = await api.ask('PATCH', at, { token: editor, body: { url: 'http://evil.test' } });
+    expect(url).toMatchObject({ status: 403, body: { errors: [{ path: 'url' }] } });
+    const removed = await api.ask<JobView>('PATCH', at, { token: owner, body: { secureParameters: null } });
+    expect(removed.body.secureParameters).toEqual({});
+  },
+);
+
 const forbidden: [what: string, patch: Loose, path: string][] = [
   ['set one', { secureParameters: { password: 'mine' } }, 'secureParameters'],
   ['add one', { secureParameters: { another: 'mine' } }, 'secureParameters'],

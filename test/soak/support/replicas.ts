@@ -139,7 +139,7 @@ export class Replicas {
       spoolDir: this.spoolDir,
       workDir: this.root,
     });
-    const args = [...NODE_FLAGS[service], join('dist', 'apps', service, 'src', 'main.js')];
+    const args = [...NODE_FLAGS, join('dist', 'apps', service, 'src', 'main.js')];
     const onLine = (line: string): void => {
       this.logs.take(name, line);
       this.rates.take(name, line);

@@ -1,6 +1,8 @@
 import type { Role } from '#common/domain/definitions.js';
+import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import { judgeAccess, type Caller } from './core/access.js';
+import { invalidField } from '../http/problem.js';
+import { judgeAccess, tenantsWith, type Caller } from './core/access.js';
 
 /** For a thing that exists: throws NOT_FOUND if its tenant is none of the caller's, FORBIDDEN without the role. */
 export function requireAccess(caller: Caller, tenant: string, role: Role, what: string): void {
@@ -12,6 +14,14 @@ export function requireAccess(caller: Caller, tenant: string, role: Role, what: 
 /** For something to be made or listed in a tenant: throws FORBIDDEN without the role, whether the tenant exists or not. */
 export function requireRole(caller: Caller, tenant: string, role: Role): void {
   if (judgeAccess(caller, tenant, role) !== 'granted') throw forbidden(tenant, role);
+}
+
+/** Whoever works in one tenant alone need not name it. Throws VALIDATION_FAILED for everybody else. */
+export function onlyTenant(caller: Caller): TenantId {
+  const tenants = tenantsWith(caller, 'viewer');
+  const [only] = tenants ?? [];
+  if (tenants?.length !== 1 || only === undefined) throw invalidField('tenant', 'is needed: you have several tenants');
+  return asTenantId(only);
 }
 
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `there is no ${what}`);

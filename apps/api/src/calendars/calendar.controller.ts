@@ -1,15 +1,17 @@
 import { Controller } from '@nestjs/common';
 import type { CalendarSpec } from '#common/contracts/calendar.js';
-import type { Role } from '#common/domain/definitions.js';
-import { asTenantId, type TenantId } from '#common/domain/ids.js';
+import type { Role, StoredJob } from '#common/domain/definitions.js';
+import { asTenantId } from '#common/domain/ids.js';
 import { parseCron } from '#common/domain/schedule/parse-cron.js';
 import { isZoneName } from '#common/domain/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
+import { JobsStore, type JobPlace } from '#common/mongo/jobs.store.js';
+import type { Page } from '#common/mongo/keyset-scan.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, requireAccess, requireRole } from '../access/require-access.js';
+import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
-import { invalidField, invalidInput } from '../http/problem.js';
+import { invalidInput } from '../http/problem.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
@@ -20,7 +22,10 @@ type Routes = typeof routes;
 
 @Controller()
 export class CalendarController {
-  constructor(private readonly calendars: CalendarsStore) {}
+  constructor(
+    private readonly calendars: CalendarsStore,
+    private readonly jobs: JobsStore,
+  ) {}
 
   @Serves(routes.listCalendars)
   async list(@Ask() { caller, query }: Asked<Routes['listCalendars']>): Promise<AnswerOf<Routes['listCalendars']>> {
@@ -87,9 +92,30 @@ export class CalendarController {
   async delete(@Ask() asked: Asked<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
     const { caller, params, query, mutation } = asked;
     const calendar = await this.find(caller, params.id, query.tenant, 'editor');
+    // From here on no job may begin to use it; one that is just being written looks again after its write.
+    await this.calendars.beginRemoval(calendar.tenant, calendar.id);
+    const users = await this.usersOf(calendar);
+    if (users.length > 0) {
+      await this.calendars.cancelRemoval(calendar.tenant, calendar.id);
+      throw new AppError('IN_USE', `the calendar ${calendar.id} is used by ${namesOf(users)}`);
+    }
     await mutation.record({ tenant: calendar.tenant, object: `calendar/${calendar.id}` });
-    await this.calendars.remove(calendar.tenant, calendar.id);
+    if (!(await this.calendars.remove(calendar.tenant, calendar.id))) {
+      throw new AppError('CONFLICT', 'the calendar was changed at the same time');
+    }
     return { body: null };
+  }
+
+  /** Jobs that exclude what the calendar names, one more than are told. */
+  private async usersOf({ tenant, id }: StoredCalendar): Promise<readonly StoredJob[]> {
+    const filter = { tenants: [tenant], keep: ({ spec }: StoredJob) => spec.schedule?.exclude?.includes(id) === true };
+    const found: StoredJob[] = [];
+    for (let after: JobPlace | null | undefined; after !== null && found.length <= MAX_TOLD;) {
+      const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(filter, after ?? null, MAX_TOLD + 1);
+      found.push(...items);
+      after = lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name };
+    }
+    return found;
   }
 
   private async find(caller: Caller, id: string, tenant: string | undefined, role: Role): Promise<StoredCalendar> {
@@ -101,12 +127,13 @@ export class CalendarController {
   }
 }
 
-/** Whoever works in one tenant alone need not name it. */
-function onlyTenant(caller: Caller): TenantId {
-  const tenants = tenantsWith(caller, 'viewer');
-  const [only] = tenants ?? [];
-  if (tenants?.length !== 1 || only === undefined) throw invalidField('tenant', 'is needed: you have several tenants');
-  return asTenantId(only);
+/** Jobs that are named to whoever would remove their calendar. */
+const MAX_TOLD = 10;
+
+function namesOf(jobs: readonly StoredJob[]): string {
+  const told = jobs.slice(0, MAX_TOLD).map(({ id, spec }) => `"${spec.name}" (${id})`);
+  const list = [...told, ...(jobs.length > MAX_TOLD ? ['others'] : [])].join(', ');
+  return `${jobs.length === 1 ? 'the job' : 'the jobs'} ${list}`;
 }
 
 function checkRules({ cron, timezone }: CalendarSpec): void {

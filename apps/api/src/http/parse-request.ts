@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { parseIfMatch, type IfMatch } from './core/etag.js';
-import { invalidField, invalidInput, problemsOf } from './problem.js';
+import { invalidField, invalidInput, nulProblems, problemsOf } from './problem.js';
 import { isMutating, type Route } from './route.js';
 
 export interface RawRequest {
@@ -21,7 +21,8 @@ export interface ParsedRequest {
 
 /** Throws VALIDATION_FAILED with every problem at once, or UNSUPPORTED_MEDIA_TYPE. */
 export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
-  const problems: Problem[] = [];
+  const problems: Problem[] = [raw.params, raw.query, route.takesOutput ? undefined : raw.body].flatMap(nulProblems);
+  if (problems.length > 0) throw invalidInput(problems);
   const read = (schema: z.ZodType, value: unknown): unknown => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;

@@ -1,6 +1,7 @@
 /** Every error as RFC 9457 `application/problem+json`. */
 import type { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import { nulPaths } from '#common/domain/nul.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 
 export interface ProblemDocument {
@@ -85,7 +86,17 @@ function inWords(type: string): string {
   return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-const pathText = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+/** Field names can hold anything: what cannot be seen in one is written as JSON writes it. */
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.map((part) => String(part).replace(/\p{Cc}/gu, escaped)).join('.');
+const escaped = (character: string): string => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+
+/** Every text and field name in what was sent that holds NUL. */
+export const nulProblems = (value: unknown): Problem[] =>
+  nulPaths(value, MAX_PROBLEMS).map((path) => ({
+    path: pathText(path),
+    message: 'must not hold the character NUL (U+0000)',
+  }));
 
 /** The error that a request with these problems is refused with. */
 export function invalidInput(problems: readonly Problem[]): AppError {

@@ -38,6 +38,8 @@ export interface Route<
   readonly completedBody: z.ZodType | null;
   /** Media types that the body may have. */
   readonly bodyTypes: readonly string[];
+  /** True where the body is what a worker has printed, which is kept as it is. All others may not hold the character NUL. */
+  readonly takesOutput: boolean;
   readonly status: number;
   readonly answer: A;
   /** Media types of the answer beside JSON. */
@@ -52,7 +54,15 @@ export interface Route<
 }
 
 type Optional =
-  'description' | 'completedBody' | 'bodyTypes' | 'answerTypes' | 'versioned' | 'isCarried' | 'refusals' | 'example';
+  | 'description'
+  | 'completedBody'
+  | 'bodyTypes'
+  | 'takesOutput'
+  | 'answerTypes'
+  | 'versioned'
+  | 'isCarried'
+  | 'refusals'
+  | 'example';
 type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
   Route<P, Q, B, A>,
   Optional | 'params' | 'query' | 'body' | 'answer'
@@ -77,6 +87,7 @@ export function route<
     description: '',
     completedBody: null,
     bodyTypes: ['application/json'],
+    takesOutput: false,
     answerTypes: [],
     versioned: false,
     isCarried: false,

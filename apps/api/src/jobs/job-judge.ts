@@ -3,16 +3,21 @@ import { DEFAULT_QUEUE, type JobReplacement, type NewJob } from '#common/contrac
 import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { withoutSecretDefaults, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
+import type { Instant } from '#common/domain/run.js';
 import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
 import { taskWorkersOf } from '#common/domain/spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
 import {
   forbiddenFields,
+  newCalendars,
+  problemsOfExclusion,
   problemsOfFit,
+  problemsOfPast,
   problemsOfSlots,
   sameContent,
   withoutDefaults,
@@ -20,7 +25,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { masked, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
+import { masked, maskedJson, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
 import { revealWebhooks } from './core/webhooks.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
@@ -37,6 +42,7 @@ export class JobJudge {
     private readonly workers: WorkersStore,
     private readonly keeper: SecretKeeper,
     private readonly tenants: Pick<TenantsStore, 'load'>,
+    private readonly calendars: Pick<CalendarsStore, 'usable'>,
   ) {}
 
   /** The content of a new job. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -47,19 +53,25 @@ export class JobJudge {
   ): Promise<SealedContent> {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
-    await this.check(caller, rights, job, { current: null, next });
+    await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
     return { spec: this.keeper.sealSpec(next.spec, null), sealed: this.keeper.seal(next.secrets, null) };
   }
 
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
-  async edited(caller: Caller, job: StoredJob, body: JobReplacement): Promise<SealedContent | null> {
+  async edited(caller: Caller, job: StoredJob, body: JobReplacement, askedAt: Instant): Promise<SealedContent | null> {
     const current = this.opened(job);
-    return this.changed(caller, job, current, contentOf({ ...body, tenant: job.tenant }, current));
+    const next = contentOf({ ...body, tenant: job.tenant }, current);
+    return this.changed(caller, job, { current, next, askedAt });
   }
 
   /** The content of a job that goes back to a former version. Throws FORBIDDEN where an edit would. */
-  async restored(caller: Caller, job: StoredJob, former: SealedContent): Promise<SealedContent | null> {
-    return this.changed(caller, job, this.opened(job), this.opened(former));
+  async restored(
+    caller: Caller,
+    job: StoredJob,
+    former: SealedContent,
+    askedAt: Instant,
+  ): Promise<SealedContent | null> {
+    return this.changed(caller, job, { current: this.opened(job), next: this.opened(former), askedAt });
   }
 
   /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
@@ -68,7 +80,7 @@ export class JobJudge {
     const written = {
       ...spec,
       options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
-      secureParameters: masked(secrets.secureParameters),
+      secureParameters: maskedJson(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
     };
     // Through text, as it would travel: fields that are undefined are left out.
@@ -84,10 +96,21 @@ export class JobJudge {
     return worker.spec.template;
   }
 
-  /** Throws VALIDATION_FAILED where jobs may not use a worker that the job or a task of it names. */
-  async requireWorkers(spec: PlainJob): Promise<void> {
+  /**
+   * Looks again after a write at what may have been on its way out meanwhile. Throws VALIDATION_FAILED where jobs may not use a
+   * worker that the job or a task of it names, or a calendar that it did not use before.
+   */
+  async requireUsable(spec: PlainJob, before: PlainJob | null): Promise<void> {
     await this.requireWorker(asWorkerId(spec.worker));
     for (const id of taskWorkersOf(spec)) await this.requireWorker(id);
+    const problems = await this.calendarProblems(spec, before);
+    if (problems.length > 0) throw invalidInput(problems);
+  }
+
+  private async calendarProblems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
+    const named = newCalendars(spec, before);
+    const usable = await this.calendars.usable(asTenantId(spec.tenant), named);
+    return problemsOfExclusion(spec.schedule, new Set(named.filter((id) => !usable.has(id))));
   }
 
   private async requireWorker(id: WorkerId): Promise<StoredWorker> {
@@ -99,12 +122,12 @@ export class JobJudge {
   private async changed(
     caller: Caller,
     job: StoredJob,
-    current: JobContent,
-    next: JobContent,
+    change: Change & { readonly current: JobContent },
   ): Promise<SealedContent | null> {
+    const { current, next } = change;
     if (sameContent(current, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
-    await this.check(caller, rights, job, { current, next });
+    await this.check(caller, rights, job, change);
     return { spec: this.keeper.sealSpec(next.spec, job.spec), sealed: this.keeper.seal(next.secrets, job.sealed) };
   }
 
@@ -117,7 +140,7 @@ export class JobJudge {
     caller: Caller,
     rights: { readonly tenant: string; readonly owners: readonly string[] },
     job: { readonly id: JobId; readonly createdAt: number },
-    content: Pick<JobEdit, 'current' | 'next'>,
+    { askedAt, ...content }: Change,
   ): Promise<void> {
     const { spec } = content.next;
     const worker = await this.requireWorker(asWorkerId(spec.worker));
@@ -132,7 +155,8 @@ export class JobJudge {
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),
-      ...(schedule.ok ? [] : schedule.problems),
+      ...(schedule.ok ? problemsOfPast(content, askedAt) : schedule.problems),
+      ...(await this.calendarProblems(spec, content.current?.spec ?? null)),
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
     ];
     if (problems.length > 0) throw invalidInput(problems);
@@ -146,6 +170,11 @@ export class JobJudge {
   private opened({ spec, sealed }: SealedContent): JobContent {
     return { spec: this.keeper.openSpec(spec), secrets: this.keeper.open(sealed) };
   }
+}
+
+/** An edit with the time at which it was first asked for. */
+interface Change extends Pick<JobEdit, 'current' | 'next'> {
+  readonly askedAt: Instant;
 }
 
 interface Present {

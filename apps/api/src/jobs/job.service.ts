@@ -67,7 +67,7 @@ export class JobService {
     await this.checkQuota(job.tenant, mutation.askedAt);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
-    return this.settled(stored);
+    return this.settled(stored, null);
   }
 
   /** Puts a whole new specification in place of the present one. */
@@ -90,7 +90,7 @@ export class JobService {
     return this.edit(request, id, 'editor', async (job) => {
       const former = version === job.version ? job : await this.jobs.version(job.id, version);
       if (!former) throw invalidField('version', 'is not a version of this job');
-      const next = await this.judge.restored(request.caller, job, former);
+      const next = await this.judge.restored(request.caller, job, former, request.mutation.askedAt);
       return next && versionOf(job, next, request);
     });
   }
@@ -153,7 +153,7 @@ export class JobService {
     const outcome = await this.jobs.save(next, job, mutation.seed);
     if (outcome === 'stale') return null;
     refuseTaken(outcome, next);
-    return this.settled(next);
+    return this.settled(next, job);
   }
 
   private async nextVersion(
@@ -166,7 +166,7 @@ export class JobService {
     if (body.tenant !== undefined && body.tenant !== job.tenant) {
       throw invalidField('tenant', 'of a job never changes');
     }
-    const next = await this.judge.edited(caller, job, body);
+    const next = await this.judge.edited(caller, job, body, mutation.askedAt);
     return next && versionOf(job, next, { caller, mutation });
   }
 
@@ -210,9 +210,12 @@ export class JobService {
     }
   }
 
-  /** Its worker may have been on its way out while the job was written: then one of the two has to give way. */
-  private async settled(job: StoredJob): Promise<SettledJob> {
-    if (job.deletedAt === null) await this.judge.requireWorkers(job.spec);
+  /**
+   * What the job has begun to use may have been on its way out while it was written: then one of the two has to give way.
+   * `before` is the job as it was before the write, null if it is new.
+   */
+  private async settled(job: StoredJob, before: StoredJob | null = job): Promise<SettledJob> {
+    if (job.deletedAt === null) await this.judge.requireUsable(job.spec, before?.spec ?? null);
     return { job, isCarried: await this.scheduler.apply(job.id, job.rev) };
   }
 }

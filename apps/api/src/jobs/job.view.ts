@@ -1,7 +1,7 @@
 /** What leaves the API of a job. */
 import { z } from 'zod';
-import { MASK } from '#common/contracts/common.js';
-import { jobSpec } from '#common/contracts/job.js';
+import { jsonValue, MASK } from '#common/contracts/common.js';
+import { jobSpec, parametersField } from '#common/contracts/job.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { Instant } from '#common/domain/run.js';
@@ -10,17 +10,17 @@ import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-queries.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { masked, type Secrets } from './core/job-secrets.js';
+import { masked, maskedJson, type Secrets } from './core/job-secrets.js';
 
 const content = {
   ...jobSpec.shape,
   labels: z.record(z.string(), z.string()),
   enabled: z.boolean(),
   owners: z.array(z.string()),
-  parameters: z.record(z.string(), z.unknown()),
-  secureParameters: z
-    .record(z.string(), z.unknown())
-    .meta({ description: `Values are "${MASK}" except to owners and admins; "${MASK}" written back means unchanged.` }),
+  parameters: parametersField,
+  secureParameters: jsonValue.meta({
+    description: `Any JSON value. The values of an object, and a value of another form as a whole, are "${MASK}" except to owners and admins; "${MASK}" written back means unchanged.`,
+  }),
   httpHeaders: z
     .record(z.string(), z.string())
     .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
@@ -109,7 +109,7 @@ export function toJobVersionView(version: JobVersion, secrets: Secrets, current:
 
 /** The same secrets with their values hidden. */
 export const hidden = (secrets: Secrets): Secrets => ({
-  secureParameters: masked(secrets.secureParameters),
+  secureParameters: maskedJson(secrets.secureParameters),
   httpHeaders: masked(secrets.httpHeaders),
   options: masked(secrets.options),
 });
@@ -120,9 +120,10 @@ function contentView(spec: StoredJob['spec'], secrets: Secrets): JobVersionView[
     labels: spec.labels ?? {},
     enabled: spec.enabled ?? true,
     owners: spec.owners ?? [],
-    parameters: spec.parameters ?? {},
+    // Null is a value.
+    parameters: spec.parameters === undefined ? {} : spec.parameters,
     ...(spec.options && { options: withSecretDefaults(spec.options, secrets.options) }),
-    secureParameters: { ...secrets.secureParameters },
+    secureParameters: secrets.secureParameters,
     httpHeaders: { ...secrets.httpHeaders },
   };
 }

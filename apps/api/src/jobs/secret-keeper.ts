@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { jsonObject } from '#common/contracts/common.js';
+import { jsonValue, type JsonValue } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { SealedSecrets } from '#common/domain/definitions.js';
 import { sameJson } from '../http/core/same-json.js';
 import type { PlainJob } from './core/job-edit.js';
-import type { Secrets } from './core/job-secrets.js';
+import { isNothing, type Secrets } from './core/job-secrets.js';
 
 const stored = z
   .string()
   .transform((text): unknown => JSON.parse(text))
-  .pipe(jsonObject);
+  .pipe(jsonValue);
 
 const storedTexts = z
   .string()
@@ -78,7 +78,7 @@ export class SecretKeeper {
   }
 
   /** Values as one sealed text; null where there are none. */
-  sealValues(values: Secrets['secureParameters']): string | null {
-    return Object.keys(values).length === 0 ? null : this.box.seal(JSON.stringify(values));
+  sealValues(values: JsonValue): string | null {
+    return isNothing(values) ? null : this.box.seal(JSON.stringify(values));
   }
 }

@@ -241,10 +241,12 @@ export const adminRoutes = {
     method: 'DELETE',
     path: '/calendars/{id}',
     access: 'editor',
-    summary: 'Remove a calendar',
+    summary: 'Remove a calendar that no job uses',
+    description: 'While jobs exclude what it names, the answer is 409 `IN_USE` and names them.',
     params: byId,
     query: ofTenant,
     status: 204,
     answer: noContent,
+    refusals: ['IN_USE'],
   }),
 } as const;

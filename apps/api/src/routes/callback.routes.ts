@@ -50,6 +50,7 @@ export const callbackRoutes = {
       z.strictObject({ lines: z.array(z.string()).max(MAX_LINES), seq: z.int().min(0).optional() }),
     ]),
     bodyTypes: ['application/json', 'text/plain'],
+    takesOutput: true,
     example: { body: { lines: ['read 1,204 rows'], seq: 1 } },
   }),
   saveStorage: route({

@@ -177,7 +177,7 @@ export const jobRoutes = {
     access: 'operator',
     summary: 'Start a run now',
     description:
-      'What the body names counts for this run alone. The same `Idempotency-Key` gives the same run, also when the first answer was lost.',
+      "What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost.",
     params: byId,
     body: runRequest,
     status: 202,
@@ -227,9 +227,11 @@ export const jobRoutes = {
     path: '/schedules/preview',
     access: 'viewer',
     summary: 'Preview the slots of a schedule that no job has yet',
-    description: '`H` stands here for some value; the one that a job gets depends on its id.',
+    description:
+      '`H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`; they are those of `tenant`, which may be left out by whoever has one tenant.',
     body: z.strictObject({
       schedule: scheduleSpec,
+      tenant: slug.optional(),
       count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS),
       from: queryTime.optional(),
     }),

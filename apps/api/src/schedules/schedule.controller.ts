@@ -1,4 +1,6 @@
 import { Controller } from '@nestjs/common';
+import { asTenantId } from '#common/domain/ids.js';
+import { onlyTenant, requireRole } from '../access/require-access.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
@@ -41,9 +43,12 @@ export class ScheduleController {
 
   @Serves(routes.previewSchedule)
   async previewSchedule(
-    @Ask() { body }: Asked<Routes['previewSchedule']>,
+    @Ask() { caller, body }: Asked<Routes['previewSchedule']>,
   ): Promise<AnswerOf<Routes['previewSchedule']>> {
-    const slots = this.preview.ofSchedule({ schedule: body.schedule }, { from: body.from, count: body.count });
-    return Promise.resolve({ body: { slots } });
+    const { schedule, from, count } = body;
+    if (body.tenant !== undefined) requireRole(caller, body.tenant, 'viewer');
+    const excludes = (schedule.exclude ?? []).length > 0;
+    const tenant = !excludes ? null : body.tenant === undefined ? onlyTenant(caller) : asTenantId(body.tenant);
+    return { body: { slots: await this.preview.ofSchedule(schedule, tenant, { from, count }) } };
   }
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
+import type { ScheduleSpec } from '#common/contracts/job.js';
 import type { StoredJob } from '#common/domain/definitions.js';
+import type { TenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import { exclusionOf } from '#common/domain/schedule/exclusion.js';
 import { parseSchedule, type ScheduleContext, type ScheduleInput } from '#common/domain/schedule/parse-schedule.js';
@@ -9,6 +11,7 @@ import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { invalidInput } from '../http/problem.js';
 import { timeText } from '../http/core/time-text.js';
+import { problemsOfExclusion } from '../jobs/core/job-edit.js';
 
 export interface SlotView {
   nominal: string;
@@ -51,10 +54,23 @@ export class SlotPreview {
     return slots.map(toSlotView);
   }
 
-  /** Of a schedule that no job has yet. Throws VALIDATION_FAILED if it makes no sense. */
-  ofSchedule(input: ScheduleInput, { from = this.clock.now(), count }: PreviewWindow): SlotView[] {
-    const rule = ruleOf(input, { hashKey: 'preview', createdAt: this.clock.now() });
-    return rule === null ? [] : nextSlots(rule, { after: from - 1, limit: count }).map(toSlotView);
+  /**
+   * Of a schedule that no job has yet, in a tenant: null where it excludes nothing. Throws VALIDATION_FAILED if it makes no sense, or
+   * excludes what is no calendar of the tenant.
+   */
+  async ofSchedule(
+    schedule: ScheduleSpec,
+    tenant: TenantId | null,
+    { from = this.clock.now(), count }: PreviewWindow,
+  ): Promise<SlotView[]> {
+    const rule = ruleOf({ schedule }, { hashKey: 'preview', createdAt: this.clock.now() });
+    if (rule === null) return [];
+    const calendars = tenant === null ? [] : await this.calendars.loadMany(tenant, rule.exclude);
+    const known = new Set(calendars.map(({ id }) => id));
+    const problems = problemsOfExclusion(schedule, new Set(rule.exclude.filter((id) => !known.has(id))));
+    if (problems.length > 0) throw invalidInput(problems);
+    const excludes = exclusionOf(calendars.map(({ spec }) => spec));
+    return nextSlots(rule, { after: from - 1, limit: count, excludes }).map(toSlotView);
   }
 
   /** The job's schedules from an instant on, oldest first. */

@@ -16,8 +16,8 @@ export interface AttemptInputs {
   /** The job's saved value; null where nothing is saved. */
   readonly jobStorage: JsonValue | null;
   readonly lastSuccess: { readonly started: Instant; readonly finished: Instant } | null;
-  /** Secure parameters of job and run, opened; null where there are none. */
-  readonly secureParameters: Readonly<Record<string, JsonValue>> | null;
+  /** Secure parameters of job and run, opened; undefined where there are none, for null is a value. */
+  readonly secureParameters: JsonValue | undefined;
   /** What the job's options come to in this run, secret ones opened. */
   readonly options: EvaluatedOptions['values'];
 }
@@ -31,12 +31,20 @@ export interface AttemptContext extends AttemptInputs {
   readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
 }
 
-/** The job's parameters with those of the run laid over them, name by name; null where neither has any. */
-export function parametersOf({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): Record<string, JsonValue> | null {
-  const { parameters } = spec.job;
-  const own = run.overrides?.parameters;
-  return parameters === undefined && own === undefined ? null : { ...parameters, ...own };
+/** The job's parameters with those of the run laid over them; undefined where neither has any. */
+export const parametersOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue | undefined =>
+  laidOver(spec.job.parameters, run.overrides?.parameters);
+
+/** Values of any JSON form, the later over the earlier: name by name if both are objects, otherwise the later alone. */
+export function laidOver(...values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
+  return values.reduce((under, over) => {
+    if (over === undefined) return under;
+    return isObject(under) && isObject(over) ? { ...under, ...over } : over;
+  }, undefined);
 }
+
+const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whoever does the task's work where that is not the job's worker. */
 export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {

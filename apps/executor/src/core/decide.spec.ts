@@ -131,6 +131,15 @@ describe('a plain run', () => {
     expect(story.after(5_000).run.live).toHaveLength(1);
   });
 
+  test('no longer says that it waits for its time once that has come', () => {
+    const plan = aPlan();
+    const waiting = { reason: 'AwaitingStartTime', message: 'It is not started before then.' };
+    const given = aRun(plan, { startAfter: T0 + 5_000, wakeAt: T0 + 5_000, ...waiting });
+    const story = new Story(plan, given).after(4_999);
+    expect(story.run).toMatchObject(waiting);
+    expect(story.after(1).run).toMatchObject({ phase: 'Pending', reason: 'Starting', message: '' });
+  });
+
   test('goes through Running in its history even if start and end are seen together', () => {
     const story = new Story(aPlan()).after(0);
     story.after(5, started(first, T0 + 1), ended(first, T0 + 5), sealed(first));
@@ -265,6 +274,61 @@ describe('deadlines', () => {
     expect(story.after(60_000).run.live).toMatchObject([{ id: first, state: 'stopping' }]);
     story.after(5, ended(first, story.now, { result: 'failed', exitCode: 137 })).after(1, sealed(first));
     expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
+  test('an attempt that can never start is ended at once, says why, and counts as over when its engine says that it is gone', () => {
+    const why = { reason: 'ImageRunsAsRoot', message: 'its image runs as root: do this' };
+    const story = new Story(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry: { maxAttempts: 2 } })] })).after(0);
+    const waits = { type: 'waiting', attempt: first, ...why, cannotStart: 'startRefused' } as const;
+    story.after(1_000, { type: 'observed', observation: waits });
+    expect(story.run).toMatchObject({ phase: 'Pending', ...why });
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    // Told again, and the reply of its start: neither changes what was decided.
+    story.after(1, { type: 'observed', observation: waits });
+    story.after(1, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
+    expect(story.run.live).toMatchObject([{ id: first, state: 'stopping', stop: { reason: 'cannotStart' } }]);
+    story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Stopped' }));
+    expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', ...why } }]);
+    // It is a failure of its own: the retry rule counts it.
+    story.after(1, sealed(first));
+    expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
+  test('what a pod went through names it, in the run’s history and in the attempt’s record', () => {
+    const retry = { maxAttempts: 2, delayMs: 1_000 };
+    const story = new Story(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry })] })).after(0);
+    const made = (attempt: AttemptId, name: string): Input => ({
+      type: 'startResult',
+      attempt,
+      result: { type: 'created', node: null, name },
+    });
+    const waits = { type: 'waiting', attempt: first, reason: 'ErrImagePull', message: 'not found' } as const;
+    story.after(1, made(first, 'pod-1')).after(1, { type: 'observed', observation: waits });
+    const runs = { type: 'started', attempt: first, at: story.now, node: 'n1', name: 'pod-1' } as const;
+    story.after(1, { type: 'observed', observation: runs });
+    story
+      .after(1, failed(first, story.now, 3))
+      .after(1, sealed(first))
+      .after(1_000);
+    expect(story.run.live).toMatchObject([{ id: second }]);
+    // Whoever made it may have died before it was noted: its end names it as well.
+    const over = { type: 'ended', attempt: second, startedAt: story.now, node: 'n1', name: 'pod-2' } as const;
+    story.after(1, {
+      type: 'observed',
+      observation: { ...over, end: end(story.now, { result: 'failed', exitCode: 3 }) },
+    });
+    expect(story.last?.records).toMatchObject([{ id: second, pod: 'pod-2' }]);
+    story.after(1, sealed(second));
+    const told = story.run.transitions.map(({ phase, pod }) => [phase, pod]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['Pending', 'pod-1'],
+        ['Running', 'pod-1'],
+        ['Backoff', 'pod-1'],
+        ['Running', 'pod-2'],
+        ['Failed', 'pod-2'],
+      ]),
+    );
   });
 
   test('an attempt that was never sent by its start deadline was refused by nobody', () => {

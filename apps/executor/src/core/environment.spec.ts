@@ -2,7 +2,7 @@ import { asJobId, attemptId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
-import type { AttemptContext } from './attempt-context.js';
+import { laidOver, type AttemptContext } from './attempt-context.js';
 import { matrixVariable } from '#common/domain/parallel/index-source.js';
 import { attemptEnvironment } from './environment.js';
 import { invocationBody } from './invocation.js';
@@ -36,7 +36,7 @@ function context(fields: {
     tasks: [aTask()],
     jobStorage: null,
     lastSuccess: null,
-    secureParameters: null,
+    secureParameters: undefined,
     options: [],
     ...fields.context,
   };
@@ -62,6 +62,34 @@ describe('the environment of a pod or process', () => {
       },
       secret: { JOB_SECURE_PARAMS: '' },
     });
+  });
+
+  test.each([[[1, 'b', null]], ['a text'], [''], [42], [0], [true], [false], [null], [{ a: [] }]])(
+    'carries parameters of the form %j as JSON, and sends them as they are',
+    (value) => {
+      const given = context({ job: { parameters: value }, context: { secureParameters: value } });
+      const { plain, secret } = attemptEnvironment(given, null);
+      expect(JSON.parse(plain['JOB_PARAMS'] ?? '')).toEqual(value);
+      expect(JSON.parse(secret['JOB_SECURE_PARAMS'] ?? '')).toEqual(value);
+      const { job } = invocationBody(given, { base: 'http://c.test', token: 't' });
+      expect(job).toMatchObject({ parameters: value, secureParameters: value });
+    },
+  );
+
+  test.each([
+    [{ a: 1, b: 2 }, { b: 3 }, { a: 1, b: 3 }],
+    [{ a: 1 }, [2], [2]],
+    [[1, 2], { a: 1 }, { a: 1 }],
+    [[1, 2], [3], [3]],
+    ['long', '', ''],
+    [{ a: 1 }, null, null],
+    [1, false, false],
+    [null, { a: 1 }, { a: 1 }],
+  ])('lays parameters of a run over those of its job only where both are objects: %j, %j', (ofJob, ofRun, expected) => {
+    const overrides = { parameters: ofRun };
+    const given = context({ job: { parameters: ofJob }, context: { run: { ...run, overrides } } });
+    expect(JSON.parse(attemptEnvironment(given, null).plain['JOB_PARAMS'] ?? '')).toEqual(expected);
+    expect(laidOver(undefined, ofJob, ofRun)).toEqual(expected);
   });
 
   test('carries structured values as JSON, times in UTC, the index, and what is secret apart', () => {

@@ -5,8 +5,8 @@ import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } fro
 import type { AttemptEnvironment } from './engine.js';
 import { substituteValues } from './substitution.js';
 
-/** JSON where there is something, the empty text where there is nothing. */
-const jsonText = (value: JsonValue | null): string => (value === null ? '' : JSON.stringify(value));
+/** JSON where there is something, whatever its form, and the empty text where there is nothing. */
+const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The attempt's variables. What worker, job or task set themselves wins over what Carillon gives. */
 export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
@@ -29,7 +29,8 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 }
 
 /** The content of the file that `JOB_STORAGE_FILE` names: the same as `JOB_STORAGE`. */
-export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string => jsonText(context.jobStorage);
+export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
+  jsonText(context.jobStorage ?? undefined);
 
 function given(context: AttemptContext): Record<string, string> {
   const { run, key, task, lastSuccess } = context;

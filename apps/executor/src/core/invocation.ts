@@ -37,16 +37,20 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
 }
 
 /** The whole job as it was admitted, with its parameters and secure parameters, without status. */
-function jobSnapshot({ run, spec, secureParameters, ...context }: AttemptContext): JsonValue {
+function jobSnapshot(context: AttemptContext): JsonValue {
+  const { run, spec } = context;
   const snapshot = {
     ...spec.job,
     id: run.job,
     version: run.jobVersion,
-    parameters: parametersOf({ run, spec, ...context }) ?? {},
-    secureParameters: secureParameters ?? {},
+    parameters: orNone(parametersOf(context)),
+    secureParameters: orNone(context.secureParameters),
   };
   return JSON.parse(JSON.stringify(snapshot)) as JsonValue;
 }
+
+/** Null is a value; what there is none of is shown as an empty object. */
+const orNone = (value: JsonValue | undefined): JsonValue => (value === undefined ? {} : value);
 
 function callbackUrls(id: AttemptId, base: string): { log: string; status: string; jobStorage: string } {
   const root = `${base}/api/v1/callbacks/runs/${attemptSegment(id)}`;

@@ -1,5 +1,5 @@
 /** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
-import type { JsonValue } from '#common/contracts/common.js';
+import { jsonObject, jsonValue, type JsonValue } from '#common/contracts/common.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
@@ -9,8 +9,7 @@ import { withSecretDefaults, type SecretDefaults } from '#common/domain/options/
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { z } from 'zod';
-import { jsonObject } from '#common/contracts/common.js';
-import { ownWorkerOf, workerOf, type AttemptContext } from '../core/attempt-context.js';
+import { laidOver, ownWorkerOf, workerOf, type AttemptContext } from '../core/attempt-context.js';
 import type { SecretVariable, StopRequest } from '../core/engine.js';
 import { launchOf, type LaunchOrProblem } from '../core/launch.js';
 import type { RunPlan, TaskPlan } from '../core/plan.js';
@@ -92,10 +91,9 @@ export class Launcher {
   }
 
   /** The job's secure parameters with the run's laid over them. */
-  private secureParameters(run: Run, spec: RunSpec): Record<string, JsonValue> | null {
-    const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters].filter((text) => text != null);
-    if (sealed.length === 0) return null;
-    return Object.assign({}, ...sealed.map((text) => this.openObject(text))) as Record<string, JsonValue>;
+  private secureParameters(run: Run, spec: RunSpec): JsonValue | undefined {
+    const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters];
+    return laidOver(...sealed.map((text) => (text == null ? undefined : this.openJson(text))));
   }
 
   /** The run's own values over the job's defaults, the secret ones of both opened. */
@@ -113,8 +111,12 @@ export class Launcher {
     return { ...spec, job: { ...spec.job, notify: opened } };
   }
 
+  private openJson(sealed: string): JsonValue {
+    return jsonValue.parse(JSON.parse(this.secrets.open(sealed)));
+  }
+
   private openObject(sealed: string): z.output<typeof jsonObject> {
-    return jsonObject.parse(JSON.parse(this.secrets.open(sealed)));
+    return jsonObject.parse(this.openJson(sealed));
   }
 }
 

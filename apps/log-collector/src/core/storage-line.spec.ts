@@ -5,6 +5,7 @@ describe('a storage line', () => {
     ['an object', '[saveJobStorage] {"a": 1}', { a: 1 }],
     ['any JSON value', '[saveJobStorage] [1, null]', [1, null]],
     ['null', '[saveJobStorage] null', null],
+    ['the words of an escape', String.raw`[saveJobStorage] "\\u0000"`, String.raw`\u0000`],
     ['a value with blanks around it', '[saveJobStorage]   "x"  ', 'x'],
   ])('saves %s', (_, text, value) => {
     expect(readStorageLine(text, 0)).toEqual({ kind: 'save', value });
@@ -22,6 +23,8 @@ describe('a storage line', () => {
     ['is no JSON', '[saveJobStorage] {a: hunter2}', 0, 'what follows it is not valid JSON'],
     ['is missing', '[saveJobStorage] ', 0, 'no JSON follows it'],
     ['is nested too deep', `[saveJobStorage] ${'['.repeat(65)}${']'.repeat(65)}`, 0, 'nested deeper than 64 levels'],
+    ['holds NUL', '[saveJobStorage] {"a": ["\\u0000"]}', 0, 'NUL'],
+    ['holds NUL in a name', '[saveJobStorage] {"a\\u0000": "hunter2"}', 0, 'NUL'],
     [
       'is too large',
       `[saveJobStorage] "${'x'.repeat(98_303)}"`,

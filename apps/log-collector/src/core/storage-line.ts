@@ -1,5 +1,6 @@
 /** `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine. */
 import type { JsonValue } from '#common/contracts/common.js';
+import { nulPaths } from '#common/domain/nul.js';
 import { MAX_JOB_STORAGE_BYTES, MAX_JSON_DEPTH } from '#common/domain/limits.js';
 import { utf8Length } from './utf8.js';
 
@@ -25,6 +26,7 @@ export function readStorageLine(text: string, omittedBytes: number): StorageLine
     return malformed(json.trim() === '' ? 'no JSON follows it' : 'what follows it is not valid JSON');
   }
   if (deeperThan(value, MAX_JSON_DEPTH)) return malformed(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);
+  if (nulPaths(value, 1).length > 0) return malformed('the value holds the character NUL (U+0000)');
   const bytes = utf8Length(JSON.stringify(value));
   return bytes > MAX_JOB_STORAGE_BYTES ? tooLarge(bytes) : { kind: 'save', value };
 }

@@ -111,7 +111,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
   const { parameters, secureParameters, concurrencyPolicy, options, secretOptions, parallelism, succeededBefore } =
     request;
   const overrides: RunOverrides = {
-    ...(parameters && { parameters }),
+    ...(parameters !== undefined && { parameters }),
     ...(secureParameters !== undefined && { secureParameters }),
     ...(concurrencyPolicy && { concurrencyPolicy }),
     ...(options && { options }),

@@ -37,9 +37,16 @@ export const objectName = z
     'must be the name of a Kubernetes object: lower case letters, digits, "-" and ".", starting and ending with a letter or digit',
   );
 
-export const displayName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
+/**
+ * Text that names something: one line of what can be shown. Control characters, line breaks of every kind and halves of
+ * characters would forge lines in logs and lists, and cannot stand in an environment variable or a label.
+ */
+export const nameText = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must not hold control characters or line breaks');
+export const displayName = nameText.trim().min(1).max(MAX_NAME_LENGTH);
 export const labels = z
-  .record(z.string().min(1).max(63), z.string().max(253))
+  .record(nameText.min(1).max(63), nameText.max(253))
   .refine((value) => Object.keys(value).length <= MAX_LABELS, `at most ${MAX_LABELS} labels`);
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });

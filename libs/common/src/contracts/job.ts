@@ -14,8 +14,10 @@ import {
   httpUrl,
   instant,
   jsonObject,
+  jsonValue,
   labels,
   MASK,
+  nameText,
   positiveSeconds,
   seconds,
   slug,
@@ -86,13 +88,17 @@ export const retentionSpec = z.strictObject({
     .optional(),
 });
 
-const parameters = jsonObject.refine(
-  fitsIn(MAX_PARAMETERS_BYTES),
-  `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`,
-);
-const secureParameters = jsonObject.refine(
+/** Any JSON value: what it means is between the job and its worker. An empty object says the same as none. */
+export const parametersField = jsonValue
+  .refine(fitsIn(MAX_PARAMETERS_BYTES), `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`)
+  .meta({ description: 'Any JSON value: an object, an array, a text, a number, true, false or null.' });
+const secureParametersOrMask = jsonValue.refine(
   fitsIn(MAX_SECURE_PARAMETERS_BYTES),
   `must be at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON`,
+);
+const secureParameters = secureParametersOrMask.refine(
+  (value) => value !== MASK,
+  `is "${MASK}", but there is no value to keep`,
 );
 
 const jobFields = {
@@ -100,12 +106,12 @@ const jobFields = {
   worker: slug,
   labels: labels.optional(),
   enabled: z.boolean().optional(),
-  owners: z.array(z.string().min(1).max(253)).max(100).optional(),
+  owners: z.array(nameText.min(1).max(253)).max(100).optional(),
   cron: cronExpression.optional(),
   schedule: scheduleSpec.optional(),
   misfire: misfireSpec.optional(),
   concurrency: concurrencySpec.optional(),
-  parameters: parameters.optional(),
+  parameters: parametersField.optional(),
   secureParameters: secureParameters.optional(),
   options: jobOptions.optional(),
   url: httpUrl.optional(),
@@ -149,7 +155,7 @@ export const jobReplacement = z
   .strictObject({
     tenant: slug.optional(),
     ...jobFields,
-    secureParameters: z.union([z.literal(MASK), secureParameters]).optional(),
+    secureParameters: secureParametersOrMask.optional(),
     httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
     ...shownOnly,
   })
@@ -158,7 +164,7 @@ export type JobReplacement = z.output<typeof jobReplacement>;
 
 /** Body of `POST /jobs/{id}/run`. */
 export const runRequest = z.strictObject({
-  parameters: parameters.optional(),
+  parameters: parametersField.optional(),
   secureParameters: secureParameters.optional(),
   startAfter: instant.optional(),
   concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),

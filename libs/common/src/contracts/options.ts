@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_OPTION_TEXT_LENGTH, MAX_OPTION_VALUES, MAX_OPTIONS } from '../domain/limits.js';
 import { declarationProblems } from '../domain/options/declaration.js';
-import { jsonValue } from './common.js';
+import { jsonValue, nameText } from './common.js';
 
 const text = z.string().max(MAX_OPTION_TEXT_LENGTH);
 const values = z.array(text.min(1)).min(1).max(MAX_OPTION_VALUES);
@@ -16,7 +16,7 @@ const common = {
     .max(MAX_NAME_LENGTH)
     .regex(/^[A-Za-z0-9_.-]+$/, 'must be letters, digits, "_", "." or "-"'),
   /** For people only. */
-  label: z.string().max(MAX_NAME_LENGTH).optional(),
+  label: nameText.max(MAX_NAME_LENGTH).optional(),
 };
 const required = z.boolean().optional();
 

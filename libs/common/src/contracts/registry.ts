@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from './job.js';
 import { contract } from './contract.js';
-import { jsonObject, jsonValue } from './common.js';
+import { jsonValue } from './common.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../domain/phase.js';
 import { OUTPUT_STREAMS } from '../domain/output.js';
@@ -26,6 +26,8 @@ export const runTransition = z.object({
   reason: z.string(),
   message: z.string(),
   actor: z.string(),
+  /** The pod that it is about. */
+  pod: z.string().optional(),
 });
 
 const endedAttempt = { attempt: z.string(), host: z.string(), startedAt: instant.nullable() };
@@ -122,7 +124,7 @@ export const contracts = {
       job: z.string(),
       requestedBy: z.string(),
       startAfter: instant.nullable(),
-      parameters: jsonObject.optional(),
+      parameters: jsonValue.optional(),
       /** Sealed by the asker. */
       secureParameters: z.string().optional(),
       concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),

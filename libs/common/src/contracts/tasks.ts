@@ -18,7 +18,7 @@ import {
   MAX_VOLUMES,
 } from '../domain/limits.js';
 import { parallelProblems } from '../domain/parallel/admission.js';
-import { env, jsonObject, objectName, seconds, slug } from './common.js';
+import { env, jsonObject, nameText, objectName, seconds, slug } from './common.js';
 import { commandLine, quantityMap, resources } from './worker.js';
 
 const count = z.int().min(0).max(MAX_INDEXES_PER_RUN);
@@ -36,7 +36,7 @@ export type CompletionStrategy = (typeof COMPLETION_STRATEGIES)[number];
 export const REMAINING_POLICIES = ['TerminateRemaining', 'WaitForRemaining'] as const;
 export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
 
-const indexKey = z.string().min(1).max(MAX_INDEX_KEY_LENGTH);
+const indexKey = nameText.min(1).max(MAX_INDEX_KEY_LENGTH);
 export const parallelismSpec = z.strictObject({
   withCount: positiveCount.optional(),
   /** An empty list, or matrix, says nothing, as if it were left out. */
@@ -180,7 +180,7 @@ export const parallelFields = {
   minSuccess: positiveCount.nullable().optional(),
   maxRetry: z.int().min(0).max(MAX_RESTARTS).optional(),
   priorityClassName: objectName.optional(),
-  schedulerName: z.string().min(1).max(63).optional(),
+  schedulerName: nameText.min(1).max(63).optional(),
   queue: slug.optional(),
   plugins: pluginsSpec.optional(),
   volumes: z.array(volumeSpec).max(MAX_VOLUMES).optional(),
@@ -195,14 +195,19 @@ export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
 
 /** Body of `PATCH /runs/{id}`: what may change while a run is under way. `domain/parallel/run-change.ts` judges and applies it. */
 export const runChange = z.strictObject({
-  parallelism: z.strictObject({ maxActive: count.nullable() }).optional(),
+  parallelism: z
+    .strictObject({ maxActive: count.nullable().optional(), withCount: positiveCount.optional() })
+    .optional(),
   completions: count.optional(),
   minAvailable: positiveCount.nullable().optional(),
+  /** How many indexes a task has is said in the way in which the job says it. */
   tasks: z
     .array(
       z.strictObject({
         name: taskName,
         replicas: count.optional(),
+        completions: count.optional(),
+        withCount: positiveCount.optional(),
         minAvailable: count.nullable().optional(),
         maxActive: count.nullable().optional(),
       }),

@@ -1,7 +1,7 @@
 /** The public shape of a tenant: what it may use. */
 import { z } from 'zod';
 import { MAX_GROUP_PLACES, MAX_GROUPS, MAX_TEMPLATE_PATHS, MAX_TEMPLATE_PATH_LENGTH } from '../domain/limits.js';
-import { displayName, slug } from './common.js';
+import { displayName, nameText, slug } from './common.js';
 import { retentionSpec } from './job.js';
 
 const MAX_HOSTS = 1_000;
@@ -21,7 +21,7 @@ const tenantFields = {
     .nullable()
     .optional(),
   /** Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
-  webserviceHosts: z.array(z.string().min(1).max(253)).max(MAX_HOSTS).nullable().optional(),
+  webserviceHosts: z.array(nameText.min(1).max(253)).max(MAX_HOSTS).nullable().optional(),
   retention: retentionSpec.optional(),
   /**
    * What pod templates of its workers, jobs and tasks may say, such as `spec.nodeSelector`; an entry allows all below it, `[]`

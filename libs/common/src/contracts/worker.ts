@@ -1,6 +1,17 @@
 /** The public shape of a worker: an application that can do a kind of work. */
 import { z } from 'zod';
-import { displayName, env, envName, httpHeaders, httpUrl, jsonObject, MASK, objectName, slug } from './common.js';
+import {
+  displayName,
+  env,
+  envName,
+  httpHeaders,
+  httpUrl,
+  jsonObject,
+  MASK,
+  nameText,
+  objectName,
+  slug,
+} from './common.js';
 
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -25,7 +36,7 @@ const workerFields = {
   name: displayName,
   description: z.string().max(4_000).optional(),
   engine: z.enum(ENGINES).optional(),
-  image: z.string().min(1).max(512).optional(),
+  image: nameText.min(1).max(512).optional(),
   command: commandLine.optional(),
   args: commandLine.optional(),
   env: env.optional(),
@@ -35,6 +46,10 @@ const workerFields = {
     .optional(),
   resources: resources.optional(),
   podTemplate: jsonObject.optional(),
+  allowRoot: z.boolean().optional().meta({
+    description:
+      'Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.',
+  }),
   imagePullSecrets: z.array(objectName).max(16).optional(),
   serviceAccount: objectName.optional(),
   url: httpUrl.optional(),
@@ -76,10 +91,18 @@ export type WorkerReplacement = z.output<typeof workerReplacement>;
 export const engineOf = (worker: Pick<WorkerSpec, 'engine'>): Engine => worker.engine ?? 'kubernetes';
 
 function checkEngineFields(
-  worker: { engine?: Engine | undefined; image?: string | undefined; command?: string[] | undefined },
+  worker: {
+    engine?: Engine | undefined;
+    image?: string | undefined;
+    command?: string[] | undefined;
+    allowRoot?: boolean | undefined;
+  },
   ctx: z.RefinementCtx,
 ): void {
   const engine = worker.engine ?? 'kubernetes';
+  if (engine !== 'kubernetes' && worker.allowRoot === true) {
+    ctx.addIssue({ code: 'custom', path: ['allowRoot'], message: `is not possible on the engine ${engine}` });
+  }
   if (engine === 'kubernetes' && worker.image === undefined) {
     ctx.addIssue({
       code: 'custom',

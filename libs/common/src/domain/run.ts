@@ -25,11 +25,14 @@ export interface Transition {
   readonly message: string;
   /** Who caused it: a token's name, or the service for what happens by itself. */
   readonly actor: string;
+  /** The pod that it is about; none if absent. */
+  readonly pod?: string;
 }
 
 /** What a manual run changes of its job, for itself alone. */
 export interface RunOverrides {
-  readonly parameters?: Readonly<Record<string, JsonValue>>;
+  /** Laid over the job's where both are objects, in place of them otherwise. */
+  readonly parameters?: JsonValue;
   /** Sealed by the secret box; opened only to make an attempt's environment. */
   readonly secureParameters?: string;
   readonly concurrencyPolicy?: ConcurrencyPolicy;
@@ -88,6 +91,8 @@ export interface LiveAttempt {
     readonly graceSeconds: number;
     /** Its index is not tried again before: a restart waits. */
     readonly again?: Instant;
+    /** Why it cannot start, where that is certain: it ends so, whatever its engine says of how it was taken away. */
+    readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
   } | null;
   readonly end: AttemptEnd | null;
   /** Its output must be sealed by then, or it counts as incomplete. */
@@ -118,6 +123,7 @@ export const STOP_REASONS = [
   'killed',
   'completed',
   'startDeadline',
+  'cannotStart',
   'timeout',
   'idleTimeout',
   'activeDeadline',
@@ -165,6 +171,8 @@ export interface AttemptRecord {
   readonly startedAt: Instant | null;
   readonly end: AttemptEnd;
   readonly node: string | null;
+  /** The name of its pod; absent where it had none. */
+  readonly pod?: string;
   /** False with a reason when some of its output could not be kept; null while it is not known. */
   readonly logComplete: boolean | null;
   readonly logReason: string | null;
@@ -190,6 +198,8 @@ export interface Ending {
   readonly message: string;
   readonly actor: string;
   readonly exitCode: number | null;
+  /** The pod whose end decided it; none if absent. */
+  readonly pod?: string;
 }
 
 export interface Run {

@@ -21,6 +21,8 @@ interface CalendarDocument extends Omit<StoredCalendar, 'id' | 'spec'>, StoredDo
   readonly name: string;
   readonly writer: string;
   readonly spec: JsonText<CalendarSpec>;
+  /** Set while a DELETE looks for jobs that use it: no job may begin to. */
+  readonly leaving?: true;
 }
 
 export type CalendarWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
@@ -56,6 +58,13 @@ export class CalendarsStore {
     return documents.map(fromDocument);
   }
 
+  /** Those of the calendars that jobs may begin to use: one that is about to be removed is not to be had. */
+  async usable(tenant: TenantId, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const documents = await this.calendars.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
+    return new Set(documents.filter(({ leaving }) => leaving !== true).map(({ name }) => name));
+  }
+
   async save(next: StoredCalendar, expectedRev: number, writer: string): Promise<CalendarWrite> {
     const document = toDocument(next, writer);
     const result = await this.calendars.replaceOne({ _id: document._id, rev: expectedRev }, document);
@@ -81,8 +90,18 @@ export class CalendarsStore {
     return scanPage(read, () => true, limit);
   }
 
-  async remove(tenant: TenantId, id: string): Promise<void> {
-    await this.calendars.deleteOne({ _id: keyOf(tenant, id) });
+  /** Takes the calendar away from jobs that do not use it yet, until it is removed or `cancelRemoval` is called. */
+  async beginRemoval(tenant: TenantId, id: string): Promise<void> {
+    await this.calendars.updateOne({ _id: keyOf(tenant, id) }, { $set: { leaving: true } });
+  }
+
+  async cancelRemoval(tenant: TenantId, id: string): Promise<void> {
+    await this.calendars.updateOne({ _id: keyOf(tenant, id) }, { $unset: { leaving: true } });
+  }
+
+  /** False where an edit has come in between since the removal began: then it stays. */
+  async remove(tenant: TenantId, id: string): Promise<boolean> {
+    return (await this.calendars.deleteOne({ _id: keyOf(tenant, id), leaving: true })).deletedCount === 1;
   }
 
   private async wroteLast({ tenant, id }: StoredCalendar, writer: string): Promise<boolean> {
@@ -95,6 +114,7 @@ function toDocument({ id, spec, ...rest }: StoredCalendar, writer: string): Cale
   return { _id: keyOf(rest.tenant, id), ...rest, name: id, writer, spec: toJsonText(spec) };
 }
 
-function fromDocument({ _id, name, writer: _writer, spec, ...rest }: CalendarDocument): StoredCalendar {
+function fromDocument(document: CalendarDocument): StoredCalendar {
+  const { _id, name, writer: _writer, leaving: _leaving, spec, ...rest } = document;
   return { id: name, ...rest, spec: fromJsonText(spec) };
 }

@@ -531,7 +531,7 @@ export const VOLCANO_CASES: readonly ReferenceCase[] = [
         { ...a, dependsOn: [{ task: 'b' }] },
         { name: 'b', dependsOn: [{ task: 'a' }] },
       ];
-      expect(refused({ tasks: circle })).toEqual(['tasks']);
+      expect(refused({ tasks: circle })).toEqual(['tasks.0.dependsOn']);
       expect(runChange.safeParse({ image: 'other' }).success).toBe(false);
     },
   },

@@ -1,12 +1,12 @@
 /** RFC 7396: objects merge, null removes, everything else replaces. */
 import type { JsonValue } from '#common/contracts/common.js';
 
-const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
+export const isJsonObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
-  if (!isObject(patch)) return patch;
-  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  if (!isJsonObject(patch)) return patch;
+  const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);
     else merged.set(key, mergePatch(merged.get(key), value));
@@ -16,8 +16,8 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
 
 /** Puts a worker's template under a new job's data: what the job says wins, objects merge, arrays are taken whole. */
 export function overTemplate(template: JsonValue | undefined, own: JsonValue): JsonValue {
-  if (!isObject(own)) return own;
-  const merged = new Map(Object.entries(isObject(template) ? template : {}));
+  if (!isJsonObject(own)) return own;
+  const merged = new Map(Object.entries(isJsonObject(template) ? template : {}));
   for (const [key, value] of Object.entries(own)) merged.set(key, overTemplate(merged.get(key), value));
   return Object.fromEntries(merged);
 }

@@ -4,9 +4,10 @@ import type { JobSpec } from '#common/contracts/job.js';
 import { engineOf, type Engine, type WorkerSpec } from '#common/contracts/worker.js';
 import { unscheduledProblems } from '#common/domain/options/declaration.js';
 import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
+import type { Instant } from '#common/domain/run.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
-import { hasSecrets, NO_SECRETS, type Secrets } from './job-secrets.js';
+import { hasSecrets, isNothing, NO_SECRETS, type Secrets } from './job-secrets.js';
 
 export type PlainJob = Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
 export interface JobContent {
@@ -91,6 +92,26 @@ function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engi
   return [...problems, ...named.map((name) => ({ path: `plugins.${name}`, message }))];
 }
 
+/**
+ * A schedule goes on from now: its only slot would never come. One that has fired, or was missed, stays as it is while the rest of
+ * the job is edited.
+ */
+export function problemsOfPast({ current, next }: Pick<JobEdit, 'current' | 'next'>, askedAt: Instant): FieldProblem[] {
+  const at = next.spec.schedule?.at;
+  if (at === undefined || at === current?.spec.schedule?.at || Date.parse(at) > askedAt) return [];
+  return [{ path: 'schedule.at', message: 'lies in the past: it would never run' }];
+}
+
+/** Calendars that the edit begins to use; those that were named before are let alone, whatever has become of them. */
+export const newCalendars = ({ schedule }: PlainJob, before: PlainJob | null): readonly string[] =>
+  (schedule?.exclude ?? []).filter((id) => before?.schedule?.exclude?.includes(id) !== true);
+
+/** What `schedule.exclude` names although there is no such calendar: it would exclude nothing. */
+export const problemsOfExclusion = (schedule: PlainJob['schedule'], missing: ReadonlySet<string>): FieldProblem[] =>
+  (schedule?.exclude ?? []).flatMap((id, at) =>
+    missing.has(id) ? [{ path: `schedule.exclude.${at}`, message: `"${id}" is not a calendar of this tenant` }] : [],
+  );
+
 /** What a job with a schedule lacks for runs that nobody gives values. */
 export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =>
   unscheduledProblems(withSecretDefaults(spec.options, secrets.options)).map(({ path, message }) => ({
@@ -159,7 +180,8 @@ export function withoutDefaults(spec: PlainJob): PlainJob {
     ...(isEmpty(labels) || labels === undefined ? {} : { labels }),
     ...(isEmpty(owners) || owners === undefined ? {} : { owners }),
     ...(isEmpty(options) || options === undefined ? {} : { options }),
-    ...(isEmpty(parameters) || parameters === undefined ? {} : { parameters }),
+    // An empty list is a value of its own, which a worker may tell from none.
+    ...(parameters === undefined || isNothing(parameters) ? {} : { parameters }),
   };
 }
 

@@ -3,10 +3,12 @@ import { MASK, type JsonValue } from '#common/contracts/common.js';
 import type { JobOption } from '#common/contracts/options.js';
 import type { SecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { isJsonObject } from '../../http/core/merge-patch.js';
 
 /** Opened values. */
 export interface Secrets {
-  readonly secureParameters: Readonly<Record<string, JsonValue>>;
+  /** Of any JSON form; an empty object where there are none. */
+  readonly secureParameters: JsonValue;
   readonly httpHeaders: Readonly<Record<string, string>>;
   /** Defaults of secret options. */
   readonly options: SecretDefaults;
@@ -16,7 +18,7 @@ export const NO_SECRETS: Secrets = { secureParameters: {}, httpHeaders: {}, opti
 
 /** Secrets as they came in; the mask for the whole keeps everything, the mask for one value keeps that one. */
 export interface WrittenSecrets {
-  readonly secureParameters?: Readonly<Record<string, JsonValue>> | typeof MASK | undefined;
+  readonly secureParameters?: JsonValue | undefined;
   readonly httpHeaders?: Readonly<Record<string, string>> | typeof MASK | undefined;
   readonly options?: readonly JobOption[] | undefined;
 }
@@ -42,8 +44,13 @@ export function unmask(written: WrittenSecrets, present: Secrets): Unmasked {
     });
     return Object.fromEntries(filled);
   };
+  const fillJson = (field: string, given: JsonValue | undefined, value: JsonValue): JsonValue => {
+    if (given === MASK) return value;
+    if (given === undefined) return {};
+    return isJsonObject(given) ? fill(field, given, isJsonObject(value) ? value : {}) : given;
+  };
   const secrets = {
-    secureParameters: fill('secureParameters', written.secureParameters, present.secureParameters),
+    secureParameters: fillJson('secureParameters', written.secureParameters, present.secureParameters),
     httpHeaders: fill('httpHeaders', written.httpHeaders, present.httpHeaders),
     options: optionDefaults(written.options ?? [], present.options, problems),
   };
@@ -70,5 +77,11 @@ function optionDefaults(
 export const masked = (values: Readonly<Record<string, unknown>>): Record<string, typeof MASK> =>
   Object.fromEntries(Object.keys(values).map((name) => [name, MASK]));
 
+/** A value with every secret in it hidden: the fields of an object one by one, everything else as a whole. */
+export const maskedJson = (value: JsonValue): JsonValue => (isJsonObject(value) ? masked(value) : MASK);
+
+/** True for the empty object, which says the same as nothing at all; every other JSON value says something. */
+export const isNothing = (value: JsonValue): boolean => isJsonObject(value) && Object.keys(value).length === 0;
+
 export const hasSecrets = (secrets: Secrets): boolean =>
-  Object.values(secrets).some((values: Secrets[keyof Secrets]) => Object.keys(values).length > 0);
+  [secrets.secureParameters, secrets.httpHeaders, secrets.options].some((values) => !isNothing(values));

@@ -141,6 +141,7 @@ export class PodTracker {
       type: 'ended',
       attempt,
       node: view.node,
+      name: pod.metadata.name,
       startedAt: startedAtOf(view.state),
       end: vanishedEnd(pod.metadata.name, { now: this.options.now(), stopAsked, isReplaced }),
     });
@@ -243,7 +244,8 @@ export class PodTracker {
         const kind = waitKind(state.wait);
         if (told.started || !state.isWorthTelling || told.wait === kind) return;
         told.wait = kind;
-        tell({ type: 'waiting', attempt, reason: state.wait.reason, message: state.wait.message });
+        const { reason, message, result, isFinal } = state.wait;
+        tell({ type: 'waiting', attempt, reason, message, ...(isFinal && result && { cannotStart: result }) });
         return;
       }
       case 'running':
@@ -256,7 +258,7 @@ export class PodTracker {
         return;
       case 'ended':
         told.ended = true;
-        tell({ type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end });
+        tell({ type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end });
     }
   }
 }
@@ -280,6 +282,6 @@ export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
     case 'running':
       return { type: 'running', attempt, node, name, startedAt: state.startedAt };
     case 'ended':
-      return { type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end };
+      return { type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end };
   }
 }

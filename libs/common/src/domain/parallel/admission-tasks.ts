@@ -15,9 +15,15 @@ export function taskProblems(tasks: readonly TaskSpec[]): readonly Problem[] {
     problems.push(...oneTaskProblems(task, ['tasks', at]));
   }
   for (const [at, task] of tasks.entries()) problems.push(...dependencyProblems(task, names, at));
-  const cycle = problems.length === 0 ? findCycle(tasks) : null;
-  if (cycle) problems.push({ path: ['tasks'], message: `depend on each other in a circle: ${cycle.join(' → ')}` });
-  return problems;
+  return problems.length === 0 ? cycleProblems(tasks) : problems;
+}
+
+/** Names the field at which a circle is entered: to change any of its tasks breaks it. */
+function cycleProblems(tasks: readonly TaskSpec[]): readonly Problem[] {
+  const cycle = findCycle(tasks);
+  const at = tasks.findIndex(({ name }) => name === cycle?.[0]);
+  if (cycle === null || at < 0) return [];
+  return [{ path: ['tasks', at, 'dependsOn'], message: `leads back to the task itself: ${cycle.join(' → ')}` }];
 }
 
 function oneTaskProblems(task: TaskSpec, path: readonly (string | number)[]): Problem[] {

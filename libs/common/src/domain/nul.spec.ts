@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { nulPaths } from './nul.js';
+
+const NUL = '\u0000';
+
+test('a value holds NUL exactly where its JSON does', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '\\', 'u0000', NUL), maxLength: 4 });
+  const value = fc.letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      text,
+      fc.constantFrom(null, 1, true),
+      fc.array(tie('node'), { maxLength: 3 }),
+      fc.dictionary(text, tie('node'), { maxKeys: 3 }),
+    ),
+  })).node;
+  const holds = (json: string): boolean => {
+    let has = false;
+    JSON.parse(json, (key, each: unknown) => {
+      has ||= key.includes(NUL) || (typeof each === 'string' && each.includes(NUL));
+      return each;
+    });
+    return has;
+  };
+  fc.assert(
+    fc.property(value, (given) => {
+      expect(nulPaths(given, 1).length > 0).toBe(holds(JSON.stringify(given)));
+    }),
+  );
+});
+
+test('paths are told in order, as many as are asked for, and no depth is too much', () => {
+  const value = { a: [1, `x${NUL}`], b: { [`k${NUL}`]: 1 }, c: NUL };
+  expect(nulPaths(value, 9)).toEqual([['a', '1'], ['b', `k${NUL}`], ['c']]);
+  expect(nulPaths(value, 1)).toEqual([['a', '1']]);
+  expect(nulPaths(NUL, 9)).toEqual([[]]);
+  const deep = JSON.parse('['.repeat(20_000) + `"\\u0000"` + ']'.repeat(20_000)) as unknown;
+  expect(nulPaths(deep, 1)[0]).toHaveLength(20_000);
+});

@@ -1,0 +1,37 @@
+/**
+ * The character U+0000 in values that come from outside. JSON can write it, but no environment variable, argument or file name
+ * can hold it, and not every database keeps it in a text: it is refused where it comes in.
+ */
+
+const NUL = '\u0000';
+
+/** Where a value was found: its name in what holds it, and so on up to the whole. */
+interface Place {
+  readonly value: unknown;
+  readonly name: string | null;
+  readonly above: Place | null;
+}
+
+/** Paths of the texts and field names in a JSON value that hold NUL, at most so many. Takes values of any depth. */
+export function nulPaths(value: unknown, limit: number): string[][] {
+  const found: string[][] = [];
+  const open: Place[] = [{ value, name: null, above: null }];
+  for (let place = open.pop(); place && found.length < limit; place = open.pop()) {
+    const { value: here } = place;
+    if (place.name?.includes(NUL) === true || (typeof here === 'string' && here.includes(NUL))) {
+      found.push(pathOf(place));
+    } else if (typeof here === 'object' && here !== null) {
+      const above = place;
+      // Taken from the end, so that the first field is looked at first.
+      const fields = Object.entries(here).reverse();
+      for (const [name, field] of fields) open.push({ value: field as unknown, name, above });
+    }
+  }
+  return found;
+}
+
+function pathOf(place: Place): string[] {
+  const path: string[] = [];
+  for (let at: Place | null = place; at !== null; at = at.above) if (at.name !== null) path.unshift(at.name);
+  return path;
+}
