@@ -96,6 +96,8 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await schedules.nextDueAt([1, 2], 100, 400)).toBe(200);
       expect(await schedules.nextDueAt([1, 2], 300, 400)).toBe(400);
       expect(await schedules.nextDueAt([1, 2], 300, 399)).toBeNull();
+      expect(await schedules.isAnyDue([1, 2], 100)).toBe(true);
+      expect(await schedules.isAnyDue([2, 3], 249)).toBe(false);
     });
 
     it('are busy while a run holds or awaits a place, and told page by page', async () => {

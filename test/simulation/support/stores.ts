@@ -68,6 +68,12 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
         }
         return next;
       }),
+    isAnyDue: (shards, until) =>
+      process.call(() =>
+        [...tables.schedules.values()].some(
+          ({ shard, nextSlotAt }) => nextSlotAt !== null && nextSlotAt <= until && shards.includes(shard),
+        ),
+      ),
     carriedVersions: (jobs) => process.call(() => new Map(many(jobs))),
     busyOf: (jobs) =>
       process.call(() =>
