@@ -28,7 +28,7 @@ export const COLLECTIONS = {
   tokens: [],
   audit: [{ key: { tenant: 1, at: -1, _id: -1 } }, { key: { at: -1, _id: -1 } }, ttl('expireAt')],
   commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],
-  inbox: [{ key: { service: 1, shard: 1, at: 1 } }, ttl('expireAt')],
+  inbox: [{ key: { service: 1, shard: 1, at: 1 } }, { key: { run: 1 } }, ttl('expireAt')],
   idempotency: [ttl('expireAt')],
   schedules: [
     { key: { shard: 1, nextSlotAt: 1, _id: 1 } },

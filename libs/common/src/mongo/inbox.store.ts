@@ -1,6 +1,6 @@
 /** Callbacks that were answered while their owner was away: saved by the api, taken by the owner, removed once applied. */
 import type { JsonValue } from '../contracts/common.js';
-import type { AttemptId } from '../domain/ids.js';
+import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
@@ -21,6 +21,8 @@ export interface InboxEntry {
 }
 
 interface InboxDocument extends Omit<InboxEntry, 'id'>, StoredDocument {
+  /** Whose attempt it is of: entries go with their run. */
+  readonly run: string;
   readonly expireAt: Date;
 }
 
@@ -37,7 +39,8 @@ export class InboxStore {
 
   async put(entry: InboxEntry): Promise<void> {
     const { id, ...rest } = entry;
-    await insertIgnoringExisting(this.inbox, [{ _id: id, ...rest, expireAt: new Date(entry.at + KEPT_MS) }]);
+    const run = parseAttemptId(entry.attempt)?.run ?? '';
+    await insertIgnoringExisting(this.inbox, [{ _id: id, ...rest, run, expireAt: new Date(entry.at + KEPT_MS) }]);
   }
 
   /** Entries of the shards that wait for the service, oldest first. */
@@ -45,7 +48,7 @@ export class InboxStore {
     const documents = await this.inbox
       .find({ service, shard: { $in: [...shards] } }, { sort: { at: 1 }, limit: MAX_BATCH })
       .toArray();
-    return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
+    return documents.map(({ _id, run: _run, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
   }
 
   /** Forgets entries that are applied. */
