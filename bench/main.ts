@@ -7,6 +7,7 @@ import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
 import { pods } from './pods/pods.js';
+import { retention } from './retention/retention.js';
 import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
 
@@ -23,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'end-to-end': ({ root }) => endToEnd(root),
   'log-collector': logCollector,
   pods: ({ root }, args) => pods(root, args),
+  retention,
   'run-engine': runEngine,
   scheduler,
 };
