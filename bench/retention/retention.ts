@@ -40,7 +40,9 @@ export async function retention({ root }: { readonly root: string }, args: reado
     for (const name of ['api', 'scheduler', 'log-collector'] as const) await stage.start(name);
     const executors = await Promise.all(Array.from({ length: replicas }, () => stage.start('executor')));
     await delay(WARM_UP_MS);
-    const without = await startsDuring(worker, () => delay(seconds * 1_000));
+    const without = await startsDuring(worker, async () => {
+      await delay(seconds * 1_000);
+    });
     let measured: Report = {};
     const dueAt = await letGo(stage.mongo, runs);
     await delay(dueAt - Date.now());
@@ -100,8 +102,10 @@ async function removal(mongo: Mongo, count: number): Promise<Report> {
   const store = new RunRetentionStore(mongo);
   const began = performance.now();
   let left = count;
-  for (const end = began + PATIENCE_MS; left > 0 && performance.now() < end; await delay(POLL_MS))
+  for (const end = began + PATIENCE_MS; left > 0 && performance.now() < end;) {
     left = await store.countDue(ALL_SHARDS, Date.now());
+    if (left > 0) await delay(POLL_MS);
+  }
   const seconds = (performance.now() - began) / 1_000;
   return { seconds: round(seconds), runsPerSecond: Math.round((count - left) / seconds), notRemoved: left };
 }
@@ -132,8 +136,10 @@ async function prefill(mongo: Mongo, count: number): Promise<void> {
   const at = Date.now();
   for (let from = 0; from < count; from += BATCH) {
     const runs = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) => anEndedRun(from + i, at));
-    const attempts = runs.map(({ id }) => attemptId({ run: id, generation: 0, task: 'main', index: 0, attempt: 1 }));
-    const of = attempts.map((attempt, i) => ({ attempt, run: runs[i]!.id, tenant: runs[i]!.tenant }));
+    const of = runs.map(({ id: run, tenant }) => {
+      const attempt = attemptId({ run, generation: 0, task: 'main', index: 0, attempt: 1 });
+      return { attempt, run, tenant };
+    });
     const end = { result: 'succeeded', at, exitCode: 0, reason: 'Exited', message: '' };
     const records = of.map(({ attempt, run }) => ({ _id: attempt, run, task: 'main', index: 0, startedAt: at, end }));
     const events = of.flatMap(({ run }) =>

@@ -32,8 +32,10 @@ export async function catchUp(
   const ready = Date.now();
   const counts = new ScheduleCounts(mongo);
   const left: number[] = [];
-  for (const end = ready + PATIENCE_MS; left.at(-1) !== 0 && Date.now() < end; await delay(POLL_MS))
+  for (const end = ready + PATIENCE_MS; left.at(-1) !== 0 && Date.now() < end;) {
     left.push(await counts.dueBefore(ALL_SHARDS, Date.now() - CURRENT_MS));
+    if (left.at(-1) !== 0) await delay(POLL_MS);
+  }
   const caughtUp = Date.now();
   const { cpuSeconds, peakMemoryMiB } = usageOf(service.pid);
   await delay(AFTERWARDS_MS);
@@ -76,51 +78,63 @@ function split(
   return [steady, again];
 }
 
-interface Outcome {
-  from: number;
-  mark: number;
+/** Each slot up to its job's mark must be one run, or in one gap. */
+async function outcomes(mongo: Stage['mongo'], jobs: readonly BenchJob[]): Promise<Record<string, unknown>> {
+  const known = await booksOf(mongo);
+  await countRuns(mongo, known);
+  await countGaps(mongo, known);
+  const sum = { slots: 0, inGaps: 0, missing: 0, tooMany: 0 };
+  for (const job of jobs) {
+    const book = known.get(job.id);
+    if (!book) continue;
+    const due = slotsOf(job, book.from + 1, book.mark + 1).length;
+    sum.slots += due;
+    sum.inGaps += book.inGaps;
+    sum.missing += Math.max(0, due - book.runs - book.inGaps);
+    sum.tooMany += Math.max(0, book.runs + book.inGaps - due);
+  }
+  return sum;
+}
+
+interface Gap {
+  readonly from: number;
+  readonly count: number;
+}
+
+interface Book {
+  readonly from: number;
+  readonly mark: number;
+  /** The gap that the document itself tells of; its copy may be older. */
+  readonly openGap: Gap | null;
   runs: number;
   inGaps: number;
 }
 
-/** Each slot up to its job's mark must be one run, or in one gap. */
-async function outcomes(mongo: Stage['mongo'], jobs: readonly BenchJob[]): Promise<Record<string, unknown>> {
-  const known = new Map<string, Outcome>();
-  type Gap = { readonly from: number; readonly count: number };
-  const open = new Map<string, Gap>();
-  for await (const each of mongo
-    .collection<{ _id: JobId; effectiveFrom: number; mark: number; openGap: Gap | null }>('schedules')
-    .find({}, { projection: { effectiveFrom: 1, mark: 1, openGap: 1 }, batchSize: PAGE })) {
-    known.set(each._id, { from: each.effectiveFrom, mark: each.mark, runs: 0, inGaps: 0 });
-    if (each.openGap) open.set(each._id, each.openGap);
-  }
+type Books = Map<string, Book>;
+
+async function booksOf(mongo: Stage['mongo']): Promise<Books> {
+  const known: Books = new Map();
+  const projection = { effectiveFrom: 1, mark: 1, openGap: 1 } as const;
+  const schedules = mongo.collection<{ _id: JobId; effectiveFrom: number; mark: number; openGap: Gap | null }>(
+    'schedules',
+  );
+  for await (const { _id, effectiveFrom, mark, openGap } of schedules.find({}, { projection, batchSize: PAGE }))
+    known.set(_id, { from: effectiveFrom, mark, openGap, runs: 0, inGaps: openGap?.count ?? 0 });
+  return known;
+}
+
+async function countRuns(mongo: Stage['mongo'], known: Books): Promise<void> {
   const runs = mongo.collection<{ _id: string; job: string; phase?: string }>('runs');
   for await (const { job } of runs.find({ phase: { $exists: true } }, { projection: { job: 1 }, batchSize: PAGE })) {
-    const outcome = known.get(job);
-    if (outcome) outcome.runs++;
+    const book = known.get(job);
+    if (book) book.runs++;
   }
-  const gaps = mongo.collection<{ _id: string; job: string; from: number; count: number }>('gaps');
+}
+
+async function countGaps(mongo: Stage['mongo'], known: Books): Promise<void> {
+  const gaps = mongo.collection<{ _id: string; job: string } & Gap>('gaps');
   for await (const { job, from, count } of gaps.find({}, { batchSize: PAGE })) {
-    const outcome = known.get(job);
-    // The document's own is counted below: the copy may be older.
-    if (outcome && open.get(job)?.from !== from) outcome.inGaps += count;
+    const book = known.get(job);
+    if (book && book.openGap?.from !== from) book.inGaps += count;
   }
-  for (const [job, { count }] of open) {
-    const outcome = known.get(job);
-    if (outcome) outcome.inGaps += count;
-  }
-  let slots = 0;
-  let missing = 0;
-  let tooMany = 0;
-  let inGaps = 0;
-  for (const job of jobs) {
-    const outcome = known.get(job.id);
-    if (!outcome) continue;
-    const due = slotsOf(job, outcome.from + 1, outcome.mark + 1).length;
-    slots += due;
-    inGaps += outcome.inGaps;
-    missing += Math.max(0, due - outcome.runs - outcome.inGaps);
-    tooMany += Math.max(0, outcome.runs + outcome.inGaps - due);
-  }
-  return { slots, inGaps, missing, tooMany };
 }

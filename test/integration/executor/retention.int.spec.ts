@@ -61,7 +61,10 @@ async function leaveRests(run: RunId, count = 1): Promise<void> {
 
 async function restsOf(run: RunId): Promise<Record<string, number>> {
   const counts = await Promise.all(
-    CHILDREN.map(async (name) => [name, await mongo.collection<{ _id: string; run: string }>(name).countDocuments({ run })]),
+    CHILDREN.map(async (name) => [
+      name,
+      await mongo.collection<{ _id: string; run: string }>(name).countDocuments({ run }),
+    ]),
   );
   return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
 }

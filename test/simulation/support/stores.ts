@@ -244,8 +244,7 @@ const definitionsOf = (
       process.call(() =>
         stampsOf(tables)
           .filter(
-            (job) =>
-              shardOf(job.id) === shard && (before === null || (!isBefore(before, job) && job.id !== before.id)),
+            (job) => shardOf(job.id) === shard && (before === null || (!isBefore(before, job) && job.id !== before.id)),
           )
           .sort((a, b) => byWrite(b, a))
           .slice(0, limit),

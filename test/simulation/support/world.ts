@@ -247,7 +247,8 @@ class World {
     const longMs = isLong ? random.between(6 * MINUTE, 12 * MINUTE) : random.between(SECOND, 5 * MINUTE);
     // In the calm that follows nobody is away for long.
     const back = Math.min(time.now + longMs, Math.max(time.now, this.calmAt) + 30 * SECOND);
-    for (const replica of [...this.replicas]) this.kill(replica.process, back - time.now + random.between(0, 10 * SECOND));
+    for (const replica of [...this.replicas])
+      this.kill(replica.process, back - time.now + random.between(0, 10 * SECOND));
   }
 
   private jump(process: SimProcess): void {

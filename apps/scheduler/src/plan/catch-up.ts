@@ -56,7 +56,8 @@ class Lane implements Startable {
   });
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
-  private wasInTheWay = false;
+  /** How often slots that are on time were late. */
+  private yielded = 0;
 
   constructor(
     private readonly backlog: Backlog,
@@ -78,7 +79,7 @@ class Lane implements Startable {
   }
 
   giveWay(): void {
-    this.wasInTheWay = true;
+    this.yielded++;
   }
 
   private async run(): Promise<void> {
@@ -98,11 +99,11 @@ class Lane implements Startable {
     const { clock } = this.tools;
     const shards = this.shards();
     const began = clock.monotonic();
-    this.wasInTheWay = false;
+    const yielded = this.yielded;
     const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);
     if (behind.length === 0) return LOOK_MS;
     await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS });
-    if (this.wasInTheWay) this.batch.giveWay();
+    if (this.yielded > yielded) this.batch.giveWay();
     else this.batch.took(clock.monotonic() - began, behind.length);
     return PAUSE_MS;
   }

@@ -110,9 +110,13 @@ export class Planner {
   private async turn(items: readonly PlanItem[], turn: Turn): Promise<TurnResult> {
     if (this.isOld(turn)) return NOTHING;
     const planned = nothingPlanned();
-    let taken = 0;
-    for (let writes = 0; taken < items.length && writes < MAX_WRITES_PER_STEP; taken++) {
-      const item = items[taken]!;
+    const later: PlanItem[] = [];
+    let writes = 0;
+    for (const item of items) {
+      if (writes >= MAX_WRITES_PER_STEP) {
+        later.push(item);
+        continue;
+      }
       const step = this.decide(item, turn);
       addPlanned(planned, item, step);
       writes += writesOf(step);
@@ -128,7 +132,7 @@ export class Planner {
       this.marks.saveFires(fires.ready, turn.now),
     ]);
     await Promise.all(fired.lost.map((each) => this.slots.takeBack(each)));
-    const onward = [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved, ...items.slice(taken)];
+    const onward = [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved, ...later];
     return { idle, onward };
   }
 

@@ -115,7 +115,9 @@ const definitionsOver = (works: Works): DefinitionSweep =>
           ),
         newestFirst: (shard, before, limit) =>
           Promise.resolve(
-            jobs.filter(({ id }) => shardOf(id) === shard && (before === null || id < (before.id ?? ''))).slice(0, limit),
+            jobs
+              .filter(({ id }) => shardOf(id) === shard && (before === null || id < (before.id ?? '')))
+              .slice(0, limit),
           ),
         stamps: (ids) => Promise.resolve(jobs.filter(({ id }) => ids.includes(id))),
         ofWorker: pageAfter(
