@@ -30,6 +30,7 @@ export async function catchUp(
   const recorder = new Recorder(nats);
   const service = await stage.start('scheduler');
   const ready = Date.now();
+  const databaseBefore = stage.databaseCpuSeconds();
   const counts = new ScheduleCounts(mongo);
   const left: number[] = [];
   for (const end = ready + PATIENCE_MS; left.at(-1) !== 0 && Date.now() < end;) {
@@ -38,6 +39,7 @@ export async function catchUp(
   }
   const caughtUp = Date.now();
   const { cpuSeconds, peakMemoryMiB } = usageOf(service.pid);
+  const databaseCpuSeconds = stage.databaseCpuSeconds() - databaseBefore;
   await delay(AFTERWARDS_MS);
   await service.stop();
   const recorded = recorder.between(0, Infinity);
@@ -54,6 +56,7 @@ export async function catchUp(
     latenessOfCurrentMs: latenessOf(steady),
     latenessOfCaughtUpMs: latenessOf(again),
     schedulerCpuSeconds: cpuSeconds,
+    databaseCpuSeconds,
     schedulerPeakMemoryMiB: peakMemoryMiB,
     ...(await outcomes(mongo, [...behind, ...onTime])),
   };
