@@ -8,6 +8,7 @@ import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
 import { overload } from './overload/overload.js';
 import { pods } from './pods/pods.js';
+import { retention } from './retention/retention.js';
 import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
 
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'log-collector': logCollector,
   overload: ({ root }, args) => overload(root, args),
   pods: ({ root }, args) => pods(root, args),
+  retention,
   'run-engine': runEngine,
   scheduler,
 };

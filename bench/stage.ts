@@ -1,5 +1,5 @@
 /** Servers of the benchmark's own, and services as processes beside them. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '#common/logging/logger.js';
@@ -70,6 +70,18 @@ export class Stage {
     return this.servers.mongo.kind;
   }
 
+  /** Processor time of the database's processes so far, those that it has started included. */
+  databaseCpuSeconds(): number {
+    const parents = new Map<number, number>();
+    for (const name of readdirSync('/proc')) {
+      const pid = Number(name);
+      if (Number.isInteger(pid)) parents.set(pid, Number(statOf(pid)?.[1] ?? 0));
+    }
+    const own = new Set(this.servers.mongo.pids);
+    const isOwn = (pid: number): boolean => own.has(pid) || (pid > 1 && isOwn(parents.get(pid) ?? 0));
+    return [...parents.keys()].filter(isOwn).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  }
+
   /** Starts a replica of the service and waits until it is ready. */
   async start(name: ServiceName): Promise<ServiceProcess> {
     this.apiPort ||= await this.ports.take('api');
@@ -132,11 +144,20 @@ export function usageOf(pid: number): { memoryMiB: number; peakMemoryMiB: number
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (field: string): number =>
     Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / KIB_PER_MIB);
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return {
-    memoryMiB: mib('VmRSS'),
-    peakMemoryMiB: mib('VmHWM'),
-    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
-  };
+  return { memoryMiB: mib('VmRSS'), peakMemoryMiB: mib('VmHWM'), cpuSeconds: cpuSecondsOf(pid) };
+}
+
+function cpuSecondsOf(pid: number): number {
+  const fields = statOf(pid);
+  return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** What the kernel says of a process, from its state on; null where it has ended. */
+function statOf(pid: number): readonly string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * The scheduler against its promises: (a) mixed schedules with everything on the machine, (b) very many due at one instant,
- * (c) a million held, (d) next-slot computations, (e) three replicas of which one is killed.
+ * (c) a million held, (d) next-slot computations, (e) three replicas of which one is killed, (f) catching up after an outage.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,13 +9,14 @@ import { shardOf } from '#common/domain/ids.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
 import { startEchoWorker } from '../end-to-end/echo-worker.js';
 import { forgetJobs, makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
+import { catchUp } from './catch-up.js';
 import { measureNextSlots } from './next-slots.js';
 import { latenessOf, outOfOrder, Recorder, writeRaw, type Recorded } from './recorder.js';
 import { Stage, usageOf } from '../stage.js';
 
 type Report = Record<string, unknown>;
 
-const PARTS = ['a', 'b', 'c', 'd', 'e'] as const;
+const PARTS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Options {
@@ -28,6 +29,9 @@ interface Options {
   readonly burst: number;
   /** Of (c). */
   readonly held: number;
+  /** Of (f): minutely jobs, and for how long nobody has looked at them. */
+  readonly behind: number;
+  readonly outage: number;
   /** Of (a): with executor, api, collector and a worker beside it. */
   readonly alone: boolean;
 }
@@ -48,9 +52,9 @@ export async function scheduler(
   if (options.parts.every((part) => part === 'd')) return report;
   const stage = await Stage.prepare(root);
   report['database'] = stage.database;
-  const measures = { a: mixed, b: burst, c: held, e: failOver } as const;
+  const measures = { a: mixed, b: burst, c: held, e: failOver, f: catchingUp } as const;
   try {
-    for (const part of ['a', 'b', 'c', 'e'] as const) {
+    for (const part of ['a', 'b', 'c', 'e', 'f'] as const) {
       if (!options.parts.includes(part)) continue;
       say(`(${part}) ${measures[part].name}`);
       report[measures[part].name] = await measures[part](stage, options, join(results, `scheduler-${part}.csv`));
@@ -66,15 +70,17 @@ function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      parts: { type: 'string', default: 'abcde' },
+      parts: { type: 'string', default: 'abcdef' },
       jobs: { type: 'string', default: '100000' },
       seconds: { type: 'string', default: '600' },
       burst: { type: 'string', default: '10000' },
       held: { type: 'string', default: '1000000' },
+      behind: { type: 'string', default: '100000' },
+      outage: { type: 'string', default: '600' },
       alone: { type: 'boolean', default: false },
     },
   });
-  const number = (name: 'jobs' | 'seconds' | 'burst' | 'held'): number => {
+  const number = (name: 'jobs' | 'seconds' | 'burst' | 'held' | 'behind' | 'outage'): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is no number`);
     return value;
@@ -85,6 +91,8 @@ function readOptions(args: readonly string[]): Options {
     seconds: number('seconds'),
     burst: number('burst'),
     held: number('held'),
+    behind: number('behind'),
+    outage: number('outage'),
     alone: values.alone,
   };
 }
@@ -134,6 +142,9 @@ async function mixed(stage: Stage, { jobs, seconds, alone }: Options, file: stri
     schedulerPeakMemoryMiB: peakMemoryMiB,
   };
 }
+
+const catchingUp = (stage: Stage, { behind, outage }: Options, file: string): Promise<Report> =>
+  catchUp(stage, { jobs: behind, outageSeconds: outage }, file);
 
 async function burst(stage: Stage, { burst: jobs }: Options, file: string): Promise<Report> {
   const at = new Date(Math.ceil((Date.now() + 1.5 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS);

@@ -16,9 +16,13 @@ const SLOTS = 50_000;
 const EXPECTED = [
   'process killed',
   'process stopped',
+  'database stopped',
+  'long outage',
   'clock jumped',
   'database clock jumped',
   'edit',
+  'edit written late',
+  'worker edited',
   'a job at its limit',
   'a shared limit at its size',
   'run withdrawn',

@@ -40,10 +40,11 @@ import { SiteKeeper } from './effects/site-keeper.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './loops/command-sweep.js';
 import { DueSweep } from './loops/due-sweep.js';
-import { ExpirySweep } from './loops/expiry-sweep.js';
 import { HostWatch } from './loops/host-watch.js';
 import { OrphanSweep } from './loops/orphan-sweep.js';
 import { Recovery } from './loops/recovery.js';
+import { RemainsSweep } from './loops/remains-sweep.js';
+import { RemovalSweep } from './loops/removal-sweep.js';
 import { RetentionSweep } from './loops/retention-sweep.js';
 import { CallbackController } from './messages/callback.controller.js';
 import { DispatchController } from './messages/dispatch.controller.js';
@@ -70,6 +71,8 @@ import { RunTurn } from './turns/turn.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
+/** While more turns of runs than this wait, removing what is old gives way to them. */
+const MAX_TURNS_BESIDE_REMOVAL = 100;
 const BYTES_PER_MIB = 1024 * 1024;
 
 @Module({})
@@ -86,6 +89,7 @@ export function appModule(parts: Parts): DynamicModule {
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
   const { turns, engines, loader } = work;
   const slotKeys = new SlotKeysStore(mongo);
+  const kept = new RunRetentionStore(mongo);
 
   const intake = new StatusIntake(turns, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
@@ -99,7 +103,8 @@ export function appModule(parts: Parts): DynamicModule {
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
     runs: stores.runs,
-    expiry: new ExpirySweep(slotKeys, owned, clock),
+    removal: new RemovalSweep(kept, owned, { clock, metrics, isBusy: () => turns.depth > MAX_TURNS_BESIDE_REMOVAL }),
+    remains: new RemainsSweep(kept, stores.runs, owned),
     metrics,
     log,
   });
@@ -159,7 +164,7 @@ function workOf(
   const engines = new Engines(engineSet(parts));
   const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics);
-  const retention = new RetentionSweep(new RunRetentionStore(mongo), stores.runs, () => membership.owned(), clock);
+  const retention = new RetentionSweep(new RunRetentionStore(mongo), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
   const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, clock);
   const starts = new StartQueue(

@@ -13,11 +13,12 @@ import type { RunChanges } from './effects/run-changes.js';
 import type { SiteKeeper } from './effects/site-keeper.js';
 import type { CommandSweep } from './loops/command-sweep.js';
 import type { DueSweep } from './loops/due-sweep.js';
-import type { ExpirySweep } from './loops/expiry-sweep.js';
 import type { HostWatch } from './loops/host-watch.js';
 import type { OrphanSweep } from './loops/orphan-sweep.js';
 import type { Recovery } from './loops/recovery.js';
 import { Repeating } from '#common/runtime/repeating.js';
+import type { RemainsSweep } from './loops/remains-sweep.js';
+import type { RemovalSweep } from './loops/removal-sweep.js';
 import type { RetentionSweep } from './loops/retention-sweep.js';
 import type { RunLoader } from './turns/run-loader.js';
 import type { RunMetrics } from './turns/run-metrics.js';
@@ -41,22 +42,22 @@ export interface ExecutingParts {
   readonly orphans: OrphanSweep;
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
-  readonly expiry: ExpirySweep;
+  readonly removal: RemovalSweep;
+  readonly remains: RemainsSweep;
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 const ORPHAN_INTERVAL_MS = 60_000;
-const RETENTION_INTERVAL_MS = 10_000;
-const REMOVAL_INTERVAL_MS = 5_000;
+const REMAINS_INTERVAL_MS = 5_000;
 
 export class Executing implements Startable {
   private readonly loops: readonly Repeating[];
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutingParts) {
-    const { due, commands, inbox, recovery, orphans, retention, sites, expiry, log } = parts;
+    const { due, commands, inbox, recovery, orphans, retention, removal, remains, sites, log } = parts;
     const loop = (what: string, work: () => Promise<void>, pauseMs: number): Repeating =>
       new Repeating(what, work, pauseMs, log);
     this.loops = [
@@ -67,9 +68,9 @@ export class Executing implements Startable {
       loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
       loop('sites', () => sites.step(), ORPHAN_INTERVAL_MS),
       loop('remembered starts', () => this.forgetStarts(), ORPHAN_INTERVAL_MS),
-      loop('retention', () => retention.step(), RETENTION_INTERVAL_MS),
-      loop('expiry', () => expiry.step(), RETENTION_INTERVAL_MS),
-      loop('removal', () => retention.removeRests(), REMOVAL_INTERVAL_MS),
+      loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
+      loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
+      loop('remains', () => remains.step(), REMAINS_INTERVAL_MS),
     ];
   }
 
@@ -86,10 +87,11 @@ export class Executing implements Startable {
   }
 
   async stop(): Promise<void> {
-    const { engines, turns, effects, starts, changes, sites } = this.parts;
+    const { engines, turns, effects, starts, changes, removal, sites } = this.parts;
     this.stopWatching();
     // What is claimed here is sent, and its answer saved: whoever comes after could not tell whether it was.
     starts.stop();
+    removal.stop();
     const loops = Promise.all(this.loops.map((loop) => loop.stop()));
     await turns.settle();
     await effects.close();

@@ -39,8 +39,8 @@ export interface Stores {
   readonly gaps: Pick<GapsStore, keyof GapsStore>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;
-  readonly jobs: Pick<JobsStore, 'load' | 'writtenSince' | 'inIdOrder'>;
-  readonly workers: Pick<WorkersStore, 'load' | 'loadMany'>;
+  readonly jobs: Pick<JobsStore, 'load' | 'writtenAfter' | 'newestFirst' | 'stamps' | 'ofWorker'>;
+  readonly workers: Pick<WorkersStore, 'load' | 'loadMany' | 'writtenSince'>;
   readonly specs: Pick<SpecsStore, 'put'>;
   readonly underWay: Pick<AdmissionStore, keyof AdmissionStore>;
   readonly tenants: TenantBook;
@@ -123,7 +123,10 @@ function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings,
   return new Sweeps(
     [
       definitions.recent,
+      definitions.late,
+      definitions.ofWorkers,
       definitions.all,
+      definitions.retried,
       places.holders,
       places.waiting,
       places.timers,

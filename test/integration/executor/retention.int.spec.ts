@@ -2,14 +2,18 @@
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import type { CollectionName } from '#common/mongo/collections.js';
+import { InboxStore } from '#common/mongo/inbox.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { freshMongo } from '#testing/servers.js';
-import { ExpirySweep } from '../../../apps/executor/src/loops/expiry-sweep.js';
+import { RemainsSweep } from '../../../apps/executor/src/loops/remains-sweep.js';
+import { RemovalSweep, type RunRemover } from '../../../apps/executor/src/loops/removal-sweep.js';
 import { Removals } from '../../../apps/executor/src/messages/removals.js';
-import { storeRun, T0 } from '../api/stored-runs.js';
+import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
 
 let mongo: Mongo;
 let drop: () => Promise<void>;
@@ -25,14 +29,45 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 const PAST = Date.now() - 1_000;
-const sweepOf = (...owned: readonly RunId[]): ExpirySweep =>
-  new ExpirySweep(keys, () => new Set(owned.map(shardOf)), systemClock);
+const CHILDREN = ['attempts', 'runEvents', 'runIndexes', 'logs', 'inbox'] as const satisfies readonly CollectionName[];
+
+const sweepOver = (remover: RunRemover, owned: readonly RunId[], isBusy = false): RemovalSweep =>
+  new RemovalSweep(remover, () => new Set(owned.map(shardOf)), {
+    clock: systemClock,
+    metrics: new Metrics('executor', '0'),
+    isBusy: () => isBusy,
+  });
+const sweepOf = (...owned: readonly RunId[]): RemovalSweep => sweepOver(retention, owned);
 const stands = async (id: RunId): Promise<string> => {
   const kind = (await keys.read([id])).get(id)?.kind ?? 'nothing';
   return kind === 'run' && !(await runs.load([id])).has(id) ? 'hidden run' : kind;
 };
 const ended = (id: string, change: Partial<Run> = {}): Promise<Run> =>
-  storeRun(mongo, id, { phase: 'Completed', scheduledFor: T0, expireAt: Date.now() + 3_600_000, ...change });
+  storeRun(mongo, id, {
+    ...{ phase: 'Completed', scheduledFor: T0, expireAt: Date.now() + 3_600_000, shard: shardOf(id) },
+    ...change,
+  });
+
+/** What other services leave of a run, so many of each. */
+async function leaveRests(run: RunId, count = 1): Promise<void> {
+  for (const name of CHILDREN) {
+    if (name === 'inbox') continue;
+    const rests = Array.from({ length: count }, (_, i) => ({ _id: `${run}/0/main/0/${i}`, run }));
+    await mongo.collection(name).insertMany(rests);
+  }
+  const entry = { kind: 'log', service: 'log-collector', attempt: firstAttempt(run), at: T0, payload: {} } as const;
+  await new InboxStore(mongo).put({ ...entry, id: `in-${run}`, shard: shardOf(run) });
+}
+
+async function restsOf(run: RunId): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    CHILDREN.map(async (name) => [
+      name,
+      await mongo.collection<{ _id: string; run: string }>(name).countDocuments({ run }),
+    ]),
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
+}
 
 test('a run of a slot that is too old goes; its slot cannot become a run again', async () => {
   const run = await ended('old', { expireAt: PAST });
@@ -68,6 +103,7 @@ test('what is beyond the number to be kept is let go by its kind: slots leave th
   await sweepOf(newest.id, slot.id, manual.id, failed.id).step();
   expect(await stands(newest.id)).toBe('run');
   expect(await stands(slot.id)).toBe('buried');
+  expect(await stands(manual.id)).toBe('nothing');
   expect(await stands(failed.id)).toBe('run');
   // A second look finds nothing more to let go.
   expect(await retention.keepNewest(job, 'FINISHED', 1, now)).toBe(0);
@@ -93,4 +129,93 @@ test('a run that is resumed while it is being deleted stays', async () => {
   };
   expect(await new Removals(racing, keys, systemClock).remove(aborted.id)).toMatchObject({ code: 'RUN_NOT_FINAL' });
   expect(await stands(aborted.id)).toBe('run');
+});
+
+test('with a run goes everything that hangs on it, more than one call takes, and nothing of any other', async () => {
+  const [old, young] = [await ended('with-rests', { expireAt: PAST }), await ended('with-rests-2')];
+  await leaveRests(old.id, 2_300);
+  await leaveRests(young.id);
+  await sweepOf(old.id, young.id).step();
+  expect(await restsOf(old.id)).toEqual({});
+  expect(Object.values(await restsOf(young.id))).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('with a run that somebody deletes goes everything that hangs on it', async () => {
+  const [slot, manual] = [await ended('asked-away'), await ended('asked-away-2', { scheduledFor: null })];
+  for (const run of [slot, manual]) {
+    await leaveRests(run.id);
+    expect(await new Removals(runs, keys, systemClock).remove(run.id)).toEqual({ ok: true });
+    expect((await runs.load([run.id])).size).toBe(0);
+  }
+  await sweepOf(slot.id, manual.id).step();
+  expect([await restsOf(slot.id), await restsOf(manual.id)]).toEqual([{}, {}]);
+  expect([await stands(slot.id), await stands(manual.id)]).toEqual(['buried', 'nothing']);
+});
+
+/** Dies after so many of its calls: before or after the last of them is done. */
+function dyingAfter(calls: number, isLastDone: boolean): RunRemover {
+  let left = calls;
+  const wrapped =
+    <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (left-- > 0) return method(...args);
+      if (isLastDone) await method(...args);
+      throw new Error('died');
+    };
+  return {
+    isAnyDue: wrapped((shards, now) => retention.isAnyDue(shards, now)),
+    countDue: wrapped((shards, now) => retention.countDue(shards, now)),
+    bury: wrapped((shard, now, limit) => retention.bury(shard, now, limit)),
+    removeChildren: wrapped((ids) => retention.removeChildren(ids)),
+    forget: wrapped((remains, now) => retention.forget(remains, now)),
+  };
+}
+
+test('wherever a replica dies while it removes, the next one finds what is left and ends it', async () => {
+  const scheduled = ['dies-a', 'dies-b'].map(asRunId);
+  const manual = ['dies-c', 'dies-d'].map(asRunId);
+  const all = [...scheduled, ...manual];
+  let deaths = 0;
+  for (let calls = 0; calls < 12; calls++) {
+    for (const isLastDone of [false, true]) {
+      const suffix = `${calls}${isLastDone ? '+' : ''}`;
+      const ids = all.map((id) => asRunId(`${id}-${suffix}`));
+      for (const [i, id] of ids.entries()) {
+        await ended(id, { expireAt: PAST, ...(i < scheduled.length ? {} : { scheduledFor: null }) });
+        await leaveRests(id);
+      }
+      await sweepOver(dyingAfter(calls, isLastDone), ids)
+        .step()
+        .catch(() => deaths++);
+      await sweepOf(...ids).step();
+      expect(await Promise.all(ids.map(restsOf))).toEqual(ids.map(() => ({})));
+      expect(await Promise.all(ids.map(stands))).toEqual(['buried', 'buried', 'nothing', 'nothing']);
+    }
+  }
+  expect(deaths).toBeGreaterThan(8);
+});
+
+test('while live work waits, what is old is removed nonetheless', async () => {
+  const run = await ended('beside-live-work', { expireAt: PAST });
+  await sweepOver(retention, [run.id], true).step();
+  expect(await stands(run.id)).toBe('buried');
+});
+
+test('what waits to be removed is counted, of the shards asked for', async () => {
+  const run = await ended('counted-backlog', { expireAt: PAST });
+  expect(await retention.countDue([run.shard], Date.now())).toBe(1);
+  expect(await retention.countDue([(run.shard + 1) % 64], Date.now())).toBe(0);
+  await sweepOf(run.id).step();
+  expect(await retention.countDue([run.shard], Date.now())).toBe(0);
+});
+
+test('what hangs on runs that went without a trace is found, by one replica', async () => {
+  const kept = await ended('kept-by-remains');
+  const gone = ['trace-a', 'trace-b'].map(asRunId);
+  for (const run of [kept.id, ...gone]) await leaveRests(run);
+  await new RemainsSweep(retention, runs, () => new Set([1, 2, 3])).step();
+  expect(Object.keys(await restsOf(gone[0]!))).toHaveLength(5);
+  await new RemainsSweep(retention, runs, () => new Set([0])).step();
+  expect(await Promise.all(gone.map(restsOf))).toEqual([{}, {}]);
+  expect(Object.keys(await restsOf(kept.id))).toHaveLength(5);
 });

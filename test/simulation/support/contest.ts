@@ -15,7 +15,7 @@ import { Network } from './network.js';
 import { Random } from './random.js';
 import { changeOf, metrics } from './replica.js';
 import { SimExecutor } from './sim-executor.js';
-import { SimProcess, type Weather } from './sim-process.js';
+import { CALM, SimProcess, type Weather } from './sim-process.js';
 import { storesOf } from './stores.js';
 import { Tables } from './tables.js';
 import { VirtualTime } from './virtual-time.js';
@@ -45,6 +45,8 @@ class Contest {
   private readonly executor: SimExecutor;
   private readonly schedulers: readonly Scheduler[];
   private readonly weather: Weather = {
+    databaseFrozenUntil: -Infinity,
+    slowAnswers: 0.01,
     failedCalls: 0.05,
     slowCalls: 0.4,
     lostMessages: 0.3,
@@ -80,7 +82,7 @@ class Contest {
       await time.passUntil(time.now + random.between(100, 8 * SECOND));
       this.act();
     }
-    Object.assign(this.weather, { failedCalls: 0, slowCalls: 0, lostMessages: 0, doubledMessages: 0, lateMessages: 0 });
+    Object.assign(this.weather, CALM);
     const latest = time.now + DRAIN_MS;
     while (time.now < latest && !this.ledger.isDrained()) await time.passUntil(time.now + 10 * SECOND);
     this.ledger.checkDrained();

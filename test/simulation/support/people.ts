@@ -35,6 +35,11 @@ const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { schedule: { cron: '*/4 * * * * *', exclude: [CALENDAR] } },
 ];
 
+const SECOND = 1_000;
+/** How many writes of the api are stalled, and for how long at most. */
+const STALLED_WRITES = 0.05;
+const LONGEST_STALL_MS = 100 * SECOND;
+
 export class People {
   private readonly jobs: JobId[] = [];
   private counted = 0;
@@ -81,6 +86,7 @@ export class People {
     else if (roll < 0.47) this.replaceJob();
     else if (roll < 0.53) this.backfill();
     else if (roll < 0.55) this.cancelBackfill();
+    else if (roll < 0.57) this.editWorker();
     else this.change(this.someJob(), random.pick(this.edits()));
   }
 
@@ -100,7 +106,11 @@ export class People {
 
   /** Definitions that nobody has carried yet. */
   get uncarried(): JobId[] {
-    return this.jobs.filter((job) => this.tables.jobs.get(job)?.rev !== this.tables.schedules.get(job)?.jobRev);
+    const workerVersion = this.tables.workers.get(WORKER)?.version;
+    return this.jobs.filter((job) => {
+      const carried = this.tables.schedules.get(job);
+      return this.tables.jobs.get(job)?.rev !== carried?.jobRev || workerVersion !== carried?.workerVersion;
+    });
   }
 
   private addJob(): void {
@@ -156,9 +166,30 @@ export class People {
     const change = edit(job);
     const version = job.version + (change.version === undefined ? 0 : 1);
     const next = { ...job, ...change, version, rev: job.rev + 1, updatedAt: this.apiTime() };
-    this.tables.jobs.set(id, next);
-    this.reach.ledger.note('edit');
-    this.carry(id);
+    if (this.random.chance(STALLED_WRITES) && next.deletedAt === null) this.writeLate(next);
+    else {
+      this.tables.jobs.set(id, next);
+      this.reach.ledger.note('edit');
+      this.carry(id);
+    }
+  }
+
+  /** By an api that stands still between stamping what it writes and sending it, and dies before it tells anybody. */
+  private writeLate(next: StoredJob): void {
+    this.time.after(this.random.between(SECOND, LONGEST_STALL_MS), () => {
+      if (this.tables.jobs.get(next.id)?.rev !== next.rev - 1) return;
+      this.tables.jobs.set(next.id, next);
+      this.reach.ledger.note('edit written late');
+    });
+  }
+
+  /** The api tells of some of its jobs, and leaves the others to whoever finds them. */
+  private editWorker(): void {
+    const worker = this.tables.workers.get(WORKER);
+    if (!worker) return;
+    this.tables.workers.set(WORKER, { ...worker, version: worker.version + 1, updatedAt: this.apiTime() });
+    this.reach.ledger.note('worker edited');
+    for (const job of this.jobs) if (this.random.chance(0.5)) this.carry(job);
   }
 
   private carry(id: JobId): void {

@@ -9,14 +9,28 @@ import type { VirtualTime } from './virtual-time.js';
 
 /** How likely things go wrong; all zero is a calm day. */
 export interface Weather {
+  /** Until then the database stands still: nothing is applied, nothing answered, and requests wait. */
+  databaseFrozenUntil: number;
   /** A request to the store fails; half of those are applied nonetheless. */
   failedCalls: number;
   /** A request is on its way for seconds; the longest are given up, and applied later. */
   slowCalls: number;
+  /** A request is applied soon and its answer on its way for seconds. */
+  slowAnswers: number;
   lostMessages: number;
   doubledMessages: number;
   lateMessages: number;
 }
+
+export const CALM: Weather = {
+  databaseFrozenUntil: -Infinity,
+  failedCalls: 0,
+  slowCalls: 0,
+  slowAnswers: 0,
+  lostMessages: 0,
+  doubledMessages: 0,
+  lateMessages: 0,
+};
 
 const CALL_TIMEOUT_MS = 15_000;
 const SLOWEST_CALL_MS = 25_000;
@@ -75,11 +89,16 @@ export class SimProcess {
       const { random, weather } = this;
       const fails = random.chance(weather.failedCalls);
       const isApplied = !fails || random.chance(0.5);
-      const there = random.chance(weather.slowCalls) ? random.between(100, SLOWEST_CALL_MS) : random.between(0, 3);
+      const { there, back } = this.wayOfCall();
       const lost = (): void => {
         reject(new AppError('UNAVAILABLE', 'the database did not answer'));
       };
       const arrive = (): void => {
+        const frozenMs = weather.databaseFrozenUntil - this.time.now;
+        if (frozenMs > 0) {
+          this.time.after(frozenMs + random.between(0, 500), arrive);
+          return;
+        }
         // Bytes that a dead or stopped process has not sent yet stay unsent.
         if (!this.alive && random.chance(0.5)) return;
         if (this.alive && this.stopped && random.chance(0.5)) {
@@ -87,7 +106,7 @@ export class SimProcess {
           return;
         }
         const answer = isApplied ? attempt(apply) : null;
-        this.time.after(random.between(0, 2), () => {
+        this.time.after(back, () => {
           this.whenRunning(() => {
             if (fails || answer === null) lost();
             else if (answer.ok) resolve(answer.value);
@@ -96,8 +115,18 @@ export class SimProcess {
         });
       };
       this.time.after(there, arrive);
-      if (there > CALL_TIMEOUT_MS) this.clock.after(CALL_TIMEOUT_MS, lost);
+      const isLate = there + back > CALL_TIMEOUT_MS || weather.databaseFrozenUntil > this.time.now + there;
+      if (isLate) this.clock.after(CALL_TIMEOUT_MS, lost);
     });
+  }
+
+  /** How long a request is on its way, and its answer. */
+  private wayOfCall(): { readonly there: number; readonly back: number } {
+    const { random, weather } = this;
+    return {
+      there: random.chance(weather.slowCalls) ? random.between(100, SLOWEST_CALL_MS) : random.between(0, 3),
+      back: random.chance(weather.slowAnswers) ? random.between(100, SLOWEST_CALL_MS) : random.between(0, 2),
+    };
   }
 }
 

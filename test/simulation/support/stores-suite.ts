@@ -2,11 +2,12 @@
 /** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
 import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
-import { asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import type { Gap, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { StoredCalendar } from '#common/mongo/calendars.store.js';
+import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
@@ -96,6 +97,8 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await schedules.nextDueAt([1, 2], 100, 400)).toBe(200);
       expect(await schedules.nextDueAt([1, 2], 300, 400)).toBe(400);
       expect(await schedules.nextDueAt([1, 2], 300, 399)).toBeNull();
+      expect(await schedules.isAnyDue([1, 2], 100)).toBe(true);
+      expect(await schedules.isAnyDue([2, 3], 249)).toBe(false);
     });
 
     it('are busy while a run holds or awaits a place, and told page by page', async () => {
@@ -314,12 +317,25 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       ...{ id: asJobId(id), tenant: TENANT, version: 1, rev: 1, createdAt: 0, updatedAt, updatedBy: 'ann', sealed },
       ...{ paused: null, deletedAt, spec: { tenant: TENANT, name: `Job ${id}`, worker: 'w', cron: '* * * * *' } },
     });
-    const [a, b, c] = [job('a', 30), job('b', 10, 11), job('c', 20)];
-    for (const each of [a, b, c]) await bench.putJob(each);
+    const [a, b, c, d] = [job('a', 30), job('b', 10, 11), job('c', 20), job('d', 20)];
+    for (const each of [a, b, c, d]) await bench.putJob(each);
     expect(await stores.jobs.load(asJobId('b'))).toEqual(b);
-    expect(await stores.jobs.writtenSince(20, 10)).toEqual([c, a]);
-    expect(await stores.jobs.writtenSince(10, 1)).toEqual([b]);
-    expect(await stores.jobs.inIdOrder(asJobId('a'), 1)).toEqual([b]);
+    const stamp = ({ id, updatedAt }: StoredJob): JobStamp => {
+      return { id, rev: 1, version: 1, updatedAt, workers: [asWorkerId('w')] };
+    };
+    const shards = [a, b, c, d].map(({ id }) => shardOf(id));
+    const since = (at: number, id: string | null = null): JobPoint => ({ at, id: id === null ? null : asJobId(id) });
+    expect(await stores.jobs.writtenAfter(shards, since(20), 10)).toEqual([c, d, a].map(stamp));
+    expect(await stores.jobs.writtenAfter(shards, since(20, 'c'), 10)).toEqual([d, a].map(stamp));
+    expect(await stores.jobs.writtenAfter(shards, since(10), 1)).toEqual([b].map(stamp));
+    expect(await stores.jobs.writtenAfter([(shardOf(a.id) + 1) % 64], since(0), 10)).not.toContainEqual(stamp(a));
+    const ofShard = [c, d].filter(({ id }) => shardOf(id) === shardOf(c.id));
+    const found = await stores.jobs.newestFirst(shardOf(c.id), null, 10);
+    expect(found.filter(({ id }) => [c.id, d.id].includes(id))).toEqual(ofShard.reverse().map(stamp));
+    expect(await stores.jobs.newestFirst(shardOf(c.id), since(20, 'c'), 10)).not.toContainEqual(stamp(c));
+    expect(await stores.jobs.newestFirst(shardOf(b.id), since(11), 10)).toContainEqual(stamp(b));
+    expect(await stores.jobs.stamps([b.id, asJobId('none')])).toEqual([stamp(b)]);
+    expect(await stores.jobs.ofWorker(asWorkerId('w'), a.id)).toEqual([c.id, d.id]);
 
     const about = { createdAt: 0, updatedAt: 0, updatedBy: 'ann', version: 1 };
     const worker: StoredWorker = {
@@ -328,6 +344,9 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     };
     await bench.putWorker(worker);
     expect(await stores.workers.load(worker.id)).toEqual(worker);
+    const written = await stores.workers.writtenSince(0, 10);
+    expect(written).toMatchObject([{ id: worker.id, version: 1, updatedAt: 0 }]);
+    expect(await stores.workers.writtenSince(1, 10)).toEqual([]);
     expect(await stores.workers.loadMany([worker.id, asWorkerId('none')])).toEqual(new Map([[worker.id, worker]]));
 
     const tenant: Tenant = {
@@ -346,8 +365,8 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       spec: { cron: ['0 12 * * *'] },
     };
     await bench.putCalendar(calendar);
-    const found = await stores.calendars.loadMany(TENANT, ['breaks', 'none']);
-    expect(found.map(({ spec }) => spec)).toEqual([calendar.spec]);
+    const breaks = await stores.calendars.loadMany(TENANT, ['breaks', 'none']);
+    expect(breaks.map(({ spec }) => spec)).toEqual([calendar.spec]);
     expect(await stores.calendars.loadMany(asTenantId('others'), ['breaks'])).toEqual([]);
   });
 }

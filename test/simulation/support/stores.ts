@@ -1,9 +1,10 @@
 /** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
-import type { JobId, RunId } from '#common/domain/ids.js';
+import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
 import { stateOf } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
+import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
 import type { Random } from './random.js';
@@ -68,6 +69,12 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
         }
         return next;
       }),
+    isAnyDue: (shards, until) =>
+      process.call(() =>
+        [...tables.schedules.values()].some(
+          ({ shard, nextSlotAt }) => nextSlotAt !== null && nextSlotAt <= until && shards.includes(shard),
+        ),
+      ),
     carriedVersions: (jobs) => process.call(() => new Map(many(jobs))),
     busyOf: (jobs) =>
       process.call(() =>
@@ -205,29 +212,63 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
   };
 }
 
+/** Small, so that a worker's jobs are several pages. */
+const WORKER_PAGE = 20;
+
+const stampsOf = (tables: Tables): JobStamp[] =>
+  [...tables.jobs.values()].map(({ id, rev, version, updatedAt, spec }) => ({
+    ...{ id, rev, version, updatedAt },
+    workers: [asWorkerId(spec.worker)],
+  }));
+
+const byWrite = (a: JobStamp, b: JobStamp): number => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1);
+
+/** Whether the job was written behind the point. */
+const isBefore = ({ at, id }: JobPoint, job: JobStamp): boolean =>
+  job.updatedAt > at || (job.updatedAt === at && (id === null || job.id > id));
+
 const definitionsOf = (
   process: Line,
   tables: Tables,
 ): Pick<Stores, 'jobs' | 'workers' | 'specs' | 'tenants' | 'calendars'> => ({
   jobs: {
     load: (id) => process.call(() => tables.jobs.get(id) ?? null),
-    writtenSince: (since, limit) =>
+    writtenAfter: (shards, { at, id }, limit) =>
       process.call(() =>
-        [...tables.jobs.values()]
-          .filter(({ updatedAt }) => updatedAt >= since)
-          .sort(byKey(({ updatedAt }) => updatedAt))
+        stampsOf(tables)
+          .filter((job) => shards.includes(shardOf(job.id)) && isBefore({ at, id }, job))
+          .sort(byWrite)
           .slice(0, limit),
       ),
-    inIdOrder: (after, limit) =>
+    newestFirst: (shard, before, limit) =>
       process.call(() =>
-        [...tables.jobs.values()]
-          .filter(({ id }) => after === null || id > after)
-          .sort(byKey(({ id }) => id))
+        stampsOf(tables)
+          .filter(
+            (job) => shardOf(job.id) === shard && (before === null || (!isBefore(before, job) && job.id !== before.id)),
+          )
+          .sort((a, b) => byWrite(b, a))
           .slice(0, limit),
+      ),
+    stamps: (ids) => process.call(() => stampsOf(tables).filter(({ id }) => ids.includes(id))),
+    ofWorker: (worker, after) =>
+      process.call(() =>
+        stampsOf(tables)
+          .filter(({ id, workers }) => workers.includes(worker) && (after === null || id > after))
+          .filter(({ id }) => tables.jobs.get(id)?.deletedAt === null)
+          .map(({ id }) => id)
+          .sort()
+          .slice(0, WORKER_PAGE),
       ),
   },
   workers: {
     load: (id) => process.call(() => tables.workers.get(id) ?? null),
+    writtenSince: (since, limit) =>
+      process.call(() =>
+        [...tables.workers.values()]
+          .filter(({ updatedAt }) => updatedAt >= since)
+          .sort(byKey(({ updatedAt }) => updatedAt))
+          .slice(0, limit),
+      ),
     loadMany: (ids) =>
       process.call(
         () =>

@@ -9,7 +9,7 @@ import { People } from './people.js';
 import { Random } from './random.js';
 import { changeOf, Replica, type Counters } from './replica.js';
 import { SimExecutor } from './sim-executor.js';
-import { SimProcess, type Weather } from './sim-process.js';
+import { CALM, SimProcess, type Weather } from './sim-process.js';
 import { backfillsOf, membersOf, storesOf } from './stores.js';
 import { Tables } from './tables.js';
 import { VirtualTime } from './virtual-time.js';
@@ -67,6 +67,7 @@ class World {
   private replicas: Replica[] = [];
   private started = 0;
   private isCalm = false;
+  private calmAt = Infinity;
   /** By how much the database's clock is wrong. */
   private databaseAheadMs = 0;
   private cronDisabled = false;
@@ -80,8 +81,10 @@ class World {
     this.ledger.watch(this.tables);
     const bad = (worst: number): number => (random.chance(0.7) ? random.next() * worst : 0);
     this.weather = {
+      databaseFrozenUntil: -Infinity,
       failedCalls: bad(0.02),
       slowCalls: bad(random.chance(0.3) ? 0.02 : 0.003),
+      slowAnswers: bad(random.chance(0.3) ? 0.02 : 0.003),
       lostMessages: bad(0.3),
       doubledMessages: bad(0.2),
       lateMessages: bad(0.2),
@@ -126,7 +129,8 @@ class World {
         this.mischief();
       },
     );
-    await time.passUntil(time.now + (story.minutes ?? 20) * MINUTE);
+    this.calmAt = time.now + (story.minutes ?? 20) * MINUTE;
+    await time.passUntil(this.calmAt);
     this.calmDown();
     await time.passUntil(time.now + CALM_MS);
     this.ledger.checkAwake();
@@ -202,12 +206,13 @@ class World {
     else if (roll < 0.7) {
       this.ledger.note('process stopped');
       process.stopFor(random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, 2 * MINUTE));
-    } else if (roll < 0.92) this.jump(process);
-    else if (roll < 0.95) this.jumpDatabase();
-    else if (roll < 0.98) {
-      // All at once, and nobody for a while.
-      for (const replica of [...this.replicas]) this.kill(replica.process, random.between(SECOND, 5 * MINUTE));
-    } else {
+    } else if (roll < 0.9) this.jump(process);
+    else if (roll < 0.93) this.jumpDatabase();
+    else if (roll < 0.95) {
+      this.ledger.note('database stopped');
+      this.weather.databaseFrozenUntil = time.now + random.between(SECOND, MINUTE);
+    } else if (roll < 0.98) this.outage();
+    else {
       this.disableCron(true);
       time.after(random.between(10 * SECOND, 2 * MINUTE), () => {
         this.disableCron(false);
@@ -234,6 +239,18 @@ class World {
     });
   }
 
+  /** All at once, and nobody for a while: now and then for so long that there is much to catch up with. */
+  private outage(): void {
+    const { random, time } = this;
+    const isLong = random.chance(0.3);
+    if (isLong) this.ledger.note('long outage');
+    const longMs = isLong ? random.between(6 * MINUTE, 12 * MINUTE) : random.between(SECOND, 5 * MINUTE);
+    // In the calm that follows nobody is away for long.
+    const back = Math.min(time.now + longMs, Math.max(time.now, this.calmAt) + 30 * SECOND);
+    for (const replica of [...this.replicas])
+      this.kill(replica.process, back - time.now + random.between(0, 10 * SECOND));
+  }
+
   private jump(process: SimProcess): void {
     const { random } = this;
     this.ledger.note('clock jumped');
@@ -257,13 +274,7 @@ class World {
 
   private calmDown(): void {
     this.isCalm = true;
-    Object.assign(this.weather, {
-      failedCalls: 0,
-      slowCalls: 0,
-      lostMessages: 0,
-      doubledMessages: 0,
-      lateMessages: 0,
-    } satisfies Weather);
+    Object.assign(this.weather, CALM);
   }
 
   private every(pause: () => number, action: () => void): void {

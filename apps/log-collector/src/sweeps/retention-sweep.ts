@@ -1,13 +1,19 @@
-/** Removes the logs of runs that are gone. Slow on purpose: it walks all logs in the course of hours, beside the real work. */
-import { shardOf, type RunId } from '#common/domain/ids.js';
+/**
+ * Removes the logs of runs that are gone. They go with their run; what is found here was written when it had gone. One replica
+ * walks all logs in the course of hours, beside the real work; where it finds any it goes on at once.
+ */
+import type { RunId } from '#common/domain/ids.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 
 const STEP_INTERVAL_MS = 5_000;
-/** Runs looked at per step. */
-const STEP_RUNS = 100;
+/** Chunks looked at in one page, and pages with remains that one step goes on over. */
+const PAGE = 200;
+const MAX_PAGES = 20;
+/** Whoever owns this shard walks for all. */
+const WALKERS_SHARD = 0;
 
 export class RetentionSweep {
   private timer: NodeJS.Timeout | null = null;
@@ -16,8 +22,8 @@ export class RetentionSweep {
   private last: RunId | null = null;
 
   constructor(
-    private readonly logs: Pick<LogsStore, 'nextRunAfter' | 'deleteOfRun'>,
-    private readonly runs: Pick<RunsStore, 'load'>,
+    private readonly logs: Pick<LogsStore, 'runsWithLogs' | 'deleteOfRun'>,
+    private readonly runs: Pick<RunsStore, 'existing'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly log: Logger,
   ) {}
@@ -34,16 +40,16 @@ export class RetentionSweep {
 
   /** Looks at the next runs that have logs, and removes the logs of those that are gone. */
   async step(): Promise<void> {
-    const candidates: RunId[] = [];
-    for (let looked = 0; looked < STEP_RUNS; looked++) {
-      this.last = await this.logs.nextRunAfter(this.last);
-      if (this.last === null) break;
-      if (this.owned().has(shardOf(this.last))) candidates.push(this.last);
-    }
-    const there = await this.runs.load(candidates);
-    for (const run of candidates.filter((candidate) => !there.has(candidate))) {
-      const chunks = await this.logs.deleteOfRun(run);
-      this.log.info({ run, chunks }, 'log of a removed run deleted');
+    for (let page = 0; page < MAX_PAGES && !this.isStopped && this.owned().has(WALKERS_SHARD); page++) {
+      const found = await this.logs.runsWithLogs(this.last, PAGE);
+      const there = await this.runs.existing(found);
+      const gone = found.filter((run) => !there.has(run));
+      for (const run of gone) {
+        const chunks = await this.logs.deleteOfRun(run);
+        this.log.info({ run, chunks }, 'log of a removed run deleted');
+      }
+      this.last = found.at(-1) ?? null;
+      if (gone.length === 0) return;
     }
   }
 

@@ -56,7 +56,7 @@ export function readDefinition(job: StoredJob): Reading {
 /** True if the document carries this definition already. */
 export function carries(
   state: Pick<ScheduleState, 'jobRev' | 'jobVersion' | 'workerVersion'>,
-  job: StoredJob,
+  job: Pick<StoredJob, 'rev' | 'version'>,
   workers: JobWorkers,
 ): boolean {
   const { jobRev, jobVersion, workerVersion } = state;

@@ -23,6 +23,13 @@ const command = (name: RunCommand['command']): RunCommand => ({
 });
 
 describe('a queued run', () => {
+  it('that ends while it waits is not kept for ever', () => {
+    const ended = [dropped(scheduled, 'Replaced', NOW), withdrawn(scheduled, 'Superseded', NOW)];
+    const expected = ended.map(() => NOW + 30 * 86_400_000);
+    expect(ended.map(({ expireAt }) => expireAt)).toEqual(expected);
+    expect(admitted(scheduled, [], NOW).expireAt).toBeNull();
+  });
+
   it('is of no interest to the executor until it is admitted, and then no earlier than it may start', () => {
     expect(byHand).toMatchObject({ phase: 'Queued', wakeAt: null, trigger: 'manual' });
     expect(admitted(byHand, ['job:j'], NOW + 1)).toMatchObject({

@@ -1,5 +1,5 @@
 /** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
-import type { RunCommand } from '#common/domain/definitions.js';
+import { DEFAULT_RETENTION, type RunCommand } from '#common/domain/definitions.js';
 import { mergeChanges } from '#common/domain/parallel/run-change.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
@@ -87,6 +87,8 @@ function leave(run: Run, to: Leaving, now: Instant, change: Partial<Run> = {}): 
     phaseSince: now,
     finished: final ? now : null,
     wakeAt: final ? null : Math.max(now, run.startAfter),
+    // What its job and tenant say of retention is for runs that have begun.
+    expireAt: final ? now + DEFAULT_RETENTION.maxAgeSeconds * 1000 : null,
     // One more than the document keeps, perhaps: the executor moves the oldest to their own collection, and counts them.
     transitions: [...run.transitions, { at: now, ...to }],
     rev: run.rev + 1,

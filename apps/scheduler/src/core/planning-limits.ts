@@ -6,3 +6,17 @@ export const ON_TIME_MS = 60_000;
 export const MAX_FIRED_PER_STEP = 100;
 /** Slots of one job that are counted into a gap in one step, so that a step stays short however long the job was down. */
 export const MAX_GAP_SLOTS_PER_STEP = 20_000;
+/** Runs and closed keys that one step of a turn writes, of all its jobs together; jobs beyond that have theirs in the next. */
+export const MAX_WRITES_PER_STEP = 2_000;
+
+/** What has been due for no longer than this is planned at once; whatever has waited longer is caught up with beside it. */
+export const FRESH_MS = 5_000;
+/** Batches of the backlog that are under way at once, each of shards of its own. */
+export const CATCH_UP_LANES = 2;
+/** A batch of the backlog grows and shrinks so that it takes about this long. */
+export const CATCH_UP_BATCH_MS = 300;
+/** Schedules in one batch of the backlog. */
+export const MIN_CAUGHT_UP_AT_ONCE = 50;
+export const MAX_CAUGHT_UP_AT_ONCE = 500;
+/** Fresh slots that are recorded later than this make the backlog give way. */
+export const LATE_LIVE_MS = 500;

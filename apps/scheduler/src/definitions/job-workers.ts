@@ -14,13 +14,14 @@ export type FoundWorkers = JobWorkers | { readonly missing: WorkerId };
 export const namedBy = ({ spec }: StoredJob): readonly WorkerId[] => [asWorkerId(spec.worker), ...taskWorkersOf(spec)];
 
 export async function workersOf(workers: WorkerReader, job: StoredJob): Promise<FoundWorkers> {
-  return pick(await workers.loadMany([...new Set(namedBy(job))]), job);
+  const names = namedBy(job);
+  return pick(await workers.loadMany([...new Set(names)]), names);
 }
 
-/** Those of one job, out of many. */
-export function pick(known: ReadonlyMap<WorkerId, StoredWorker>, job: StoredJob): FoundWorkers {
-  const [own, ...ofTasks] = namedBy(job).map((id) => known.get(id) ?? id);
-  if (own === undefined || typeof own === 'string') return { missing: asWorkerId(job.spec.worker) };
+/** Those of one job, the job's own first, out of many. */
+export function pick(known: ReadonlyMap<WorkerId, StoredWorker>, names: readonly WorkerId[]): FoundWorkers {
+  const [own, ...ofTasks] = names.map((id) => known.get(id) ?? id);
+  if (own === undefined || typeof own === 'string') return { missing: own ?? asWorkerId('') };
   const taskWorkers: StoredWorker[] = [];
   for (const worker of ofTasks) {
     if (typeof worker === 'string') return { missing: worker };

@@ -1,6 +1,6 @@
 import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
-import { pick } from './job-workers.js';
+import { namedBy, pick } from './job-workers.js';
 import { snapshotOf } from './snapshot.js';
 
 const aWorker = (id: string, httpHeaders: Record<string, string> = {}): StoredWorker => ({
@@ -35,7 +35,7 @@ const known = new Map(
 );
 
 test('a snapshot holds every worker that the job and its tasks name, each once, without templates', () => {
-  const workers = pick(known, job);
+  const workers = pick(known, namedBy(job));
   if ('missing' in workers) throw new Error('all are there');
   const spec = snapshotOf({ job, ...workers });
   expect(spec.worker).toEqual({ name: 'own', engine: 'webservice', url: 'https://own.test' });
@@ -52,5 +52,5 @@ test('a snapshot holds every worker that the job and its tasks name, each once, 
 
 test('a job whose task names a worker that is gone is not carried', () => {
   known.delete(asWorkerId('other'));
-  expect(pick(known, job)).toEqual({ missing: 'other' });
+  expect(pick(known, namedBy(job))).toEqual({ missing: 'other' });
 });

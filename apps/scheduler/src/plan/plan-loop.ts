@@ -1,16 +1,17 @@
 /**
- * Wakes exactly when the next slot of the owned shards takes effect and plans all that are due, in slot order: those on time
- * first, then, at a bounded rate, those that were missed.
+ * Wakes exactly when the next slot of the owned shards takes effect and plans all that are due, in slot order. What has waited
+ * for longer is caught up with beside it, and never before it.
  */
 import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { Startable } from '#common/lifecycle/service.js';
-import { ON_TIME_MS } from '../core/planning-limits.js';
+import { FRESH_MS, LATE_LIVE_MS } from '../core/planning-limits.js';
+import type { BacklogBook } from './backlog.js';
+import { CatchUp } from './catch-up.js';
+import { JobsInHand } from './jobs-in-hand.js';
 import type { Planner, PlannerTools } from './planner.js';
 import { Waker } from './waker.js';
 
-export interface DueBook {
-  due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]>;
+export interface DueBook extends BacklogBook {
   nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null>;
 }
 
@@ -21,26 +22,27 @@ export interface ShardOwner {
 
 /** As many as may be due in one second: what is due together is read at once, because each read has to sort all of it. */
 const MAX_BATCH = 10_000;
-/** Schedules whose missed slots are caught up on per second, so that a long downtime never crowds out what is on time. */
-const CAUGHT_UP_PER_SECOND = 200;
 /** Looked at least this often, whatever the next known slot: a hint may have been lost. */
 const MAX_SLEEP_MS = 1_000;
 const RETRY_MS = 1_000;
 
 export class PlanLoop implements Startable {
   private readonly waker: Waker;
+  private readonly jobs: JobsInHand;
+  private readonly catchUp: CatchUp;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
-  private lastCatchUp = -Infinity;
   private stopWatching: () => void = () => undefined;
 
   constructor(
     private readonly book: DueBook,
-    private readonly planner: Planner,
+    planner: Planner,
     private readonly shards: ShardOwner,
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {
     this.waker = new Waker(tools.clock);
+    this.jobs = new JobsInHand(planner);
+    this.catchUp = new CatchUp(book, this.jobs, () => shards.owned(), tools);
   }
 
   start(): void {
@@ -48,13 +50,14 @@ export class PlanLoop implements Startable {
       this.wake();
     });
     this.running = this.run();
+    this.catchUp.start();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.stopWatching();
     this.wake();
-    await this.running;
+    await Promise.all([this.running, this.catchUp.stop()]);
   }
 
   /** Something may be due earlier than known. */
@@ -77,20 +80,14 @@ export class PlanLoop implements Startable {
   private async turn(): Promise<number> {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
-    const now = this.tools.clock.now();
-    const live = await this.book.due(shards, now - ON_TIME_MS, now, MAX_BATCH);
-    await this.planner.advance(live);
+    const { clock } = this.tools;
+    const now = clock.now();
+    const live = await this.book.due(shards, now - FRESH_MS, now, MAX_BATCH);
+    await this.jobs.advance(live);
+    const oldest = live[0]?.nextSlotAt ?? Infinity;
+    if (clock.now() - oldest > LATE_LIVE_MS) this.catchUp.giveWay();
     if (live.length === MAX_BATCH) return 0;
-    await this.catchUp(shards, now);
     const next = await this.book.nextDueAt(shards, now, now + MAX_SLEEP_MS);
-    return Math.min(MAX_SLEEP_MS, Math.max(0, (next ?? Infinity) - this.tools.clock.now()));
-  }
-
-  private async catchUp(shards: readonly number[], now: Instant): Promise<void> {
-    const since = this.tools.clock.monotonic() - this.lastCatchUp;
-    if (since < MAX_SLEEP_MS) return;
-    this.lastCatchUp = this.tools.clock.monotonic();
-    const missed = await this.book.due(shards, -Infinity, now - ON_TIME_MS, CAUGHT_UP_PER_SECOND);
-    await this.planner.advance(missed);
+    return Math.min(MAX_SLEEP_MS, Math.max(0, (next ?? Infinity) - clock.now()));
   }
 }

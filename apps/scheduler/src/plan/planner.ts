@@ -13,6 +13,7 @@ import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
+import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
 import type { GapBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
 import type { Successes } from '../successes.js';
 import { MarkWork } from './mark-work.js';
@@ -45,6 +46,8 @@ export interface PlannerTools {
 export interface PlanSpan {
   readonly dueBy?: Instant;
   readonly closing?: PlanView['closing'];
+  /** No step is begun later than this after the first; what is left is found due again. */
+  readonly stopAfterMs?: number;
 }
 
 interface Turn extends PlanSpan {
@@ -94,7 +97,8 @@ export class Planner {
         copiedTo: null,
       })),
     );
-    for (let step = 0; step < MAX_STEPS && items.length > 0; step++) {
+    const isTimeUp = (): boolean => clock.monotonic() - turn.begun > (span.stopAfterMs ?? Infinity);
+    for (let step = 0; step < MAX_STEPS && items.length > 0 && !(step > 0 && isTimeUp()); step++) {
       const { idle, onward } = await this.turn(items, turn);
       for (const state of idle) done.set(state.job, state);
       items = onward;
@@ -106,7 +110,17 @@ export class Planner {
   private async turn(items: readonly PlanItem[], turn: Turn): Promise<TurnResult> {
     if (this.isOld(turn)) return NOTHING;
     const planned = nothingPlanned();
-    for (const item of items) addPlanned(planned, item, this.decide(item, turn));
+    const later: PlanItem[] = [];
+    let writes = 0;
+    for (const item of items) {
+      if (writes >= MAX_WRITES_PER_STEP) {
+        later.push(item);
+        continue;
+      }
+      const step = this.decide(item, turn);
+      addPlanned(planned, item, step);
+      writes += writesOf(step);
+    }
     const gaps = await this.slots.closeKeys(planned.gap, turn.now);
     if (this.isOld(turn)) return NOTHING;
     const fires = await this.slots.insertRuns(planned.fire, turn.now);
@@ -118,7 +132,8 @@ export class Planner {
       this.marks.saveFires(fires.ready, turn.now),
     ]);
     await Promise.all(fired.lost.map((each) => this.slots.takeBack(each)));
-    return { idle, onward: [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved] };
+    const onward = [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved, ...later];
+    return { idle, onward };
   }
 
   private isOld({ begun }: Turn): boolean {
@@ -140,3 +155,7 @@ export class Planner {
     }
   }
 }
+
+/** Keys that a step writes, as runs or closed. */
+const writesOf = (step: PlanStep): number =>
+  step.kind === 'fire' ? step.slots.length : step.kind === 'gap' ? step.toClose.length : 1;

@@ -1,87 +1,156 @@
+/**
+ * Carries definitions that `schedules` does not have yet: what was written lately at once, by the stamp of each write; jobs of a
+ * worker that was edited; and each shard as a whole when it comes here and once an hour, for whatever has no stamp to be found by.
+ * While nobody writes, it costs a query that finds nothing every other second.
+ */
 import type { Clock } from '#common/clock/clock.js';
-import type { StoredJob } from '#common/domain/definitions.js';
-import { shardOf, type JobId } from '#common/domain/ids.js';
+import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Failures, inTurn } from '#common/mongo/in-turn.js';
+import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { CarriedVersions } from '#common/mongo/schedules.store.js';
 import { carries } from '../core/apply-job.js';
 import type { Carrier } from '../definitions/carrier.js';
-import { namedBy, pick, type WorkerReader } from '../definitions/job-workers.js';
+import { pick, type WorkerReader } from '../definitions/job-workers.js';
+import { ShardPasses } from './shard-passes.js';
 import type { Sweep } from './sweeps.js';
+import { WorkerEdits, type WorkerFeed } from './worker-edits.js';
 
 export interface DefinitionFeed {
-  writtenSince(since: Instant, limit: number): Promise<StoredJob[]>;
-  inIdOrder(after: JobId | null, limit: number): Promise<StoredJob[]>;
+  writtenAfter(shards: readonly number[], after: JobPoint, limit: number): Promise<JobStamp[]>;
+  newestFirst(shard: number, before: JobPoint | null, limit: number): Promise<JobStamp[]>;
+  stamps(jobs: readonly JobId[]): Promise<JobStamp[]>;
+  ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]>;
 }
 
 export interface DefinitionSweepBooks {
   readonly jobs: DefinitionFeed;
-  readonly workers: WorkerReader;
+  readonly workers: WorkerReader & WorkerFeed;
   readonly schedules: { carriedVersions(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, CarriedVersions>> };
 }
 
 const PAGE = 500;
-/** Clocks of replicas of the api differ by so much at most, so a job may appear that much behind. */
+/** Pages of what was written lately that one turn looks at. */
+const PAGES_PER_TURN = 4;
+/** Clocks of replicas of the api differ, and a write takes a while, by so much together: a job may appear that much behind. */
 const OVERLAP_MS = 15_000;
-/** What was written before a start is looked through from this far back first; the full comparison finds the rest. */
-const FIRST_LOOK_BACK_MS = 3_600_000;
+/** An api that stood still between stamping a write and sending it may be that much behind. */
+const LONG_OVERLAP_MS = 300_000;
+/** Jobs that could not be carried and are tried again; those beyond wait for their shard's next pass. */
+const MAX_RETRIED = 1_000;
 
-/** Carries definitions that `schedules` does not have yet: those written lately at once, all others in a slow full round. */
 export class DefinitionSweep {
-  private since: Instant | null = null;
-  private place: JobId | null = null;
+  private readonly failed = new Set<JobId>();
+  private readonly passes: ShardPasses;
+  private readonly edits: WorkerEdits;
 
   constructor(
     private readonly books: DefinitionSweepBooks,
     private readonly carrier: Carrier,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
-  ) {}
+  ) {
+    this.passes = new ShardPasses(tools.clock);
+    this.edits = new WorkerEdits(books, tools.clock);
+    this.recent = this.lookingBack('recent definitions', 2_000, OVERLAP_MS);
+    this.late = this.lookingBack('definitions written late', 60_000, LONG_OVERLAP_MS);
+  }
 
-  readonly recent: Sweep = {
-    name: 'recent definitions',
-    everyMs: 2_000,
-    run: async (shards) => {
-      const now = this.tools.clock.now();
-      const since = this.since ?? now - FIRST_LOOK_BACK_MS;
-      const jobs = await this.books.jobs.writtenSince(since, PAGE);
-      const failures = new Failures();
-      await failures.during(() => this.carryMissing(jobs, shards));
-      const last = jobs.at(-1)?.updatedAt ?? now;
-      // A full page goes on from its last job; otherwise everything up to now is seen, but for clocks that are behind. What
-      // could not be carried the full comparison tries again.
-      this.since = jobs.length === PAGE && last > since ? last : Math.max(since, now - OVERLAP_MS);
-      failures.throwFirst();
-    },
+  readonly recent: Sweep;
+  readonly late: Sweep;
+
+  readonly ofWorkers: Sweep = {
+    name: 'definitions of edited workers',
+    everyMs: 5_000,
+    run: (shards) => inTurn(this.edits.pages(), (jobs) => this.carryStamped(jobs, shards)),
   };
 
   readonly all: Sweep = {
     name: 'all definitions',
     everyMs: 1_000,
     run: async (shards) => {
-      const jobs = await this.books.jobs.inIdOrder(this.place, PAGE);
-      this.place = jobs.length === PAGE ? (jobs.at(-1)?.id ?? null) : null;
-      await this.carryMissing(jobs, shards);
+      const pass = this.passes.next(shards);
+      if (pass === null) return;
+      const jobs = await this.books.jobs.newestFirst(pass.shard, pass.before, PAGE);
+      const failures = new Failures();
+      await failures.during(() => this.carryMissing(jobs, shards));
+      const last = jobs.at(-1);
+      this.passes.looked(pass.shard, jobs.length === PAGE && last ? pointOf(last) : null);
+      failures.throwFirst();
     },
   };
 
-  private async carryMissing(jobs: readonly StoredJob[], shards: readonly number[]): Promise<void> {
+  readonly retried: Sweep = {
+    name: 'definitions that could not be carried',
+    everyMs: 30_000,
+    run: async (shards) => {
+      const jobs = [...this.failed];
+      this.failed.clear();
+      await this.carryStamped(jobs, shards);
+    },
+  };
+
+  /** Looks at what was written since it last looked, and for so much longer. */
+  private lookingBack(name: string, everyMs: number, overlapMs: number): Sweep {
+    let place: JobPoint | null = null;
+    const run = async (shards: readonly number[]): Promise<void> => {
+      const now = this.tools.clock.now();
+      const since: Instant = now - overlapMs;
+      place ??= { at: since, id: null };
+      const failures = new Failures();
+      for (let page = 0; page < PAGES_PER_TURN; page++) {
+        const jobs = await this.books.jobs.writtenAfter(shards, place, PAGE);
+        await failures.during(() => this.carryMissing(jobs, shards));
+        const last = jobs.at(-1);
+        if (jobs.length < PAGE || last === undefined) {
+          // Everything up to now is seen, but for what is stamped behind.
+          place = { at: since, id: null };
+          break;
+        }
+        place = pointOf(last);
+      }
+      failures.throwFirst();
+    };
+    return { name, everyMs, run };
+  }
+
+  private async carryStamped(jobs: readonly JobId[], shards: readonly number[]): Promise<void> {
+    for (let from = 0; from < jobs.length; from += PAGE)
+      await this.carryMissing(await this.books.jobs.stamps(jobs.slice(from, from + PAGE)), shards);
+  }
+
+  private async carryMissing(jobs: readonly JobStamp[], shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
     const own = jobs.filter((job) => owned.has(shardOf(job.id)));
     if (own.length === 0) return;
     const carried = await this.books.schedules.carriedVersions(own.map((job) => job.id));
-    const workers = await this.books.workers.loadMany([...new Set(own.flatMap(namedBy))]);
+    const workers = await this.books.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);
     await inTurn(own, async (job) => {
-      const found = pick(workers, job);
+      const found = pick(workers, job.workers);
       const known = carried.get(job.id);
       // Without its worker a job cannot be carried: at most that it is deleted now.
       const current =
         'missing' in found
           ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
           : known !== undefined && carries(known, job, found);
-      if (current) return;
-      const result = await this.carrier.carry(job.id);
-      if (!result.ok) this.tools.log.warn({ job: job.id, detail: result.detail }, 'definition cannot be carried');
+      if (!current) await this.carry(job.id);
     });
   }
+
+  private async carry(job: JobId): Promise<void> {
+    const keep = (): void => {
+      if (this.failed.size < MAX_RETRIED) this.failed.add(job);
+    };
+    try {
+      const result = await this.carrier.carry(job);
+      if (result.ok) return;
+      this.tools.log.warn({ job, detail: result.detail }, 'definition cannot be carried');
+      keep();
+    } catch (error) {
+      keep();
+      throw error;
+    }
+  }
 }
+
+const pointOf = ({ updatedAt, id }: JobStamp): JobPoint => ({ at: updatedAt, id });

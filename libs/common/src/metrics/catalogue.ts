@@ -122,6 +122,16 @@ export class Metrics {
     help: 'Schedules in the shards of this replica whose next slot has passed for a minute and is not recorded.',
     ...this.in,
   });
+  readonly runsRemoved = new Counter({
+    name: 'carillon_runs_removed_total',
+    help: 'Runs that were removed with everything that hangs on them, by age, by number or because somebody asked for it.',
+    ...this.in,
+  });
+  readonly retentionBacklog = new Gauge({
+    name: 'carillon_retention_backlog',
+    help: 'Runs in the shards of this replica that are to be removed and are not yet, counted no further than ten thousand.',
+    ...this.in,
+  });
   readonly runOldest = new Gauge({
     name: 'carillon_run_phase_age_seconds',
     help: 'Age of the longest present stay in a phase, of the runs in the shards of this replica.',

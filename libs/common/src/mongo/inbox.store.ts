@@ -1,7 +1,7 @@
 /** Callbacks that were answered while their owner was away: saved by the api, taken by the owner, removed once applied. */
 import type { mongo } from 'mongoose';
 import type { JsonValue } from '../contracts/common.js';
-import type { AttemptId } from '../domain/ids.js';
+import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { GroupedInserts } from './grouped-inserts.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
@@ -22,6 +22,8 @@ export interface InboxEntry {
 }
 
 interface InboxDocument extends Omit<InboxEntry, 'id'>, StoredDocument {
+  /** Whose attempt it is of: entries go with their run. */
+  readonly run: string;
   readonly expireAt: Date;
   /** Length of the payload as JSON text: what reading it costs. */
   readonly size: number;
@@ -54,7 +56,8 @@ export class InboxStore {
   async put(entry: InboxEntry): Promise<void> {
     const { id, ...rest } = entry;
     const size = JSON.stringify(entry.payload).length;
-    await this.inserts.insert({ _id: id, ...rest, size, expireAt: new Date(entry.at + KEPT_MS) });
+    const run = parseAttemptId(entry.attempt)?.run ?? '';
+    await this.inserts.insert({ _id: id, ...rest, run, size, expireAt: new Date(entry.at + KEPT_MS) });
   }
 
   /** The oldest entries of the shards that are younger than `after`, at most `MAX_ENTRIES_LISTED`. */
@@ -71,7 +74,9 @@ export class InboxStore {
   async *read(heads: readonly InboxHead[]): AsyncGenerator<InboxEntry[], void, undefined> {
     for (const part of partsOf(heads)) {
       const documents = await this.inbox.find({ _id: { $in: part.map(({ id }) => id) } }).toArray();
-      const found = new Map(documents.map(({ _id, expireAt: _e, size: _s, ...rest }) => [_id, { id: _id, ...rest }]));
+      const found = new Map(
+        documents.map(({ _id, expireAt: _e, size: _s, run: _r, ...rest }) => [_id, { id: _id, ...rest }]),
+      );
       yield part.flatMap(({ id }) => found.get(id) ?? []);
     }
   }

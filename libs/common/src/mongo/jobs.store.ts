@@ -1,5 +1,5 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
-import { asJobId, asTenantId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
+import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
 import type { StoredJob } from '../domain/definitions.js';
 import type { Instant } from '../domain/run.js';
 import { taskWorkersOf } from '../domain/spec.js';
@@ -41,6 +41,22 @@ interface JobVersionDocument extends Omit<JobVersion, 'spec' | 'sealed'>, Stored
   readonly job: string;
   readonly spec: JsonText<StoredJob['spec']>;
   readonly sealed: JsonText<StoredJob['sealed']>;
+}
+
+/** What a sweep needs of a job to see whether it is carried: far less than its definition. */
+export interface JobStamp {
+  readonly id: JobId;
+  readonly rev: number;
+  readonly version: number;
+  readonly updatedAt: Instant;
+  /** Its own first, then those that its tasks name. */
+  readonly workers: readonly WorkerId[];
+}
+
+/** A place among the jobs of a shard in the order of their writes; without an id before all of that instant. */
+export interface JobPoint {
+  readonly at: Instant;
+  readonly id: JobId | null;
 }
 
 export type JobWrite = 'saved' | 'repeated' | 'stale' | 'nameTaken' | 'idTaken';
@@ -174,19 +190,29 @@ export class JobsStore {
   }
 
   /**
-   * Jobs written at or after `since`, oldest first: what a sweep compares with what it has carried. Deleted ones are
-   * among them.
+   * Jobs of the shards in the order of their writes, from behind `after`: what a sweep compares with what it has carried.
+   * Deleted ones are among them.
    */
-  async writtenSince(since: Instant, limit: number): Promise<StoredJob[]> {
-    const documents = await this.jobs.find({ updatedAt: { $gte: since } }, { sort: { updatedAt: 1 }, limit }).toArray();
-    return documents.map(fromDocument);
+  async writtenAfter(shards: readonly number[], { at, id }: JobPoint, limit: number): Promise<JobStamp[]> {
+    const later = id === null ? {} : { $or: [{ updatedAt: { $gt: at } }, { _id: { $gt: id as string } }] };
+    const filter = { shard: { $in: [...shards] }, updatedAt: { $gte: at }, ...later };
+    const options = { projection: STAMP_ONLY, sort: { updatedAt: 1, _id: 1 }, limit } as const;
+    return (await this.jobs.find(filter, options).toArray()).map(stampOf);
   }
 
-  /** Every job in id order, after `after`: for rare full comparisons. */
-  async inIdOrder(after: JobId | null, limit: number): Promise<StoredJob[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    const documents = await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray();
-    return documents.map(fromDocument);
+  /** Every job of a shard, the one written last first, from before `before`; for rare full comparisons. */
+  async newestFirst(shard: number, before: JobPoint | null, limit: number): Promise<JobStamp[]> {
+    const { at = Infinity, id = null } = before ?? {};
+    const earlier = id === null ? {} : { $or: [{ updatedAt: { $lt: at } }, { _id: { $lt: id as string } }] };
+    const filter = { shard, updatedAt: { $lte: at }, ...earlier };
+    const options = { projection: STAMP_ONLY, sort: { updatedAt: -1, _id: -1 }, limit } as const;
+    return (await this.jobs.find(filter, options).toArray()).map(stampOf);
+  }
+
+  /** Of those of the jobs that exist. */
+  async stamps(ids: readonly JobId[]): Promise<JobStamp[]> {
+    if (ids.length === 0) return [];
+    return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
   }
 
   /** Superseded versions, newest first, older than `before`. */
@@ -220,6 +246,23 @@ export class JobsStore {
     if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
   }
 }
+
+const STAMP_ONLY = { rev: 1, version: 1, updatedAt: 1, worker: 1, taskWorkers: 1 } as const;
+
+const stampOf = ({
+  _id,
+  rev,
+  version,
+  updatedAt,
+  worker,
+  taskWorkers = [],
+}: Pick<JobDocument, '_id' | keyof typeof STAMP_ONLY>): JobStamp => ({
+  id: asJobId(_id),
+  rev,
+  version,
+  updatedAt,
+  workers: [worker, ...taskWorkers].map(asWorkerId),
+});
 
 const usersOf = (worker: WorkerId): { $or: [{ worker: string }, { taskWorkers: string }] } => ({
   $or: [{ worker }, { taskWorkers: worker }],

@@ -79,11 +79,11 @@ export class LogsStore {
     return sum?.bytes ?? 0;
   }
 
-  /** The run of the first stored chunk after `run`'s in key order (null: of all); null at the end. */
-  async nextRunAfter(run: RunId | null): Promise<RunId | null> {
+  /** Runs that have logs, in key order behind `run`: those of up to `limit` chunks. Empty at the end. */
+  async runsWithLogs(run: RunId | null, limit: number): Promise<RunId[]> {
     const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
-    const document = await this.logs.findOne(filter, { projection: { run: 1 }, sort: { _id: 1 } });
-    return document === null ? null : asRunId(document.run);
+    const documents = await this.logs.find(filter, { projection: { run: 1 }, sort: { _id: 1 }, limit }).toArray();
+    return [...new Set(documents.map((document) => asRunId(document.run)))];
   }
 
   async deleteOfRun(run: RunId): Promise<number> {

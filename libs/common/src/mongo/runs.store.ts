@@ -13,9 +13,9 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly state: RunState;
   /** True until the run is final: what the sweep's partial index covers. */
   readonly open?: true;
-  /** TTL: removed as it is. Only for runs that no slot asked for. */
+  /** TTL: removed as it is. Only older versions have set it, for runs that no slot asked for. */
   readonly expireAt?: Date;
-  /** The same for a run of a slot, which a sweep removes: a TTL would free the key that must stay taken (SlotKeysStore). */
+  /** When a sweep removes it: a TTL would leave what hangs on it, and free a key that must stay taken (SlotKeysStore). */
   readonly buryAt?: Date;
   /** True where `buryAt` is set: what the burial's partial index covers. */
   readonly dated?: true;
@@ -37,7 +37,7 @@ export function toRunDocument(run: Run): RunDocument {
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(expireAt === null ? {} : expiryOf(run, new Date(expireAt))),
+    ...(expireAt === null ? {} : { buryAt: new Date(expireAt), dated: true as const }),
   };
 }
 
@@ -46,12 +46,6 @@ export function fromRunDocument(document: RunDocument): Run {
   const { changedAt: _changedAt, changes: _changes, expireAt, buryAt, ...rest } = stored;
   return { id: asRunId(_id), ...rest, expireAt: (expireAt ?? buryAt)?.getTime() ?? null };
 }
-
-type Expiry = Pick<RunDocument, 'expireAt' | 'buryAt' | 'dated'>;
-
-/** How a run is stored that is to go at an instant. */
-export const expiryOf = ({ scheduledFor }: Pick<Run, 'scheduledFor'>, at: Date): Expiry =>
-  scheduledFor === null ? { expireAt: at } : { buryAt: at, dated: true };
 
 /** Successes that are looked at for one answer. */
 const MAX_SUCCESSES = 5_000;
@@ -76,6 +70,14 @@ export class RunsStore {
     if (ids.length === 0) return new Map();
     const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
+  }
+
+  /** Those of the runs that exist; a closed key is none. */
+  async existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> {
+    if (ids.length === 0) return new Set();
+    const there = { _id: { $in: [...ids] }, phase: { $exists: true } };
+    const documents = await this.runs.find(there, { projection: { _id: 1 } }).toArray();
+    return new Set(documents.map(({ _id }) => asRunId(_id)));
   }
 
   /** Of the runs that exist, what never changes: far less than a run with many attempts. */

@@ -97,6 +97,12 @@ export class SchedulesStore {
     return document?.nextSlotAt ?? null;
   }
 
+  /** Whether the next slot of any schedule of the shards took effect by `until`. Cheap, however many there are. */
+  async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
+    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until } };
+    return (await this.schedules.findOne(filter, { projection: { _id: 1 } })) !== null;
+  }
+
   async carriedVersions(jobs: readonly JobId[]): Promise<Map<JobId, CarriedVersions>> {
     if (jobs.length === 0) return new Map();
     const projection = { jobRev: 1, jobVersion: 1, workerVersion: 1 } as const;

@@ -10,12 +10,17 @@ import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 
-interface ClosedKeyDocument extends StoredDocument {
+export interface ClosedKeyDocument extends StoredDocument {
   readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
-  readonly expireAt: Date;
+  readonly expireAt?: Date;
   /** Of the run that was; what a burial is guarded by. */
   readonly rev?: number;
+  /** Present while something still hangs on the run that was, as in a run that is to go (RunRetentionStore). */
+  readonly dated?: true;
   readonly buryAt?: Date;
+  readonly shard?: number;
+  /** Whether a slot asked for the run that was. */
+  readonly slot?: boolean;
 }
 
 export interface ClosedKey {
@@ -29,8 +34,6 @@ export type StoredKey =
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
   /** Its run was deleted, or retention let it go. */
   | { readonly kind: 'buried' };
-
-export const MAX_BURIED_AT_ONCE = 500;
 
 export class SlotKeysStore {
   private readonly keys: DocumentCollection<ClosedKeyDocument>;
@@ -56,31 +59,11 @@ export class SlotKeysStore {
   }
 
   /**
-   * Deletes a run as it was seen; the key of one that a slot asked for stays taken for a day. False: it has changed since, and
-   * is left as it is.
+   * Deletes a run as it was seen; what hangs on it goes next, and the key of one that a slot asked for stays taken for a day.
+   * False: it has changed since, and is left as it is.
    */
-  async bury({ id, scheduledFor, rev }: Pick<Run, 'id' | 'scheduledFor' | 'rev'>, now: Instant): Promise<boolean> {
-    const asSeen = { _id: id, rev };
-    if (scheduledFor === null) return (await this.runs.deleteOne(asSeen)).deletedCount === 1;
-    return (await this.keys.replaceOne(asSeen, tombstone(now))).matchedCount === 1;
-  }
-
-  /**
-   * Deletes those runs of slots whose time has come, in these shards; their keys stay taken for a day. Gives how many there
-   * were. Whoever dies in between leaves runs as they were, or keys that are buried.
-   */
-  async buryExpired(shards: readonly number[], now: Instant): Promise<number> {
-    const expired = { dated: true as const, shard: { $in: [...shards] }, buryAt: { $lte: new Date(now) } };
-    const found = await this.runs
-      .find(expired, { projection: { _id: 1 }, sort: { buryAt: 1 }, limit: MAX_BURIED_AT_ONCE })
-      .toArray();
-    if (found.length === 0) return 0;
-    // Guarded by the time, because an aborted run may have been resumed since it was read.
-    const buryAt = expired.buryAt;
-    const replacement = tombstone(now);
-    const burials = found.map(({ _id }) => ({ replaceOne: { filter: { _id, buryAt }, replacement } }));
-    await this.keys.bulkWrite(burials, { ordered: false });
-    return found.length;
+  async bury({ id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>, now: Instant): Promise<boolean> {
+    return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
   }
 
   /** Takes back a run that nobody has touched since it was inserted. False: it has gone on, or is no more. */
@@ -89,9 +72,22 @@ export class SlotKeysStore {
   }
 }
 
-const tombstone = (now: Instant): Omit<ClosedKeyDocument, '_id'> => ({
+/** What keeps the key of a run that is gone taken. */
+export const tombstone = (now: Instant): { readonly closed: 'buried'; readonly expireAt: Date } => ({
   closed: 'buried',
   expireAt: new Date(now + TOMBSTONE_MS),
+});
+
+/** What stands for a run that is gone while something still hangs on it. */
+export const remainsOf = (
+  { scheduledFor, shard }: Pick<Run, 'scheduledFor' | 'shard'>,
+  now: Instant,
+): Omit<ClosedKeyDocument, '_id'> => ({
+  closed: 'buried',
+  dated: true,
+  buryAt: new Date(now),
+  shard,
+  slot: scheduledFor !== null,
 });
 
 function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {

@@ -1,6 +1,7 @@
 /** Workers and their former versions. Written by the api alone. */
 import { asWorkerId, type WorkerId } from '../domain/ids.js';
 import type { StoredWorker } from '../domain/definitions.js';
+import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
@@ -60,6 +61,13 @@ export class WorkersStore {
     if (ids.length === 0) return new Map();
     const documents = await this.workers.find({ _id: { $in: [...ids] } }).toArray();
     return new Map(documents.map((document) => [asWorkerId(document._id), fromDocument(document)]));
+  }
+
+  /** Which workers were written at or after `since`, oldest first. */
+  async writtenSince(since: Instant, limit: number): Promise<Pick<StoredWorker, 'id' | 'version' | 'updatedAt'>[]> {
+    const options = { projection: { version: 1, updatedAt: 1 }, sort: { updatedAt: 1 }, limit } as const;
+    const documents = await this.workers.find({ updatedAt: { $gte: since } }, options).toArray();
+    return documents.map(({ _id, version, updatedAt }) => ({ id: asWorkerId(_id), version, updatedAt }));
   }
 
   /** Replaces the worker if its version is still `previous.version`; the superseded version is kept first. */

@@ -1,0 +1,38 @@
+/**
+ * Finds what hangs on runs that are gone without a trace: they went by a database's own expiry, as older versions had it, or
+ * something of them was written when they had gone. One replica walks, in the course of hours; where it finds any it goes on at once.
+ */
+import type { RunId } from '#common/domain/ids.js';
+
+export interface RemainsBook {
+  runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]>;
+  removeChildren(runs: readonly RunId[]): Promise<void>;
+}
+
+/** Attempts looked at in one step. */
+const PER_STEP = 500;
+/** Pages with remains that one step goes on over. */
+const MAX_PAGES = 20;
+/** Whoever owns this shard walks for all. */
+const WALKERS_SHARD = 0;
+
+export class RemainsSweep {
+  private last: RunId | null = null;
+
+  constructor(
+    private readonly book: RemainsBook,
+    private readonly runs: { existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> },
+    private readonly owned: () => ReadonlySet<number>,
+  ) {}
+
+  async step(): Promise<void> {
+    for (let page = 0; page < MAX_PAGES && this.owned().has(WALKERS_SHARD); page++) {
+      const found = await this.book.runsWithAttempts(this.last, PER_STEP);
+      const there = await this.runs.existing(found);
+      const gone = found.filter((run) => !there.has(run));
+      if (gone.length > 0) await this.book.removeChildren(gone);
+      this.last = found.at(-1) ?? null;
+      if (gone.length === 0) return;
+    }
+  }
+}

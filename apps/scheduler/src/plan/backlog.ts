@@ -1,0 +1,55 @@
+/** Schedules that are behind, shard by shard: within one shard an index gives them in order, however many there are. */
+import type { Instant } from '#common/domain/run.js';
+import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { FRESH_MS, ON_TIME_MS } from '../core/planning-limits.js';
+
+export interface BacklogBook {
+  due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]>;
+  isAnyDue(shards: readonly number[], until: Instant): Promise<boolean>;
+}
+
+/** Room in a batch for what is still on time; the rest is for what is not, so that neither waits for the other to end. */
+const SHARE_OF_URGENT = 3 / 4;
+
+export class Backlog {
+  /** Shards that may hold slots which are late and yet on time: a few seconds more may make them missed. */
+  private urgent: number[] = [];
+  /** Shards that may hold slots which are on time no more. */
+  private missed: number[] = [];
+
+  constructor(private readonly book: BacklogBook) {}
+
+  /** Up to `limit` schedules that have waited for longer than what is fresh, the most urgent first. Empty: none is behind. */
+  async take(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
+    if (this.urgent.length + this.missed.length === 0) {
+      if (!(await this.book.isAnyDue(shards, now - FRESH_MS))) return [];
+      [this.urgent, this.missed] = [[...shards], [...shards]];
+    }
+    const onTimeSince = now - ON_TIME_MS;
+    const urgent = await this.fill(this.urgent, Math.ceil(limit * SHARE_OF_URGENT), (shard, room) =>
+      this.book.due([shard], onTimeSince, now - FRESH_MS, room),
+    );
+    const missed = await this.fill(this.missed, limit - urgent.length, (shard, room) =>
+      this.book.due([shard], -Infinity, onTimeSince, room),
+    );
+    return [...urgent, ...missed];
+  }
+
+  /** Shards take turns; one that has no more leaves the round. */
+  private async fill(
+    round: number[],
+    limit: number,
+    read: (shard: number, room: number) => Promise<ScheduleState[]>,
+  ): Promise<ScheduleState[]> {
+    const found: ScheduleState[] = [];
+    while (found.length < limit) {
+      const shard = round.shift();
+      if (shard === undefined) break;
+      const room = limit - found.length;
+      const due = await read(shard, room);
+      found.push(...due);
+      if (due.length === room) round.push(shard);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,209 @@
+import { pino } from 'pino';
+import type { StoredWorker } from '#common/domain/definitions.js';
+import { asJobId, asWorkerId, SHARD_COUNT, shardOf, type JobId } from '#common/domain/ids.js';
+import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
+import type { CarriedVersions } from '#common/mongo/schedules.store.js';
+import type { Carrier } from '../definitions/carrier.js';
+import { DefinitionSweep } from './definition-sweep.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const W = asWorkerId('w');
+const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
+
+/** Jobs as the api has written them, and what of them is carried. */
+class Books {
+  now = 100 * HOUR;
+  reads = 0;
+  /** Jobs that cannot be carried. */
+  readonly refused = new Set<JobId>();
+  readonly carried = new Map<JobId, CarriedVersions>();
+  private readonly jobs = new Map<JobId, JobStamp>();
+  private worker = { id: W, version: 1, updatedAt: 0 };
+
+  write(name: string, updatedAt = this.now): JobId {
+    const id = asJobId(name);
+    const rev = (this.jobs.get(id)?.rev ?? 0) + 1;
+    this.jobs.set(id, { id, rev, version: rev, updatedAt, workers: [W] });
+    return id;
+  }
+
+  editWorker(): void {
+    this.worker = { ...this.worker, version: this.worker.version + 1, updatedAt: this.now };
+  }
+
+  isCurrent(id: JobId): boolean {
+    const { jobRev, workerVersion } = this.carried.get(id) ?? {};
+    return jobRev === this.jobs.get(id)?.rev && workerVersion === this.worker.version;
+  }
+
+  sweep(): DefinitionSweep {
+    const read = (jobs: JobStamp[]): Promise<JobStamp[]> => {
+      this.reads++;
+      return Promise.resolve(jobs);
+    };
+    const inOrder = (): JobStamp[] =>
+      [...this.jobs.values()].sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1));
+    const isBehind = ({ at, id }: JobPoint, job: JobStamp): boolean =>
+      job.updatedAt > at || (job.updatedAt === at && (id === null || job.id > id));
+    return new DefinitionSweep(
+      {
+        jobs: {
+          writtenAfter: (shards, after, limit) =>
+            read(
+              inOrder()
+                .filter((job) => shards.includes(shardOf(job.id)) && isBehind(after, job))
+                .slice(0, limit),
+            ),
+          newestFirst: (shard, before, limit) =>
+            read(
+              inOrder()
+                .reverse()
+                .filter((job) => shardOf(job.id) === shard)
+                .filter((job) => before === null || (job.id !== before.id && !isBehind(before, job)))
+                .slice(0, limit),
+            ),
+          stamps: (ids) => read(inOrder().filter(({ id }) => ids.includes(id))),
+          ofWorker: (_, after) =>
+            Promise.resolve(
+              [...this.jobs.keys()]
+                .sort()
+                .filter((id) => after === null || id > after)
+                .slice(0, 500),
+            ),
+        },
+        workers: {
+          loadMany: () => Promise.resolve(new Map([[W, this.worker as unknown as StoredWorker]])),
+          writtenSince: (since) => Promise.resolve(this.worker.updatedAt >= since ? [this.worker] : []),
+        },
+        schedules: { carriedVersions: () => Promise.resolve(this.carried) },
+      },
+      { carry: (id: JobId) => Promise.resolve(this.carry(id)) } as unknown as Carrier,
+      { clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined }, log },
+    );
+  }
+
+  private carry(id: JobId): { ok: boolean; detail?: string } {
+    if (this.refused.has(id)) return { ok: false, detail: 'refused' };
+    const job = this.jobs.get(id);
+    if (job) this.carried.set(id, { jobRev: job.rev, jobVersion: job.version, workerVersion: this.worker.version });
+    return { ok: true };
+  }
+}
+
+const log = pino({ level: 'silent' });
+
+/** Passes through everything once. */
+async function settle(sweep: DefinitionSweep, books: Books, shards = ALL_SHARDS): Promise<void> {
+  for (let before = -1; before !== books.reads;) {
+    before = books.reads;
+    await sweep.all.run(shards);
+  }
+}
+
+test('a write that nobody told of is carried, also one whose stamp is some seconds behind', async () => {
+  const books = new Books();
+  const sweep = books.sweep();
+  await sweep.recent.run(ALL_SHARDS);
+  books.now += 2_000;
+  const behind = books.write('behind', books.now - 10_000);
+  const written = books.write('written');
+  await sweep.recent.run(ALL_SHARDS);
+  expect([behind, written].filter((job) => !books.isCurrent(job))).toEqual([]);
+});
+
+test('more writes in one moment than a page holds are all carried', async () => {
+  const books = new Books();
+  const jobs = Array.from({ length: 3_000 }, (_, i) => books.write(`job-${i}`));
+  const sweep = books.sweep();
+  for (let turn = 0; turn < 2; turn++) await sweep.recent.run(ALL_SHARDS);
+  expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
+});
+
+test('a write whose api stood still for minutes before it sent it is carried', async () => {
+  const books = new Books();
+  const sweep = books.sweep();
+  await settle(sweep, books);
+  await sweep.late.run(ALL_SHARDS);
+  books.now += MINUTE;
+  const job = books.write('late', books.now - 4 * MINUTE);
+  await sweep.recent.run(ALL_SHARDS);
+  expect(books.isCurrent(job)).toBe(false);
+  await sweep.late.run(ALL_SHARDS);
+  expect(books.isCurrent(job)).toBe(true);
+});
+
+test('a shard that comes here is looked through as a whole, one that others own is left alone', async () => {
+  const books = new Books();
+  const jobs = Array.from({ length: 400 }, (_, i) => books.write(`job-${i}`, books.now - 30 * HOUR));
+  const sweep = books.sweep();
+  const [few, ofFew] = [ALL_SHARDS.slice(0, 10), (id: JobId): boolean => shardOf(id) < 10];
+  await settle(sweep, books, few);
+  expect(jobs.filter((job) => books.isCurrent(job))).toEqual(jobs.filter(ofFew));
+  await settle(sweep, books);
+  expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
+});
+
+test('a shard that went and came back is looked through anew', async () => {
+  const books = new Books();
+  const sweep = books.sweep();
+  await settle(sweep, books);
+  await sweep.all.run([]);
+  const job = books.write('meanwhile', books.now - HOUR);
+  await settle(sweep, books);
+  expect(books.isCurrent(job)).toBe(true);
+});
+
+test('of shards with more than a page the newest jobs come first, and all come', async () => {
+  const books = new Books();
+  const shard = shardOf('job-0');
+  const names = Array.from({ length: 60_000 }, (_, i) => `job-${i}`).filter((name) => shardOf(name) === shard);
+  const jobs = names.slice(0, 700).map((name, i) => books.write(name, i));
+  const sweep = books.sweep();
+  await sweep.all.run(ALL_SHARDS.filter((each) => each === shard));
+  expect(jobs.filter((job) => books.isCurrent(job))).toEqual(jobs.slice(200));
+  await settle(sweep, books, [shard]);
+  expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
+});
+
+test('what is looked through is not read again before an hour has passed', async () => {
+  const books = new Books();
+  const sweep = books.sweep();
+  books.write('job');
+  await settle(sweep, books);
+  const { reads } = books;
+  books.now += HOUR - 1;
+  await sweep.all.run(ALL_SHARDS);
+  expect(books.reads).toBe(reads);
+  const late = books.write('of a wrong clock', 1);
+  books.now += 1;
+  await settle(sweep, books);
+  expect(books.isCurrent(late)).toBe(true);
+});
+
+test('the jobs of an edited worker are carried anew, once', async () => {
+  const books = new Books();
+  const jobs = Array.from({ length: 1_200 }, (_, i) => books.write(`job-${i}`, 1));
+  const sweep = books.sweep();
+  await settle(sweep, books);
+  books.editWorker();
+  await sweep.ofWorkers.run(ALL_SHARDS);
+  expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
+  const { reads } = books;
+  await sweep.ofWorkers.run(ALL_SHARDS);
+  expect(books.reads).toBe(reads);
+});
+
+test('what could not be carried is tried again', async () => {
+  const books = new Books();
+  const sweep = books.sweep();
+  const job = books.write('job');
+  books.refused.add(job);
+  await settle(sweep, books);
+  books.now += 10 * MINUTE;
+  await sweep.retried.run(ALL_SHARDS);
+  books.refused.clear();
+  expect(books.isCurrent(job)).toBe(false);
+  await sweep.retried.run(ALL_SHARDS);
+  expect(books.isCurrent(job)).toBe(true);
+});

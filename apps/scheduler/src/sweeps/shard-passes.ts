@@ -1,0 +1,39 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { JobPoint } from '#common/mongo/jobs.store.js';
+
+/** Each shard is looked through when it comes here, and from then on as often as this. */
+const PASS_EVERY_MS = 3_600_000;
+
+interface Pass {
+  readonly shard: number;
+  /** Where it goes on; null: at the newest. */
+  readonly before: JobPoint | null;
+}
+
+/** Which shard is looked through next, and from where: they take turns page by page, so that the newest of all come first. */
+export class ShardPasses {
+  private under: Pass[] = [];
+  /** When the last pass through each shard ended, by the monotonic clock. */
+  private readonly ended = new Map<number, number>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Null: every one of the shards was looked through lately. */
+  next(shards: readonly number[]): Pass | null {
+    const owned = new Set(shards);
+    for (const shard of this.ended.keys()) if (!owned.has(shard)) this.ended.delete(shard);
+    this.under = this.under.filter(({ shard }) => owned.has(shard));
+    const begun = new Set(this.under.map(({ shard }) => shard));
+    const since = this.clock.monotonic() - PASS_EVERY_MS;
+    const due = shards.filter((shard) => !begun.has(shard) && (this.ended.get(shard) ?? -Infinity) <= since);
+    this.under.push(...due.map((shard) => ({ shard, before: null })));
+    return this.under[0] ?? null;
+  }
+
+  /** A page of the shard was looked at, up to `before`; null: it was the last one. */
+  looked(shard: number, before: JobPoint | null): void {
+    this.under = this.under.filter((pass) => pass.shard !== shard);
+    if (before === null) this.ended.set(shard, this.clock.monotonic());
+    else this.under.push({ shard, before });
+  }
+}

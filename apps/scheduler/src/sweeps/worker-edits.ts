@@ -1,0 +1,57 @@
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId, WorkerId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+
+/** A write of a worker, by which its jobs have to be carried anew. */
+export interface WorkerStamp {
+  readonly id: WorkerId;
+  readonly version: number;
+  readonly updatedAt: Instant;
+}
+
+export interface WorkerFeed {
+  writtenSince(since: Instant, limit: number): Promise<WorkerStamp[]>;
+}
+
+interface Books {
+  readonly workers: WorkerFeed;
+  readonly jobs: { ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> };
+}
+
+/** Workers that were edited lately; there are few of them, and many jobs of each. */
+const MAX_WORKERS = 500;
+/** A write may be stamped so much earlier than it appears. */
+const OVERLAP_MS = 300_000;
+
+/** The jobs of workers that were edited: those whom the api did not tell of it, or in vain. */
+export class WorkerEdits {
+  private seen = new Map<WorkerId, number>();
+  private since: Instant | null = null;
+
+  constructor(
+    private readonly books: Books,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Pages of jobs, each worker's once per edit; one that is cut short begins anew the next time. */
+  async *pages(): AsyncGenerator<readonly JobId[], void, undefined> {
+    const since = this.clock.now() - OVERLAP_MS;
+    const written = await this.books.workers.writtenSince(this.since ?? since, MAX_WORKERS);
+    const before = this.seen;
+    this.seen = new Map(written.flatMap(({ id }) => (before.has(id) ? [[id, before.get(id) ?? 0]] : [])));
+    for (const { id, version } of written) {
+      if (this.seen.get(id) === version) continue;
+      let after: JobId | null = null;
+      for (;;) {
+        const jobs: readonly JobId[] = await this.books.jobs.ofWorker(id, after);
+        const last = jobs.at(-1);
+        if (last === undefined) break;
+        yield jobs;
+        after = last;
+      }
+      this.seen.set(id, version);
+    }
+    const last = written.at(-1)?.updatedAt ?? since;
+    this.since = written.length === MAX_WORKERS && last > since ? last : since;
+  }
+}
