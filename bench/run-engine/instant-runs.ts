@@ -58,12 +58,9 @@ export class InstantRuns {
     const log = createLogger('bench', 'silent');
     const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, systemClock);
     this.turns = turns;
-    this.starts = new StartQueue(
-      (run) => {
-        turns.wake(run);
-      },
-      () => systemClock.monotonic(),
-    );
+    this.starts = new StartQueue((run) => {
+      turns.wake(run);
+    }, systemClock);
     const sealed = { ok: true, sealed: true, complete: true, reason: null };
     const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };

@@ -161,12 +161,9 @@ function workOf(
   const retention = new RetentionSweep(new RunRetentionStore(mongo), stores.runs, () => membership.owned(), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
   const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, clock);
-  const starts = new StartQueue(
-    (run) => {
-      turns.wake(run);
-    },
-    () => clock.monotonic(),
-  );
+  const starts = new StartQueue((run) => {
+    turns.wake(run);
+  }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const effects = new EffectRunner({
     engines,

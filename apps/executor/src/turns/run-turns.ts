@@ -102,9 +102,11 @@ export class RunTurns {
     if (run) this.insist(run, [input], { mayWait: true });
   }
 
-  /** Gives the run a turn though nothing happened. */
+  /** Gives the run a turn that begins after now, though nothing happened; one that is under way is none. */
   wake(run: RunId): void {
-    if (!this.lines.has(run) || this.gathering.has(run)) this.insist(run, []);
+    const line = this.lines.get(run);
+    const isComing = line !== undefined && line.waiters.length > 0 && !line.mayWait;
+    if (!isComing) this.insist(run, []);
   }
 
   /** Gives the run a turn at that instant, unless an earlier one is planned. A hint only: the sweep comes anyway. */

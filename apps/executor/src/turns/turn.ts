@@ -140,7 +140,10 @@ export class RunTurn {
       return decision;
     }
     const grant = starts.take(run.id, limits, decision.wanted);
-    return grant === 0 ? decision : again(inputs, grant);
+    if (grant === 0) return decision;
+    const granted = again(inputs, grant);
+    if (granted.wanted.most === 0) starts.leave(run.id);
+    return granted;
   }
 
   private deciding(
