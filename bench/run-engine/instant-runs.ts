@@ -69,6 +69,7 @@ export class InstantRuns {
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       stores: this.counting(),
       starts: this.starts,
+      effects: { prepare: () => Promise.resolve(new Map()) },
       startLimits: {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
@@ -77,9 +78,10 @@ export class InstantRuns {
       signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
       aftermath: new Aftermath({
         effects: {
-          perform: (_, effect) => {
-            this.perform(effect);
+          startClaimed: (run) => {
+            for (const { id } of run.live) this.start(id);
           },
+          perform: () => undefined,
           cleanUp: (_, live) => this.begun.delete(live.id),
         },
         changes: { publish: () => undefined },
@@ -93,7 +95,7 @@ export class InstantRuns {
       metrics: { turn: () => undefined },
       clock: systemClock,
       surroundings: () => ({
-        self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench' },
+        self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },
         engines: ['process'],
         sealHoldMs: SEAL_HOLD_MS,
         priorities: {},
@@ -154,8 +156,8 @@ export class InstantRuns {
     return isSaved;
   }
 
-  private perform({ type, attempt }: Effect): void {
-    if (type !== 'start' || this.begun.has(attempt)) return;
+  private start(attempt: AttemptId): void {
+    if (this.begun.has(attempt)) return;
     this.begun.add(attempt);
     const at = systemClock.now();
     const isFailed = this.fails(parseAttemptId(attempt)?.index ?? 0);

@@ -27,7 +27,6 @@ import { AddressGuard } from './adapters/webservice/address-guard.js';
 import { HttpCaller } from './adapters/webservice/http-caller.js';
 import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
-import type { Claimer } from './core/draft.js';
 import type { AttemptEngine } from './core/engine.js';
 import { laterSuccess } from './core/last-success.js';
 import { EffectRunner } from './effects/effect-runner.js';
@@ -79,7 +78,11 @@ export function appModule(parts: Parts): DynamicModule {
   const { log, clock, metrics, mongo, membership } = parts;
   const stores = storesOf(parts);
   const owned = (): ReadonlySet<number> => membership.owned();
-  const hosts = new HostWatch(() => membership.members(), clock);
+  const hosts = new HostWatch(
+    () => membership.members(),
+    () => membership.endedLeases(),
+    clock,
+  );
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
@@ -152,7 +155,7 @@ function workOf(
   around: { hosts: HostWatch; signs: SignsOfLife; notices: NoticeDesk },
 ): Work {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
-  const self: Claimer = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
+  const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
   const loader = new RunLoader(stores.runs, stores.indexes);
   const engines = new Engines(engineSet(parts));
@@ -173,6 +176,7 @@ function workOf(
       turns.report(input);
     },
     incarnation: self.incarnation,
+    lease: () => membership.lease(),
     sealHoldMs,
     clock,
     log,
@@ -202,8 +206,9 @@ function workOf(
     aftermath,
     clock,
     metrics: runMetrics,
+    effects,
     surroundings: () => ({
-      self,
+      self: { ...self, lease: effects.lease },
       engines: engines.names,
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,

@@ -152,6 +152,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   readiness.set('clock', () => (membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`));
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
+    metrics.sharings.inc();
   });
   metrics.beforeReading(async () => {
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);

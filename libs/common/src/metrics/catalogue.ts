@@ -103,6 +103,11 @@ export class Metrics {
     help: 'Shards that this replica works on.',
     ...this.in,
   });
+  readonly sharings = new Counter({
+    name: 'carillon_shard_sharings_total',
+    help: 'Times that this replica saw its service share the shards anew, because a replica came, left or fell silent.',
+    ...this.in,
+  });
   readonly kubernetesRequests = new Counter({
     name: 'carillon_k8s_requests_total',
     help: 'Requests to the Kubernetes API.',
