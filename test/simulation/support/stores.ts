@@ -273,9 +273,7 @@ export const membersOf = (
     }),
   all: (service) =>
     process.call(() =>
-      [...tables.members.values()]
-        .filter((member) => member.service === service)
-        .sort(byKey(({ replica }) => replica)),
+      [...tables.members.values()].filter((member) => member.service === service).sort(byKey(({ replica }) => replica)),
     ),
   leave: (replica) =>
     process.call(() => {
