@@ -58,12 +58,9 @@ export class InstantRuns {
     const log = createLogger('bench', 'silent');
     const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, systemClock);
     this.turns = turns;
-    this.starts = new StartQueue(
-      (run) => {
-        turns.wake(run);
-      },
-      () => systemClock.monotonic(),
-    );
+    this.starts = new StartQueue((run) => {
+      turns.wake(run);
+    }, systemClock);
     const sealed = { ok: true, sealed: true, complete: true, reason: null };
     const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
@@ -72,6 +69,7 @@ export class InstantRuns {
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       stores: this.counting(),
       starts: this.starts,
+      effects: { prepare: () => Promise.resolve(new Map()) },
       startLimits: {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
@@ -80,9 +78,10 @@ export class InstantRuns {
       signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
       aftermath: new Aftermath({
         effects: {
-          perform: (_, effect) => {
-            this.perform(effect);
+          startClaimed: (run) => {
+            for (const { id } of run.live) this.start(id);
           },
+          perform: () => undefined,
           cleanUp: (_, live) => this.begun.delete(live.id),
         },
         changes: { publish: () => undefined },
@@ -96,7 +95,7 @@ export class InstantRuns {
       metrics: { turn: () => undefined },
       clock: systemClock,
       surroundings: () => ({
-        self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench' },
+        self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },
         engines: ['process'],
         sealHoldMs: SEAL_HOLD_MS,
         priorities: {},
@@ -157,8 +156,8 @@ export class InstantRuns {
     return isSaved;
   }
 
-  private perform({ type, attempt }: Effect): void {
-    if (type !== 'start' || this.begun.has(attempt)) return;
+  private start(attempt: AttemptId): void {
+    if (this.begun.has(attempt)) return;
     this.begun.add(attempt);
     const at = systemClock.now();
     const isFailed = this.fails(parseAttemptId(attempt)?.index ?? 0);

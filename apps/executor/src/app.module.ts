@@ -28,7 +28,6 @@ import { AddressGuard } from './adapters/webservice/address-guard.js';
 import { HttpCaller } from './adapters/webservice/http-caller.js';
 import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
-import type { Claimer } from './core/draft.js';
 import type { AttemptEngine } from './core/engine.js';
 import { laterSuccess } from './core/last-success.js';
 import { EffectRunner } from './effects/effect-runner.js';
@@ -83,7 +82,11 @@ export function appModule(parts: Parts): DynamicModule {
   const { log, clock, metrics, mongo, membership } = parts;
   const stores = storesOf(parts);
   const owned = (): ReadonlySet<number> => membership.owned();
-  const hosts = new HostWatch(() => membership.members(), clock);
+  const hosts = new HostWatch(
+    () => membership.members(),
+    () => membership.endedLeases(),
+    clock,
+  );
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
@@ -158,7 +161,7 @@ function workOf(
   around: { hosts: HostWatch; signs: SignsOfLife; notices: NoticeDesk },
 ): Work {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
-  const self: Claimer = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
+  const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
   const loader = new RunLoader(stores.runs, stores.indexes);
   const engines = new Engines(engineSet(parts));
@@ -167,12 +170,9 @@ function workOf(
   const retention = new RetentionSweep(new RunRetentionStore(mongo), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
   const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, clock);
-  const starts = new StartQueue(
-    (run) => {
-      turns.wake(run);
-    },
-    () => clock.monotonic(),
-  );
+  const starts = new StartQueue((run) => {
+    turns.wake(run);
+  }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const effects = new EffectRunner({
     engines,
@@ -182,6 +182,7 @@ function workOf(
       turns.report(input);
     },
     incarnation: self.incarnation,
+    lease: () => membership.lease(),
     sealHoldMs,
     clock,
     log,
@@ -211,8 +212,9 @@ function workOf(
     aftermath,
     clock,
     metrics: runMetrics,
+    effects,
     surroundings: () => ({
-      self,
+      self: { ...self, lease: effects.lease },
       engines: engines.names,
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,

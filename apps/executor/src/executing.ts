@@ -118,6 +118,7 @@ export class Executing implements Startable {
   private async recover(recovery: Recovery): Promise<void> {
     const { hosts, metrics, starts, turns } = this.parts;
     metrics.queueDepth.set({ queue: 'starts' }, starts.depth);
+    metrics.startQueueUnmoved.set(starts.unmovedMs() / 1_000);
     metrics.queueDepth.set({ queue: 'turns' }, turns.depth);
     if (hosts.step()) recovery.startOver();
     await recovery.step();

@@ -204,10 +204,17 @@ export class RunWorld {
     return aTurn(this.plan, {
       now: this.now,
       grant: this.grant,
-      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host' },
+      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host', lease: 1 },
       tables: this.tables,
       nonce: `nonce-${(this.nonces += 1)}`,
-      alive: { replicas: new Set([replica]), hosts: new Set(['host']), since: T0 },
+      alive: {
+        replicas: new Set([replica]),
+        // Those before it have died.
+        silent: new Map(Array.from({ length: this.incarnation - 1 }, (_, at) => [`replica-${at + 1}`, 1])),
+        asOf: this.now,
+        hosts: new Set(['host']),
+        since: T0,
+      },
     });
   }
 
@@ -241,10 +248,10 @@ export class RunWorld {
   private start(id: AttemptId): void {
     const live = this.run.live.find((each) => each.id === id);
     const claim = JSON.stringify([live?.claim, live?.refusals]);
-    if (live?.claim.incarnation !== `incarnation-${this.incarnation}` || this.actedOn.get(id) === claim) return;
+    if (!live || live.claim.incarnation !== `incarnation-${this.incarnation}` || this.actedOn.get(id) === claim) return;
     this.actedOn.set(id, claim);
     const answer = (result: StartResult): void => {
-      this.waiting.push({ type: 'startResult', attempt: id, result });
+      this.waiting.push({ type: 'startResult', attempt: id, claim: live.claim, result });
     };
     if (this.engine.has(id) && this.plan.engine !== 'webservice') {
       answer({ type: 'alreadyStarted', node: 'host' });

@@ -307,16 +307,14 @@ export const membersOf = (
   process: Line,
   tables: Tables,
   databaseTime: () => number,
-): Pick<MembersStore, 'heartbeat' | 'heardBetween' | 'leave'> => ({
+): Pick<MembersStore, 'heartbeat' | 'all' | 'leave'> => ({
   heartbeat: (member) =>
     process.call(() => {
       tables.members.set(member.replica, { ...member, heartbeatAt: databaseTime() });
     }),
-  heardBetween: (service, since, until) =>
+  all: (service) =>
     process.call(() =>
-      [...tables.members.values()]
-        .filter((member) => member.service === service && member.heartbeatAt >= since && member.heartbeatAt <= until)
-        .sort(byKey(({ replica }) => replica)),
+      [...tables.members.values()].filter((member) => member.service === service).sort(byKey(({ replica }) => replica)),
     ),
   leave: (replica) =>
     process.call(() => {

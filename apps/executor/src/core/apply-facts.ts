@@ -26,7 +26,7 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
       });
     case 'startResult':
       return onLive(draft, fact.attempt, (live) => {
-        applyStartResult(draft, live, fact.result);
+        if (isCurrent(live, fact) || provesExistence(fact.result)) applyStartResult(draft, live, fact.result);
       });
     case 'recorded':
       return onLive(draft, fact.record.id, (live) => {
@@ -145,6 +145,13 @@ function applyAbsent(draft: Draft, live: LiveAttempt): void {
   });
 }
 
+/** Of a claim that somebody else has taken over, only that it was started after all is of interest. */
+const isCurrent = ({ claim }: LiveAttempt, { claim: tried }: Extract<Fact, { type: 'startResult' }>): boolean =>
+  tried === undefined || (tried.incarnation === claim.incarnation && tried.at === claim.at);
+
+const provesExistence = ({ type }: StartResult): boolean =>
+  type === 'started' || type === 'created' || type === 'alreadyStarted';
+
 function applyStartResult(draft: Draft, live: LiveAttempt, result: StartResult): void {
   // A callback that came before the reply has proved the start: then the worker's own reports decide.
   if (live.state === 'ended' || live.startedAt !== null) return;
@@ -155,6 +162,9 @@ function applyStartResult(draft: Draft, live: LiveAttempt, result: StartResult):
     case 'created':
     case 'alreadyStarted':
       applyCreated(draft, live, result);
+      return;
+    case 'notSent':
+      applyNotSent(draft, live, result.message);
       return;
     case 'refused':
       applyRefused(draft, live, result);
@@ -174,7 +184,24 @@ function applyCreated(draft: Draft, live: LiveAttempt, { node, name }: Placement
   draft.setLive({ ...live, state: 'created', ...placed });
 }
 
-function applyRefused(draft: Draft, live: LiveAttempt, result: Extract<StartResult, { type: 'refused' }>): void {
+/** It is claimed anew at once; that a claim lapsed is no fault of the attempt. */
+function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
+  if (live.stop) {
+    applyRefused(draft, live, { type: 'refused', retryable: false, reason: REASONS.Withdrawn, message });
+    return;
+  }
+  if (live.state === 'claimed') draft.setLive({ ...certain(draft, live), state: 'refused', retryAt: draft.now });
+}
+
+/** Without the doubt whether this claim was sent. A doubt about earlier ones, which only idempotent starts leave, stays. */
+function certain({ turn }: Draft, live: LiveAttempt): LiveAttempt {
+  const { doubt, ...rest } = live;
+  return doubt !== undefined && turn.plan.idempotentStart ? live : rest;
+}
+
+type Refusal = Extract<StartResult, { type: 'refused' }> & { readonly inDoubt?: true };
+
+function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   if (!result.retryable || live.stop) {
     draft.markEnded(live, {
@@ -189,7 +216,8 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Extract<StartResu
   }
   const refusals = (live.refusals ?? 0) + 1;
   const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
-  draft.setLive({ ...live, state: 'refused', refusals, retryAt: draft.now + wait, waitingFor: text });
+  const known = result.inDoubt === true ? live : certain(draft, live);
+  draft.setLive({ ...known, state: 'refused', refusals, retryAt: draft.now + wait, waitingFor: text });
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
 }
 
@@ -198,7 +226,7 @@ function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult
   const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   const doubtful = live.doubt === undefined ? { ...live, doubt: text } : live;
   if (draft.turn.plan.idempotentStart && !live.stop) {
-    applyRefused(draft, doubtful, { ...result, type: 'refused', retryable: true });
+    applyRefused(draft, doubtful, { ...result, type: 'refused', retryable: true, inDoubt: true });
     return;
   }
   if (live.doubt === undefined) draft.setLive(doubtful);

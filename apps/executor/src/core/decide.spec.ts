@@ -1,15 +1,25 @@
 import { aPlan, aRun, aTask, aTurn, T0 } from '#testing/builders/run-builder.js';
-import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, asReplicaId, type AttemptId } from '#common/domain/ids.js';
 import type { RunCommand, RunCommandName } from '#common/domain/definitions.js';
 import { MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, LiveAttempt, Run } from '#common/domain/run.js';
 import { decide, type Decision } from './decide.js';
 import type { Turn } from './draft.js';
+import type { StartResult } from './engine.js';
 import type { Input } from './inputs.js';
 import type { RunPlan } from './plan.js';
 
 const first = asAttemptId('job-1/0/main/0/1');
 const second = asAttemptId('job-1/0/main/0/2');
+const replica2 = { replica: asReplicaId('replica-2'), incarnation: 'incarnation-2', host: 'host-1', lease: 1 };
+/** The second replica's view when the first has fallen silent under its lease 1. */
+const onlySecond = {
+  replicas: new Set(['replica-2']),
+  silent: new Map([['replica-1', 1]]),
+  asOf: T0,
+  hosts: new Set(['host-1']),
+  since: T0,
+};
 
 /** A run with the plan that it follows, led from decision to decision. */
 class Story {
@@ -368,8 +378,8 @@ describe('deadlines', () => {
   });
 
   test('processes of a host that nobody has heard of for a minute are lost', () => {
-    const hostless = { replicas: new Set(['replica-2']), hosts: new Set(['host-2']), since: T0 };
-    const self = { replica: 'replica-2' as never, incarnation: 'incarnation-2', host: 'host-2' };
+    const hostless = { ...onlySecond, hosts: new Set(['host-2']) };
+    const self = { ...replica2, host: 'host-2' };
     const story = new Story(aPlan()).begun();
     story.with({ alive: hostless, self }, 30_000);
     expect(story.run.phase).toBe('Running');
@@ -445,12 +455,60 @@ describe('web services', () => {
     expect(story.last?.records[0]).toMatchObject({ id: first, progress: { percent: 50 } });
   });
 
-  test('what a dead replica was about to send is in doubt, and nobody sends it for it', () => {
-    const alive = { replicas: new Set(['replica-2']), hosts: new Set(['host-1']), since: T0 };
-    const self = { replica: 'replica-2' as never, incarnation: 'incarnation-2', host: 'host-1' };
-    const story = new Story(web).after(0).with({ alive, self }, 10_000);
-    expect(story.run.effects).toEqual([]);
-    expect(story.run.live[0]?.doubt).toContain('died');
+  describe('whose replica falls silent before it has told what came of the start', () => {
+    const view = { alive: onlySecond, self: replica2 };
+    const inDoubt = (plan = web): Story => new Story(plan).after(0).with(view, 10_000);
+    const of1: Extract<Input, { type: 'startResult' }>['claim'] = { incarnation: 'incarnation-1', at: T0 };
+    const told = (result: StartResult, claim = of1): Input => ({ type: 'startResult', attempt: first, claim, result });
+    const notSent = told({ type: 'notSent', message: 'late' });
+
+    test('it is in doubt, and nobody sends it instead', () => {
+      const { run } = inDoubt();
+      expect(run.effects).toEqual([]);
+      expect(run.live[0]?.doubt).toContain('fell silent');
+    });
+
+    test('it is claimed anew at once when the replica comes back and says that nothing was sent', () => {
+      const { run } = inDoubt().with(view, 5_000, notSent);
+      expect(run.live[0]).toMatchObject({ state: 'claimed', claim: { incarnation: 'incarnation-2', lease: 1 } });
+      expect(run.live[0]?.doubt).toBeUndefined();
+      expect(run.live[0]?.refusals).toBeUndefined();
+      expect(run.effects).toEqual([{ type: 'start', attempt: first }]);
+    });
+
+    test('it runs when the replica comes back and says that it was sent', () => {
+      const { run } = inDoubt().with(view, 5_000, told({ type: 'started', at: T0 + 9_000, node: null }));
+      expect(run).toMatchObject({ phase: 'Running', live: [{ state: 'started' }] });
+      expect(run.live[0]?.doubt).toBeUndefined();
+    });
+
+    test('it fails at its start deadline if nobody ever says', () => {
+      const story = inDoubt().with(view, 900_000);
+      expect(story.last?.records).toMatchObject([{ end: { result: 'startUnknown' } }]);
+    });
+
+    test('nothing is judged of what a replica has claimed that is not known yet, or under a later lease', () => {
+      const claimed = new Story(web).after(0);
+      const unseen = { ...onlySecond, silent: new Map<string, number>(), asOf: T0 + 1_000 };
+      expect(claimed.with({ ...view, alive: unseen }, 1_000).run.live[0]?.doubt).toBeUndefined();
+      const earlier = { ...onlySecond, silent: new Map([['replica-1', 0]]) };
+      expect(claimed.with({ ...view, alive: earlier }, 1_000).run.live[0]?.doubt).toBeUndefined();
+      expect(claimed.with({ ...view, alive: { ...unseen, asOf: T0 + 60_000 } }, 1_000).run.live[0]?.doubt).toBeDefined();
+    });
+
+    test('an idempotent start is claimed anew, and what the first claim came to counts only if it was started', () => {
+      const story = inDoubt({ ...web, idempotentStart: true });
+      expect(story.run.live[0]?.claim.incarnation).toBe('incarnation-2');
+      expect(story.with(view, 1, notSent).last?.changed).toBe(false);
+      const refused = told({ type: 'refused', retryable: false, reason: 'Http400', message: '' });
+      expect(story.with(view, 1, refused).last?.changed).toBe(false);
+      expect(story.with(view, 1, told({ type: 'started', at: T0, node: null })).run.phase).toBe('Running');
+    });
+
+    test('a replica without a lease claims nothing, and looks again in a second', () => {
+      const story = new Story(web).with({ self: { ...replica2, lease: null } }, 0);
+      expect(story.run).toMatchObject({ live: [], reason: 'WaitingForCapacity', wakeAt: T0 + 1_000 });
+    });
   });
 
   test('a final status ends the attempt; the same again is accepted, another is not', () => {

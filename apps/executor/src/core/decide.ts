@@ -20,7 +20,7 @@ import { applyOrder, type Answer, type Input } from './inputs.js';
 import { newHappenings } from './happenings.js';
 import { judgeEnds } from './judge.js';
 import { settle } from './settle.js';
-import { claimStarts, NOTHING_WANTED, type Wanted } from './starts.js';
+import { claimStarts, NO_LEASE_RETRY_MS, NOTHING_WANTED, type Wanted } from './starts.js';
 
 /** However quiet, an open run is compared with its engine this often. */
 const SAFETY_WAKE_MS = 600_000;
@@ -207,7 +207,10 @@ function wakeOf(draft: Draft, live: LiveAttempt): Instant | null {
   }
   if (live.startedAt === null) {
     const deadline = startDeadlineOf(draft, live);
-    if (live.state === 'refused') return Math.min(deadline, live.retryAt ?? deadline);
+    if (live.state === 'refused') {
+      const soonest = turn.self.lease === null ? now + NO_LEASE_RETRY_MS : 0;
+      return Math.min(deadline, Math.max(live.retryAt ?? deadline, soonest));
+    }
     return live.state === 'claimed' ? Math.min(deadline, now + CHECK_MS) : deadline;
   }
   const limits = [

@@ -33,6 +33,8 @@ export interface Claimer {
   readonly replica: ReplicaId;
   readonly incarnation: string;
   readonly host: string;
+  /** The lease that it holds as a member; null: none, so that it may claim nothing. */
+  readonly lease: number | null;
 }
 
 /** Everything besides the run and its inputs that a decision may rest on. */
@@ -56,6 +58,10 @@ export interface Turn {
   /** Replicas and hosts known to be alive; null while membership is not known: then nobody is taken for dead. */
   readonly alive: {
     readonly replicas: ReadonlySet<string>;
+    /** The last lease of each replica that has fallen silent: what it claimed by then, it will not start any more. */
+    readonly silent: ReadonlyMap<string, number>;
+    /** When this was seen: a replica that is in neither had left by then, or had not come yet. */
+    readonly asOf: Instant;
     readonly hosts: ReadonlySet<string>;
     /** Since when this view has been whole, so that a host is given its time to come back. */
     readonly since: Instant;

@@ -187,6 +187,8 @@ export type StartResult =
   | ({ readonly type: 'created' } & Placement)
   /** It existed before this call: running, waiting or ended; an observation says which. */
   | ({ readonly type: 'alreadyStarted' } & Placement)
+  /** The claim had lapsed before anything was sent: nothing has left this process, and nothing will under that claim. */
+  | { readonly type: 'notSent'; readonly message: string }
   /** Certainly not started. Retryable ones are repeated with backoff until the start deadline, others fail the attempt. */
   | { readonly type: 'refused'; readonly retryable: boolean; readonly reason: string; readonly message: string }
   /** Tried, and over already. */
@@ -253,14 +255,21 @@ export type Found =
   /** This engine cannot know here: a web service's attempt, or one on another host that is alive. */
   | { readonly type: 'unknown'; readonly attempt: AttemptId };
 
+/** Whether the claim still stands under which an attempt is started. Once false, it stays false. */
+export type MayBegin = () => boolean;
+export const ALWAYS: MayBegin = () => true;
+
 export interface AttemptEngine<E extends Engine = Engine> {
   readonly engine: E;
 
   /** Begins to watch. Observations go to the one listener, in the order of each attempt. Called once, before anything else. */
   open(listener: (observation: Observation) => void): Promise<void>;
 
-  /** Starts an attempt at most once, however often it is called. Never throws for what the worker or its place did. */
-  start(launch: LaunchOf<E>): Promise<StartResult>;
+  /**
+   * Starts an attempt at most once, however often it is called. Never throws for what the worker or its place did. `mayBegin` is
+   * asked right before anything is done that cannot be undone: false, and it is not done (`notSent`).
+   */
+  start(launch: LaunchOf<E>, mayBegin?: MayBegin): Promise<StartResult>;
 
   /** Asks an attempt to end, or ends it. Harmless when it has ended. */
   stop(request: StopRequest): Promise<StopResult>;

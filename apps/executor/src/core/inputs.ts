@@ -19,7 +19,13 @@ export type Input =
   /** What an engine reported by itself. */
   | { readonly type: 'observed'; readonly observation: Observation }
   /** What a start that this incarnation made came to. */
-  | { readonly type: 'startResult'; readonly attempt: AttemptId; readonly result: StartResult }
+  | {
+      readonly type: 'startResult';
+      readonly attempt: AttemptId;
+      /** The claim under which it was tried; absent: the one that stands. */
+      readonly claim?: Pick<LiveAttempt['claim'], 'incarnation' | 'at'>;
+      readonly result: StartResult;
+    }
   /** What an engine found after a restart, looking for the attempt as it was in `of`: what came about since is newer. */
   | { readonly type: 'found'; readonly found: Found; readonly of: Pick<LiveAttempt, 'state' | 'claim'> }
   /** The end of this attempt is saved already, by somebody who died before it was counted: that end stands. */

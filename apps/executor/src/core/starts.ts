@@ -4,7 +4,7 @@ import { isFull } from '#common/domain/parallel/delayed-actions.js';
 import { inFlight } from '#common/domain/parallel/in-flight.js';
 import { byStartOrder } from '#common/domain/parallel/task-order.js';
 import { dependencyState } from '#common/domain/parallel/waves.js';
-import type { LiveAttempt } from '#common/domain/run.js';
+import type { Instant, LiveAttempt } from '#common/domain/run.js';
 import { progressOf } from './completion.js';
 import type { Draft } from './draft.js';
 import { admitWave, largestGang, type Offer } from './gangs.js';
@@ -16,6 +16,10 @@ export const MAX_CLAIMS_PER_TURN = 500;
 /** Attempts of one run that may be live at once: what bounds its document. */
 export const MAX_LIVE_ATTEMPTS = 1_000;
 const MAKE_WAY_GRACE_SECONDS = 30;
+/** Without a lease as a member nothing is claimed; the next heartbeat brings one. */
+export const NO_LEASE_RETRY_MS = 1_000;
+/** By how much the clock that dates a claim and the database's may differ, and some more. */
+const UNSEEN_MARGIN_MS = 5_000;
 
 /** Attempts that wait for a grant, and how many of them a grant must be for to begin any. */
 export interface Wanted {
@@ -34,7 +38,8 @@ export function claimStarts(draft: Draft): Wanted {
     reportMissingEngine(draft);
     return NOTHING_WANTED;
   }
-  for (const live of [...draft.live.values()]) takeOver(draft, live);
+  if (draft.turn.self.lease === null) draft.wakes.push(draft.now + NO_LEASE_RETRY_MS);
+  else for (const live of [...draft.live.values()]) takeOver(draft, live);
   if (draft.now < (draft.notBefore ?? 0)) return NOTHING_WANTED;
   if (draft.notBefore !== null) draft.holdBack(null);
   return claimOffers(draft);
@@ -44,7 +49,7 @@ function claimOffers(draft: Draft): Wanted {
   // A gang is claimed in one decision, however large.
   const perTurn = Math.max(MAX_CLAIMS_PER_TURN, largestGang(draft));
   const offers = offersOf(draft, { limit: Math.min(perTurn, MAX_LIVE_ATTEMPTS - draft.live.size), perTurn });
-  let granted = draft.turn.grant;
+  let granted = draft.turn.self.lease === null ? 0 : draft.turn.grant;
   let most = 0;
   let least = 0;
   for (const wave of new Set(offers.map(({ task }) => task.wave))) {
@@ -127,7 +132,7 @@ function claim(draft: Draft, task: string, index: number): void {
     attempt,
     state: 'claimed',
     since: draft.now,
-    claim: { ...draft.turn.self, at: draft.now },
+    claim: claimAt(draft, draft.now),
     startedAt: null,
     lastSeenAt: null,
     stop: null,
@@ -136,7 +141,7 @@ function claim(draft: Draft, task: string, index: number): void {
   });
 }
 
-/** Claims anew what certainly has not started; what a dead replica was about to start is judged by its engine's ways. */
+/** Claims anew what certainly has not started; what a silent replica was about to start is judged by its engine's ways. */
 function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.stop) return;
   if (live.state === 'refused' && (live.retryAt ?? 0) <= draft.now) {
@@ -146,7 +151,8 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.state !== 'claimed' || live.doubt !== undefined || !isOrphan(draft, live)) return;
   const { engine, idempotentStart } = draft.turn.plan;
   if (engine === 'webservice' && !idempotentStart) {
-    draft.setLive({ ...live, doubt: 'the replica that was starting it died' });
+    // Only the claimant knows. If it lives, it tells (apps/executor/src/effects); else a callback or the start deadline decides.
+    draft.setLive({ ...live, doubt: 'the replica that was starting it fell silent' });
     return;
   }
   // A pod's name and a spool folder can exist once only, so starting again is finding it; a spool is on its own host.
@@ -154,14 +160,26 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
   claimAgain(draft, live);
 }
 
-function isOrphan(draft: Draft, live: LiveAttempt): boolean {
+/**
+ * True when the claimant certainly starts it no more. A silent replica knows that what it claimed under that lease has lapsed; what
+ * it claims when it is back bears a later one.
+ */
+function isOrphan(draft: Draft, { claim }: LiveAttempt): boolean {
   const { self, alive } = draft.turn;
-  return live.claim.incarnation !== self.incarnation && alive !== null && !alive.replicas.has(live.claim.replica);
+  if (claim.incarnation === self.incarnation || !alive || alive.replicas.has(claim.replica)) return false;
+  const ended = alive.silent.get(claim.replica);
+  if (ended !== undefined) return (claim.lease ?? 0) <= ended;
+  return alive.asOf > claim.at + UNSEEN_MARGIN_MS;
 }
 
 function claimAgain(draft: Draft, live: LiveAttempt): void {
   const { retryAt: _retryAt, ...rest } = live;
-  draft.setLive({ ...rest, state: 'claimed', claim: { ...draft.turn.self, at: draft.now } });
+  draft.setLive({ ...rest, state: 'claimed', claim: claimAt(draft, Math.max(draft.now, live.claim.at + 1)) });
+}
+
+function claimAt({ turn }: Draft, at: Instant): LiveAttempt['claim'] {
+  const { replica, incarnation, host, lease } = turn.self;
+  return { replica, incarnation, host, at, lease: lease ?? 0 };
 }
 
 function reportMissingEngine(draft: Draft): void {

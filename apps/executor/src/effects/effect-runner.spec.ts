@@ -11,7 +11,7 @@ const INCARNATION = 'executor-1';
 function claimed(): { run: Run; live: LiveAttempt } {
   const run = aRun(aPlan());
   const id = `${run.id}/0/main/0/1` as AttemptId;
-  const claim = { replica: asReplicaId(INCARNATION), incarnation: INCARNATION, host: 'h', at: Date.now() };
+  const claim = { replica: asReplicaId(INCARNATION), incarnation: INCARNATION, host: 'h', at: Date.now(), lease: 1 };
   const live: LiveAttempt = {
     ...{ id, task: 'main', index: 0, attempt: 1, state: 'claimed', since: claim.at, claim },
     ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
@@ -31,6 +31,7 @@ test('a start is remembered while its attempt may come back, and forgotten when 
     sealer: {} as unknown as EffectParts['sealer'],
     report: (input) => void starts.push(input.type),
     incarnation: INCARNATION,
+    lease: () => 1,
     sealHoldMs: 60_000,
     clock: systemClock,
     log: silentLog,
@@ -38,8 +39,7 @@ test('a start is remembered while its attempt may come back, and forgotten when 
   const { run, live } = claimed();
   const stored = new Map([[run.id, run]]);
   const runs = { load: async () => Promise.resolve(stored) };
-  const start = { type: 'start', attempt: live.id } as const;
-  runner.perform(run, start);
+  runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
   await until('the start', () => starts.length === 1);
 
   await runner.forgetEnded(() => true, runs);

@@ -8,6 +8,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { StartResult } from '../core/engine.js';
 import type { Input } from '../core/inputs.js';
+import type { LaunchOrProblem } from '../core/launch.js';
 import { chunked } from '../loops/chunked.js';
 import type { EffectPerformer } from '../turns/aftermath.js';
 import type { Sealer } from '../turns/sealer.js';
@@ -20,14 +21,18 @@ export interface EffectParts {
   readonly sealer: Sealer;
   readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
   readonly incarnation: string;
+  /** The lease that this replica holds as a member; null: none. */
+  readonly lease: () => number | null;
   /** How long an attempt waits for its output at first. */
   readonly sealHoldMs: number;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** A claim older than this is not acted on: its process was stopped meanwhile, and others may have judged it. */
-const MAX_CLAIM_AGE_MS = 15_000;
+/** What an attempt needs to start, or why it cannot be had; `failure` may be over in a moment. */
+type Launchable = LaunchOrProblem | { readonly failure: string };
+export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
+
 const RETRY_MS = 1_000;
 const SEAL_TIMEOUT_MS = 2_000;
 const MAX_CLOSING_MS = 3_000;
@@ -41,13 +46,46 @@ export class EffectRunner implements EffectPerformer {
 
   constructor(private readonly parts: EffectParts) {}
 
-  perform(run: Run, effect: Effect): void {
+  /** The lease under which attempts may be claimed now: none once no more starts are sent. */
+  get lease(): number | null {
+    return this.stopped ? null : this.parts.lease();
+  }
+
+  /**
+   * Gathers what the attempts need that the decision claims. Done before it is saved: from then on others must reckon with the
+   * start having been sent, and so it is to follow at once.
+   */
+  async prepare(before: Run, next: Run): Promise<PreparedStarts> {
+    const old = new Map(before.live.map((live) => [live.id, live]));
+    const starting = new Set(next.effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
+    const claimed = next.live.filter((live) => starting.has(live.id) && live.claim !== old.get(live.id)?.claim);
+    const launches = claimed.map(async (live) => [live.id, await this.launch(next, live)] as const);
+    return new Map(await Promise.all(launches));
+  }
+
+  /**
+   * Starts what this replica has claimed, each claim once, whoever decided it: a save may have come about of which it was never
+   * told. A claim that others have judged meanwhile and that was not sent is never sent, and they are told.
+   */
+  startClaimed(run: Run, prepared: PreparedStarts): void {
+    const due = new Set(run.effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
+    for (const live of run.live) {
+      if (live.state !== 'claimed' || live.claim.incarnation !== this.parts.incarnation) continue;
+      if (this.actedOn.get(live.id) === claimOf(live)) continue;
+      if (due.has(live.id) && !this.stopped) this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
+      else if (this.stopped || live.doubt !== undefined) {
+        this.actedOn.set(live.id, claimOf(live));
+        const message = this.stopped ? 'its executor is stopping' : 'others judged its claim before it was sent';
+        this.answer(live, { type: 'notSent', message });
+      }
+    }
+  }
+
+  perform(run: Run, effect: Exclude<Effect, { type: 'start' }>): void {
     const live = run.live.find(({ id }) => id === effect.attempt);
     if (!live) return;
     this.once(effectKey(effect), async () => {
       switch (effect.type) {
-        case 'start':
-          return this.start(run, live);
         case 'stop':
           return this.stop(run, live, effect);
         case 'seal':
@@ -100,25 +138,32 @@ export class EffectRunner implements EffectPerformer {
     this.underWay.set(key, done);
   }
 
-  /** Only the incarnation that the claim names may start. What cannot be prepared was certainly not started. */
-  private async start(run: Run, live: LiveAttempt): Promise<void> {
-    const { engines, launcher, report, incarnation, clock } = this.parts;
-    const claim = `${live.claim.at}/${live.refusals ?? 0}`;
-    if (live.claim.incarnation !== incarnation || this.actedOn.get(live.id) === claim) return;
-    this.actedOn.set(live.id, claim);
-    const answer = (result: StartResult): void => {
-      report({ type: 'startResult', attempt: live.id, result });
-    };
-    try {
-      const launch = await launcher.launchOf(run, live);
-      if ('problem' in launch)
-        answer({ type: 'refused', retryable: false, reason: 'NotLaunchable', message: launch.problem });
-      else if (clock.now() - live.claim.at > MAX_CLAIM_AGE_MS)
-        answer(notSent('Delayed', `it was not sent within ${MAX_CLAIM_AGE_MS} ms of its claim`));
-      else answer(await engines.start(launch));
-    } catch (error) {
-      answer(notSent('NotPrepared', messageOf(error)));
+  /** What cannot be prepared was certainly not started. */
+  private async start(run: Run, live: LiveAttempt, prepared?: Launchable): Promise<void> {
+    const { engines, lease } = this.parts;
+    this.actedOn.set(live.id, claimOf(live));
+    const mayBegin = (): boolean => !this.stopped && lease() === live.claim.lease;
+    const launch = prepared ?? (await this.launch(run, live));
+    if ('problem' in launch)
+      this.answer(live, { type: 'refused', retryable: false, reason: 'NotLaunchable', message: launch.problem });
+    else if ('failure' in launch) this.answer(live, notPrepared(launch.failure));
+    else if (!mayBegin()) this.answer(live, { type: 'notSent', message: 'its claim lapsed before it was sent' });
+    else {
+      const result = await engines.start(launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)));
+      this.answer(live, result);
     }
+  }
+
+  private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {
+    try {
+      return await this.parts.launcher.launchOf(run, live);
+    } catch (error) {
+      return { failure: messageOf(error) };
+    }
+  }
+
+  private answer({ id, claim }: LiveAttempt, result: StartResult): void {
+    this.parts.report({ type: 'startResult', attempt: id, claim, result });
   }
 
   private async stop(run: Run, live: LiveAttempt, effect: Extract<Effect, { type: 'stop' }>): Promise<void> {
@@ -166,9 +211,11 @@ export class EffectRunner implements EffectPerformer {
   }
 }
 
-const notSent = (reason: string, message: string): StartResult => ({
+const notPrepared = (message: string): StartResult => ({
   type: 'refused',
   retryable: true,
-  reason,
+  reason: 'NotPrepared',
   message,
 });
+
+const claimOf = ({ claim, refusals }: LiveAttempt): string => `${claim.at}/${refusals ?? 0}`;

@@ -5,6 +5,7 @@ import type {
   AttemptRef,
   Found,
   Launch,
+  MayBegin,
   Observation,
   RunSites,
   StartResult,
@@ -35,14 +36,14 @@ export class Engines {
     await Promise.all(this.all().map((engine) => engine.close()));
   }
 
-  start(launch: Launch): Promise<StartResult> {
+  start(launch: Launch, mayBegin: MayBegin): Promise<StartResult> {
     switch (launch.engine) {
       case 'kubernetes':
-        return this.set.kubernetes?.start(launch) ?? refusal(launch.engine);
+        return this.set.kubernetes?.start(launch, mayBegin) ?? refusal(launch.engine);
       case 'webservice':
-        return this.set.webservice?.start(launch) ?? refusal(launch.engine);
+        return this.set.webservice?.start(launch, mayBegin) ?? refusal(launch.engine);
       case 'process':
-        return this.set.process?.start(launch) ?? refusal(launch.engine);
+        return this.set.process?.start(launch, mayBegin) ?? refusal(launch.engine);
     }
   }
 

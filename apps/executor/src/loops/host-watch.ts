@@ -1,4 +1,5 @@
 import type { Clock } from '#common/clock/clock.js';
+import type { EndedLeases } from '#common/membership/membership.js';
 import type { Turn } from '../core/draft.js';
 import { HOST_LOST_MS } from '../core/apply-timers.js';
 
@@ -14,6 +15,7 @@ export class HostWatch {
 
   constructor(
     private readonly members: () => readonly LiveMember[],
+    private readonly endedLeases: () => EndedLeases,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +34,10 @@ export class HostWatch {
   /** Null while nobody is known, this replica included: then nobody is taken for dead. */
   alive(): Turn['alive'] {
     if (this.since === null) return null;
+    const { silent, asOf } = this.endedLeases();
     return {
+      silent,
+      asOf,
       replicas: new Set(this.members().map(({ replica }) => replica)),
       hosts: new Set(this.heardAt.keys()),
       since: this.since,

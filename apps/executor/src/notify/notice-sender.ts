@@ -116,6 +116,8 @@ function resultOf(outcome: Awaited<ReturnType<HttpCaller['post']>>): TryResult {
         : { type: 'failed', message: `the webhook answered ${outcome.status}` };
     case 'forbidden':
       return outcome;
+    case 'withheld':
+      return { type: 'failed', message: 'it was not sent' };
     case 'notSent':
     case 'noAnswer':
       return { type: 'failed', message: outcome.message };

@@ -2,6 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/domain/run.js';
 import type { Decision } from '../core/decide.js';
+import type { PreparedStarts } from '../effects/effect-runner.js';
 import type { RunBasis } from './run-plans.js';
 
 export interface Saved {
@@ -13,7 +14,8 @@ export interface Saved {
 }
 
 export interface EffectPerformer {
-  perform(run: Run, effect: Effect): void;
+  perform(run: Run, effect: Exclude<Effect, { type: 'start' }>): void;
+  startClaimed(run: Run, prepared: PreparedStarts): void;
   cleanUp(run: Run, live: LiveAttempt): void;
 }
 
@@ -46,7 +48,8 @@ export class Aftermath {
     },
   ) {}
 
-  follow(saved: Saved): void {
+  /** `prepared`: what the attempts need that the decision has claimed. */
+  follow(saved: Saved, prepared: PreparedStarts): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;
     const { effects, changes, observers, watchers, wakeAt, clock } = this.parts;
@@ -56,8 +59,10 @@ export class Aftermath {
       for (const observer of observers) observer.observe(saved);
       for (const live of goneFrom(before, next)) effects.cleanUp(next, live);
     }
+    effects.startClaimed(next, prepared);
     const known = new Set(repeatEffects ? [] : before.effects.map(effectKey));
-    for (const effect of next.effects) if (!known.has(effectKey(effect))) effects.perform(next, effect);
+    for (const effect of next.effects)
+      if (effect.type !== 'start' && !known.has(effectKey(effect))) effects.perform(next, effect);
     const now = clock.now();
     if (next.wakeAt !== null && next.wakeAt - now < EXACT_WAKE_MS) wakeAt(next.id, next.wakeAt, now);
   }

@@ -1,41 +1,10 @@
-import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
+import { HandClock } from '#testing/hand-clock.js';
 import type { Answer, Input } from '../core/inputs.js';
 import { RunTurns } from './run-turns.js';
 
 const MANY = 300;
-
-/** A time that passes when the test says so. */
-class HandClock implements Clock {
-  private at = 0;
-  private readonly planned: { readonly at: number; readonly action: () => void; isOff: boolean }[] = [];
-
-  now(): number {
-    return this.at;
-  }
-
-  monotonic(): number {
-    return this.at;
-  }
-
-  after(ms: number, action: () => void): () => void {
-    const plan = { at: this.at + ms, action, isOff: false };
-    this.planned.push(plan);
-    return () => {
-      plan.isOff = true;
-    };
-  }
-
-  pass(ms: number): void {
-    this.at += ms;
-    for (const plan of this.planned) {
-      if (plan.isOff || plan.at > this.at) continue;
-      plan.isOff = true;
-      plan.action();
-    }
-  }
-}
 
 /** Turns that end when the test lets them. */
 class Desk {
@@ -175,4 +144,14 @@ describe('what engines tell of a run', () => {
     desk.turns.report(seen(other));
     expect(desk.taken).toEqual([run, run, other]);
   });
+});
+
+test('a run that is woken while it has its turn has another one, however often it is woken', async () => {
+  const desk = new Desk();
+  desk.turns.wake(begun(1));
+  for (let i = 0; i < 3; i++) desk.turns.wake(begun(1));
+  await desk.endAll();
+  expect(desk.taken).toEqual([begun(1), begun(1)]);
+  await desk.endAll();
+  expect(desk.underWay).toBe(0);
 });

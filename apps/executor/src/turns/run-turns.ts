@@ -62,7 +62,7 @@ export class RunTurns {
   /** Those that wait for their turn, the ones of which something has begun apart. */
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
-  private readonly timers = new Map<RunId, { readonly at: Instant; readonly timer: NodeJS.Timeout }>();
+  private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
   private readonly underWay = new Set<Promise<void>>();
   /** Runs whose last turn has just ended, with how to end that they gather. */
   private readonly gathering = new Map<RunId, () => void>();
@@ -102,24 +102,24 @@ export class RunTurns {
     if (run) this.insist(run, [input], { mayWait: true });
   }
 
-  /** Gives the run a turn though nothing happened. */
+  /** Gives the run a turn that begins after now, though nothing happened; one that is under way is none. */
   wake(run: RunId): void {
-    if (!this.lines.has(run) || this.gathering.has(run)) this.insist(run, []);
+    const line = this.lines.get(run);
+    const isComing = line !== undefined && line.waiters.length > 0 && !line.mayWait;
+    // A turn that fails is tried again in any case.
+    if (!isComing) this.submit(run, []).catch(() => undefined);
   }
 
   /** Gives the run a turn at that instant, unless an earlier one is planned. A hint only: the sweep comes anyway. */
   wakeAt(run: RunId, at: Instant, now: Instant): void {
     const planned = this.timers.get(run);
     if (this.state !== 'open' || (planned && planned.at <= at)) return;
-    if (planned) clearTimeout(planned.timer);
-    const timer = setTimeout(
-      () => {
-        this.timers.delete(run);
-        this.wake(run);
-      },
-      Math.max(0, at - now),
-    );
-    this.timers.set(run, { at, timer });
+    planned?.callOff();
+    const callOff = this.clock.after(Math.max(0, at - now), () => {
+      this.timers.delete(run);
+      this.wake(run);
+    });
+    this.timers.set(run, { at, callOff });
   }
 
   /** Resolves when the turns that are under way now have ended. */
@@ -130,7 +130,7 @@ export class RunTurns {
   /** Begins nothing new, and ends once what has begun is saved, or cannot be in time; the rest is refused. */
   async stop(): Promise<void> {
     this.state = 'closing';
-    for (const { timer } of this.timers.values()) clearTimeout(timer);
+    for (const { callOff } of this.timers.values()) callOff();
     this.timers.clear();
     for (const run of [...this.gathering.keys()]) this.endGathering(run);
     this.refuse(this.fresh);
@@ -147,12 +147,11 @@ export class RunTurns {
   }
 
   private insist(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): void {
-    this.submit(run, inputs, options).catch((error: unknown) => {
+    this.submit(run, inputs, options).catch(() => {
       if (this.state === 'closed') return;
-      this.log.warn({ run, error: messageOf(error) }, 'turn failed, it is tried again');
-      setTimeout(() => {
+      this.clock.after(RETRY_MS, () => {
         this.insist(run, inputs, options);
-      }, RETRY_MS).unref();
+      });
     });
   }
 
@@ -246,6 +245,10 @@ export class RunTurns {
         from += waiter.inputs.length;
       }
     } catch (error) {
+      this.log.warn({ run, error: messageOf(error) }, 'turn failed, it is tried again');
+      // Nobody else may come again: what was being saved may have been saved, and be ours alone to follow up.
+      const now = this.clock.now();
+      this.wakeAt(run, now + RETRY_MS, now);
       for (const waiter of waiters) waiter.fail(error);
     }
   }

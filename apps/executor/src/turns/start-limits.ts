@@ -1,7 +1,7 @@
 import type { Engine } from '#common/contracts/worker.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec, WorkerSnapshot } from '#common/domain/spec.js';
-import type { StartLimit } from './start-queue.js';
+import type { StartLimit } from './limit-usage.js';
 
 /** What this replica allows itself; null is no limit. */
 export interface StartLimits {

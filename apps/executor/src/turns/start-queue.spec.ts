@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import { StartQueue, type AskedStarts, type StartLimit } from './start-queue.js';
+import { HandClock } from '#testing/hand-clock.js';
+import { worlds } from '#testing/worlds.js';
+import type { StartLimit } from './limit-usage.js';
+import { StartQueue, type AskedStarts } from './start-queue.js';
 
 const limits: readonly StartLimit[] = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
 const [kept, moved, other] = [asRunId('kept'), asRunId('moved'), asRunId('other')];
 const upTo = (most: number): AskedStarts => ({ most, least: 1 });
 const together = (most: number): AskedStarts => ({ most, least: most });
-
-test('a run that another replica has taken over holds no place and no turn here', () => {
+const queueWith = (clock = new HandClock()): { queue: StartQueue; woken: RunId[]; clock: HandClock } => {
   const woken: RunId[] = [];
-  const queue = new StartQueue(
-    (run) => woken.push(run),
-    () => 0,
-  );
+  return { queue: new StartQueue((run) => woken.push(run), clock), woken, clock };
+};
+
+test('a run that another replica has taken over holds no place and no offer here', () => {
+  const { queue, woken } = queueWith();
   expect([queue.take(kept, limits, upTo(1)), queue.take(moved, limits, upTo(3))]).toEqual([1, 1]);
   expect(queue.take(other, limits, upTo(1))).toBe(0);
   queue.keepOnly((run) => run !== moved);
@@ -23,10 +26,7 @@ test('a run that another replica has taken over holds no place and no turn here'
 
 test('a gang gets all of its places or none, whoever else waits', () => {
   const eight: readonly StartLimit[] = [{ key: 'worker/w', maxActive: 8, maxPerSecond: null }];
-  const queue = new StartQueue(
-    () => undefined,
-    () => 0,
-  );
+  const { queue } = queueWith();
   expect(queue.take(kept, eight, upTo(4))).toBe(4);
   expect(queue.take(moved, eight, together(5))).toBe(0);
   expect(queue.take(other, eight, upTo(1))).toBe(0);
@@ -35,19 +35,56 @@ test('a gang gets all of its places or none, whoever else waits', () => {
 });
 
 test('a gang of more than a second of starts begins with a full second, and the next wait for what it owes', () => {
-  let now = 0;
   const slow: readonly StartLimit[] = [{ key: 'worker/w', maxActive: null, maxPerSecond: 2 }];
-  const queue = new StartQueue(
-    () => undefined,
-    () => now,
-  );
+  const { queue, clock, woken } = queueWith();
   expect(queue.take(kept, slow, together(6))).toBe(6);
-  now = 2_000;
+  clock.pass(2_000);
   expect(queue.take(other, slow, upTo(1))).toBe(0);
-  now = 2_500;
-  queue.leave(other);
+  clock.pass(400);
+  expect(woken).toEqual([]);
+  clock.pass(150);
+  expect(woken).toEqual([other]);
   expect(queue.take(other, slow, upTo(1))).toBe(1);
-  queue.stop();
+});
+
+describe('a run whose worker has no place', () => {
+  const engine: StartLimit = { key: 'engine/process', maxActive: 64, maxPerSecond: null };
+  const narrow: readonly StartLimit[] = [engine, { key: 'worker/narrow', maxActive: 1, maxPerSecond: null }];
+  const plain: readonly StartLimit[] = [engine, { key: 'worker/plain', maxActive: null, maxPerSecond: null }];
+
+  test('is no obstacle for runs of other workers, also when it is offered a place and does not come', () => {
+    const { queue, woken } = queueWith();
+    expect(queue.take(kept, narrow, upTo(3))).toBe(1);
+    expect(queue.take(other, plain, upTo(5))).toBe(5);
+    queue.settle(kept, narrow, 0);
+    expect(woken).toEqual([kept]);
+    expect(queue.take(moved, plain, upTo(5))).toBe(5);
+  });
+
+  test('is offered its place again when the wake-up was lost, and the others of its worker have it in between', () => {
+    const { queue, woken, clock } = queueWith();
+    queue.take(kept, narrow, upTo(2));
+    queue.take(other, narrow, upTo(1));
+    queue.settle(kept, narrow, 0);
+    clock.pass(15_000);
+    expect(woken).toEqual([kept, other, kept, other]);
+    // Its offer has lapsed more than once; it came before the one that holds the place now, and here it is.
+    expect(queue.take(kept, narrow, upTo(1))).toBe(1);
+    expect(queue.take(other, narrow, upTo(1))).toBe(0);
+  });
+
+  test('is told of as unmoved only while there is room that nobody gives it', () => {
+    const { queue, clock } = queueWith();
+    queue.take(kept, narrow, upTo(2));
+    clock.pass(100_000);
+    expect(queue.unmovedMs()).toBe(0);
+    queue.settle(kept, narrow, 0);
+    expect(queue.unmovedMs()).toBe(0);
+    clock.pass(70_000);
+    expect(queue.unmovedMs()).toBe(70_000);
+    queue.take(kept, narrow, upTo(1));
+    expect(queue.unmovedMs()).toBe(0);
+  });
 });
 
 function must(holds: boolean, what: string): void {
@@ -60,85 +97,200 @@ interface Client {
   readonly isGang: boolean;
   wanted: number;
   live: number;
+  /** Of its attempts, those that will be tried again. */
+  retries: number;
 }
 
-/** Runs that ask when they are told to, and whose attempts end in the order that the test gives. */
+/** What becomes of a wake-up. */
+type Fate = 'heard' | 'lost' | 'doubled' | 'failed';
+
+/** Runs that have a turn when they are woken, if they hear of it, and whose attempts end in the order that the test gives. */
 class Town {
+  readonly clock = new HandClock();
   readonly queue: StartQueue;
   readonly clients: readonly Client[];
+  starts = 0;
   private readonly woken: RunId[] = [];
 
   constructor(clients: readonly Omit<Client, 'live'>[]) {
     this.clients = clients.map((client) => ({ ...client, live: 0 }));
-    this.queue = new StartQueue(
-      (run) => this.woken.push(run),
-      () => 0,
-    );
-    for (const client of this.clients) this.ask(client);
+    this.queue = new StartQueue((run) => this.woken.push(run), this.clock);
   }
 
-  ask(client: Client): void {
-    if (client.wanted > 0) {
-      const { wanted, isGang } = client;
-      const given = this.queue.take(client.id, client.limits, isGang ? together(wanted) : upTo(wanted));
+  /** One turn of a run; one that fails has taken its places and gives them back. */
+  turn(client: Client, fails = false): void {
+    const { id, limits: own, wanted, isGang } = client;
+    if (wanted > 0) {
+      const given = this.queue.take(id, own, isGang ? together(wanted) : upTo(wanted));
       must(!isGang || given === 0 || given === wanted, 'a gang gets all or none');
-      client.wanted -= given;
-      client.live += given;
-    } else this.queue.leave(client.id);
-    this.queue.settle(client.id, client.limits, client.live);
-    this.check();
+      if (!fails) {
+        client.wanted -= given;
+        client.live += given;
+        this.starts += given;
+      }
+    } else this.queue.leave(id);
+    this.queue.settle(id, own, client.live);
+    this.checkLimits();
   }
 
-  answerWakes(): void {
-    for (let run = this.woken.shift(); run !== undefined; run = this.woken.shift())
-      this.ask(this.clients.find(({ id }) => id === run)!);
+  /** Those that were woken have their turn, or not. Gives how many were woken. */
+  answerWakes(fateOf: () => Fate = () => 'heard'): number {
+    let count = 0;
+    for (let run = this.woken.shift(); run !== undefined; run = this.woken.shift()) {
+      const client = this.clients.find(({ id }) => id === run)!;
+      count += 1;
+      const fate = fateOf();
+      // A turn that failed is tried again by itself, as `RunTurns` does.
+      if (fate === 'failed') this.turn(client, true);
+      for (let i = { heard: 1, doubled: 2, lost: 0, failed: 1 }[fate]; i > 0; i--) this.turn(client);
+    }
+    return count;
   }
 
+  /** An attempt ends; in the same turn its next try is asked for, where there is one. */
   end(client: Client): void {
-    client.live -= 1;
-    this.ask(client);
-    this.answerWakes();
+    const isRetried = client.retries > 0;
+    if (isRetried && !client.isGang) {
+      client.retries -= 1;
+      client.wanted += 1;
+    }
+    const { id, limits: own } = client;
+    const given = client.wanted > 0 && !client.isGang ? this.queue.take(id, own, upTo(client.wanted)) : 0;
+    client.wanted -= given;
+    this.starts += given;
+    client.live += given - 1;
+    if (client.wanted === 0) this.queue.leave(id);
+    this.queue.settle(id, own, client.live);
+    this.checkLimits();
   }
 
-  private check(): void {
-    const active = new Map<string, number>();
-    for (const client of this.clients)
-      for (const { key } of client.limits) active.set(key, (active.get(key) ?? 0) + client.live);
+  /** Whoever waits and has heard all of its wake-ups lacks room, or a gang that came before it does. */
+  checkNobodyIsForgotten(): void {
+    const waiting = this.clients.filter(({ wanted }) => wanted > 0);
+    for (const client of waiting) {
+      const least = client.isGang ? client.wanted : 1;
+      const short = (each: Client, need: number): StartLimit[] =>
+        each.limits.filter(({ key, maxActive }) => maxActive !== null && maxActive - this.activeIn(key) < need);
+      if (short(client, least).length > 0) continue;
+      const rate = client.limits.some(({ maxPerSecond }) => maxPerSecond !== null);
+      const gangs = waiting.filter((each) => each.isGang && each !== client && short(each, each.wanted).length > 0);
+      const isHeldBack = gangs.some((gang) =>
+        gang.limits.some(({ key }) => client.limits.some((own) => own.key === key)),
+      );
+      must(rate || isHeldBack, `${client.id} could begin, and does not`);
+    }
+  }
+
+  private activeIn(key: string): number {
+    return this.clients
+      .filter((each) => each.limits.some((own) => own.key === key))
+      .reduce((sum, { live }) => sum + live, 0);
+  }
+
+  private checkLimits(): void {
     for (const { key, maxActive } of this.clients.flatMap((client) => client.limits))
-      must((active.get(key) ?? 0) <= (maxActive ?? Infinity), 'no limit is exceeded');
+      must(this.activeIn(key) <= (maxActive ?? Infinity), `limit ${key} is exceeded`);
   }
 }
 
-test('whatever runs and gangs share limits, each gets its places as the others end', () => {
-  const size = fc.record({ wanted: fc.integer({ min: 1, max: 12 }), worker: fc.nat({ max: 2 }), isGang: fc.boolean() });
-  const capacities = fc.record({ engine: fc.integer({ min: 4, max: 10 }), worker: fc.integer({ min: 4, max: 8 }) });
+const sizes = fc.array(
+  fc.record({
+    wanted: fc.integer({ min: 1, max: 12 }),
+    worker: fc.nat({ max: 2 }),
+    tenant: fc.nat({ max: 1 }),
+    isGang: fc.boolean(),
+    retries: fc.nat({ max: 3 }),
+  }),
+  { minLength: 2, maxLength: 12 },
+);
+const maybe = (most: fc.Arbitrary<number>): fc.Arbitrary<number | null> => fc.option(most, { freq: 4 });
+const capacities = fc.record({
+  engine: maybe(fc.integer({ min: 1, max: 10 })),
+  workers: fc.tuple(...[0, 1, 2].map(() => maybe(fc.integer({ min: 1, max: 8 })))),
+  rates: fc.tuple(...[0, 1, 2].map(() => fc.option(fc.integer({ min: 1, max: 20 }), { freq: 1 }))),
+  tenant: maybe(fc.integer({ min: 2, max: 10 })),
+});
+type Given<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+function townOf(people: Given<typeof sizes>, most: Given<typeof capacities>): Town {
+  return new Town(
+    people.map(({ wanted, worker, tenant, isGang, retries }, at) => {
+      const perWorker = most.workers[worker] ?? null;
+      const least = Math.min(most.engine ?? 99, perWorker ?? 99, most.tenant ?? 99);
+      return {
+        id: asRunId(`run-${at}`),
+        isGang,
+        retries,
+        wanted: isGang ? Math.min(wanted, least) : wanted,
+        limits: [
+          { key: 'engine', maxActive: most.engine, maxPerSecond: null },
+          { key: `worker/${worker}`, maxActive: perWorker, maxPerSecond: most.rates[worker] ?? null },
+          { key: `tenant/${tenant}`, maxActive: most.tenant, maxPerSecond: null },
+        ],
+      };
+    }),
+  );
+}
+
+function nextOf<T>(stream: Iterator<T, unknown>): T {
+  const next = stream.next();
+  if (next.done === true) throw new Error('the stream has ended');
+  return next.value;
+}
+
+/** At most so many wake-ups in a row come to nothing. */
+const MAX_BAD_LUCK = 3;
+/** Per start: as many offers as may be lost in a row, of 5 s each, and some time for an end. */
+const MAX_WAIT_MS = 30_000;
+
+test('whatever is lost, doubled or fails: what may start starts within a bounded number of turns, and no limit is exceeded', () => {
+  const fates = fc.infiniteStream(fc.constantFrom<Fate>('heard', 'heard', 'lost', 'doubled', 'failed'));
   fc.assert(
-    fc.property(
-      fc.array(size, { minLength: 2, maxLength: 12 }),
-      capacities,
-      fc.infiniteStream(fc.nat()),
-      (sizes, most, picks) => {
-        const town = new Town(
-          sizes.map(({ wanted, worker, isGang }, at) => ({
-            id: asRunId(`run-${at}`),
-            isGang,
-            wanted: isGang ? Math.min(wanted, most.engine, most.worker) : wanted,
-            limits: [
-              { key: 'engine', maxActive: most.engine, maxPerSecond: null },
-              { key: `worker/${worker}`, maxActive: most.worker, maxPerSecond: null },
-            ],
-          })),
-        );
-        town.answerWakes();
-        for (const pick of picks) {
-          const busy = town.clients.filter(({ live }) => live > 0);
-          if (busy.length === 0) break;
-          town.end(busy[pick % busy.length]!);
-        }
-        expect(town.clients.map(({ wanted }) => wanted)).toEqual(sizes.map(() => 0));
-        expect(town.queue.depth).toBe(0);
-      },
-    ),
+    fc.property(sizes, capacities, fates, fc.infiniteStream(fc.nat()), (people, most, fateStream, picks) => {
+      const town = townOf(people, most);
+      const asked = people.reduce((sum, { wanted, retries }) => sum + wanted + retries, 0);
+      let badLuck = 0;
+      const fateOf = (): Fate => {
+        const fate = nextOf(fateStream);
+        badLuck = fate === 'lost' ? badLuck + 1 : 0;
+        return badLuck > MAX_BAD_LUCK ? 'heard' : fate;
+      };
+      for (const client of town.clients) town.turn(client);
+      const isOver = (): boolean => town.clients.every(({ wanted, live }) => wanted + live === 0);
+      for (let round = 0; !isOver(); round++) {
+        const late = town.clock.now() > (asked + people.length) * MAX_WAIT_MS;
+        must(!late, `it comes to an end: ${JSON.stringify(town.clients)}`);
+        const busy = town.clients.filter(({ live }) => live > 0);
+        const pick = nextOf(picks);
+        if (busy.length > 0 && (pick % 3 > 0 || round % 4 === 0)) town.end(busy[pick % busy.length]!);
+        town.answerWakes(fateOf);
+        town.clock.pass(pick % 4 === 0 ? 5_000 : 50);
+        town.queue.unmovedMs();
+      }
+      expect(town.queue.depth).toBe(0);
+      expect(town.queue.unmovedMs()).toBe(0);
+    }),
+    { numRuns: worlds(300) },
+  );
+});
+
+test('while every wake-up is heard, nobody waits who could begin', () => {
+  fc.assert(
+    fc.property(sizes, capacities, fc.infiniteStream(fc.nat()), (people, most, picks) => {
+      const town = townOf(people, most);
+      for (const client of town.clients) town.turn(client);
+      for (let round = 0; round < 400; round++) {
+        for (let turns = 0; town.answerWakes() > 0; turns++) must(turns < 1_000, 'the wake-ups come to an end');
+        town.checkNobodyIsForgotten();
+        const busy = town.clients.filter(({ live }) => live > 0);
+        if (busy.length === 0 && town.clients.every(({ wanted }) => wanted === 0)) return;
+        const pick = nextOf(picks);
+        if (busy.length > 0) town.end(busy[pick % busy.length]!);
+        town.clock.pass(50);
+      }
+      throw new Error(`broken: it comes to an end: ${JSON.stringify(town.clients)}`);
+    }),
+    { numRuns: worlds(300) },
   );
 });
 
@@ -149,15 +301,20 @@ test('a stream of small runs does not keep a gang from beginning', () => {
     limits: places,
     isGang: false,
     wanted: 1,
+    retries: 0,
   });
-  const gang = { id: asRunId('gang'), limits: places, isGang: true, wanted: 4 };
+  const gang = { id: asRunId('gang'), limits: places, isGang: true, wanted: 4, retries: 0 };
   const town = new Town([
     ...Array.from({ length: 6 }, (_, at) => small(at)),
     gang,
     ...Array.from({ length: 200 }, (_, at) => small(at + 10)),
   ]);
+  for (const client of town.clients) town.turn(client);
   let ended = 0;
   const waiting = town.clients.find(({ id }) => id === gang.id)!;
-  for (; waiting.wanted > 0; ended++) town.end(town.clients.find(({ live }) => live > 0)!);
+  for (; waiting.wanted > 0; ended++) {
+    town.end(town.clients.find(({ live }) => live > 0)!);
+    town.answerWakes();
+  }
   expect(ended).toBeLessThan(12);
 });

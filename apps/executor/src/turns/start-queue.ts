@@ -1,19 +1,17 @@
 /**
  * The bounded queue of starts: how many attempts may be live per engine, worker and tenant, and how many may begin per second.
- * Runs that wait are served in turn, so that one with many indexes never starves the others. A gang is given all of its places
- * or none; when its turn has come it keeps it, and nobody overtakes it, until there is room for all: so it holds nothing while
- * it waits, two gangs never wait for each other, and a stream of small runs never keeps it from beginning.
+ *
+ * Runs that lack room wait in line. Whenever there is room, each run that may begin is offered its share and woken; the room is
+ * kept for it until it takes it. So runs of different limits are served at the same time, and one that cannot begin holds up
+ * nobody who needs none of what it lacks. An offer that is not taken in time lapses: a wake-up may be lost, a turn may fail.
+ * Its run goes to the back of the line, is woken again from there, and may still take what is offered to those who came later.
+ *
+ * A gang is given all of its places or none. A limit that has been short for it is kept back for it from then on, against all
+ * that come later: so it holds no place while it waits, and a stream of small runs never keeps it from beginning.
  */
+import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
-
-/** One limit that a start must keep; starts that share `key` share it. */
-export interface StartLimit {
-  readonly key: string;
-  /** Live attempts at once; null is no limit. */
-  readonly maxActive: number | null;
-  /** Starts per second; null is no limit. */
-  readonly maxPerSecond: number | null;
-}
+import { LimitUsage, type StartLimit } from './limit-usage.js';
 
 /** Starts that are asked for; fewer than `least` are of no use. */
 export interface AskedStarts {
@@ -21,9 +19,20 @@ export interface AskedStarts {
   readonly least: number;
 }
 
-interface Waiting {
+interface Waiting extends AskedStarts {
+  readonly run: RunId;
   readonly limits: readonly StartLimit[];
-  readonly least: number;
+  /** Runs of the same limits are a group: where one finds no room, none does. */
+  readonly group: string;
+  /** Lower came earlier. */
+  readonly ticket: number;
+  /** Starts that are kept for it; 0 is no offer. */
+  readonly offered: number;
+  /** When the offer lapses, on the monotonic clock. */
+  readonly until: number;
+  readonly hasLapsed: boolean;
+  /** Of a gang: keys of the limits that have been short for it. */
+  readonly keptBack: ReadonlySet<string>;
 }
 
 interface Place {
@@ -31,29 +40,33 @@ interface Place {
   count: number;
 }
 
-interface Bucket {
-  tokens: number;
-  filledAt: number;
-}
-
+/** An offer that is not taken within this time is given to the next in line, and its run is woken again later. */
+const OFFER_MS = 5_000;
 /** A wait for the next second's tokens is looked at this often. */
 const REFILL_POLL_MS = 50;
 
 export class StartQueue {
+  private readonly usage: LimitUsage;
   /** Places taken: by run, so that they are settled as a whole whenever the run is. */
   private readonly places = new Map<RunId, Place>();
-  private readonly active = new Map<string, number>();
-  private readonly buckets = new Map<string, Bucket>();
   /** In the order in which they are served. */
   private readonly waiting = new Map<RunId, Waiting>();
-  private turnOf: RunId | null = null;
+  /** Those of the waiting that have an offer, the oldest offer first. */
+  private readonly offers = new Set<RunId>();
+  /** Since when a group that could begin was seen not to. */
+  private readonly unmovedSince = new Map<string, number>();
+  private tickets = 0;
   private isStopped = false;
-  private timer: NodeJS.Timeout | null = null;
+  private awaitsTokens = false;
+  private timer: { readonly at: number; readonly callOff: () => void } | null = null;
 
+  /** `wake` leads to a turn of the run, in which it takes or leaves; it may be lost. */
   constructor(
     private readonly wake: (run: RunId) => void,
-    private readonly monotonic: () => number,
-  ) {}
+    private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
+  ) {
+    this.usage = new LimitUsage(() => clock.monotonic());
+  }
 
   get depth(): number {
     return this.waiting.size;
@@ -63,134 +76,215 @@ export class StartQueue {
    * Takes places for some of the starts, no fewer than `least`; what is not given makes the run wait, and `wake` says when to
    * ask again. `least` is never more than `capacityOf` the limits.
    */
-  take(run: RunId, limits: readonly StartLimit[], { most, least }: AskedStarts): number {
+  take(run: RunId, limits: readonly StartLimit[], asked: AskedStarts): number {
     if (this.isStopped) return 0;
-    const others = [...this.waiting].filter(([id, theirs]) => id !== run && shares(theirs.limits, limits)).length;
-    const mustQueue = others > 0 && this.turnOf !== run;
-    const room = mustQueue ? 0 : this.room(limits, least);
-    // While others wait for the same, nobody takes more than its share, or what it cannot do without.
-    const share = others === 0 ? room : Math.max(least, Math.ceil(room / (others + 1)));
-    const given = room < least ? 0 : Math.min(most, share);
-    if (this.turnOf === run) this.turnOf = null;
-    // What was given nothing keeps its place in the line.
-    if (given > 0) this.waiting.delete(run);
-    if (given < most) this.waiting.set(run, { limits, least: given > 0 ? 1 : least });
-    if (given > 0) this.occupy(run, limits, given);
+    this.enter(run, limits, asked);
+    this.serve(run);
+    const waiting = this.waiting.get(run);
+    if (!waiting) return 0;
+    const offered = waiting.offered === 0 && waiting.hasLapsed ? this.overtake(waiting) : waiting.offered;
+    const given = Math.min(asked.most, offered);
+    if (given > 0) {
+      this.drop(run);
+      this.occupy(run, limits, given);
+      this.unmovedSince.delete(waiting.group);
+      // At the back of the line: who has been given something lets the others go first.
+      if (given < asked.most) this.enter(run, limits, { most: asked.most - given, least: 1 });
+    }
     this.serve();
     return given;
   }
 
   /** Says how many attempts of the run are live now: after each save, and when a run is first seen. */
   settle(run: RunId, limits: readonly StartLimit[], live: number): void {
-    const place = this.places.get(run);
-    const before = place?.count ?? 0;
-    this.add(place?.limits ?? limits, -before);
-    if (live === 0) this.places.delete(run);
-    else this.places.set(run, { limits, count: live });
-    this.add(limits, live);
-    if (live < before) this.serve();
+    if (this.count(run, limits, live) < 0) this.serve();
   }
 
   /** The run waits for nothing now; its live attempts keep their places. */
   leave(run: RunId): void {
-    if (!this.waiting.delete(run)) return;
-    if (this.turnOf === run) this.turnOf = null;
-    this.serve();
+    if (this.drop(run)) this.serve();
   }
 
   /** The run needs nothing any more. */
   forget(run: RunId): void {
-    this.waiting.delete(run);
-    this.settle(run, [], 0);
+    this.drop(run);
+    this.count(run, [], 0);
     this.serve();
   }
 
   /** Runs of other replicas take no places here any more: their owners count them. */
   keepOnly(mine: (run: RunId) => boolean): void {
-    for (const run of new Set([...this.places.keys(), ...this.waiting.keys()])) if (!mine(run)) this.forget(run);
+    for (const run of new Set([...this.places.keys(), ...this.waiting.keys()])) {
+      if (mine(run)) continue;
+      this.drop(run);
+      this.count(run, [], 0);
+    }
+    this.serve();
+  }
+
+  /**
+   * For how long some group of runs, all under the same limits, has had room to begin and was given no start, in milliseconds.
+   * Measured from look to look: to be asked now and then.
+   */
+  unmovedMs(): number {
+    const now = this.clock.monotonic();
+    const able = new Set<string>();
+    for (const { group, offered } of this.waiting.values()) if (offered > 0) able.add(group);
+    this.inLine(({ group }) => able.add(group));
+    for (const group of this.unmovedSince.keys()) if (!able.has(group)) this.unmovedSince.delete(group);
+    for (const group of able) if (!this.unmovedSince.has(group)) this.unmovedSince.set(group, now);
+    return Math.max(0, ...[...this.unmovedSince.values()].map((since) => now - since));
   }
 
   /** Gives no places any more. */
   stop(): void {
     this.isStopped = true;
-    if (this.timer) clearTimeout(this.timer);
+    this.timer?.callOff();
     this.timer = null;
   }
 
+  /** Puts the run at the back of the line, or notes what it asks for now at the place that it has. */
+  private enter(run: RunId, limits: readonly StartLimit[], { most, least }: AskedStarts): void {
+    const known = this.waiting.get(run);
+    const group = limits.map(({ key, maxActive, maxPerSecond }) => `${key}:${maxActive}:${maxPerSecond}`).join();
+    if (known && (known.group !== group || known.offered < least)) this.withdraw(known);
+    const place = this.waiting.get(run) ?? { ticket: ++this.tickets, offered: 0, until: 0, hasLapsed: false };
+    const keptBack = known?.keptBack ?? new Set<string>();
+    this.waiting.set(run, { ...place, run, limits, group, most, least, keptBack });
+  }
+
+  private drop(run: RunId): boolean {
+    const waiting = this.waiting.get(run);
+    if (!waiting) return false;
+    this.withdraw(waiting);
+    return this.waiting.delete(run);
+  }
+
   private occupy(run: RunId, limits: readonly StartLimit[], count: number): void {
+    this.usage.spend(limits, count);
+    this.count(run, limits, (this.places.get(run)?.count ?? 0) + count);
+  }
+
+  /** Gives by how much the run's places have grown. */
+  private count(run: RunId, limits: readonly StartLimit[], live: number): number {
     const place = this.places.get(run);
-    this.places.set(run, { limits, count: (place?.count ?? 0) + count });
-    this.add(limits, count);
-    for (const { key, maxPerSecond } of limits)
-      if (maxPerSecond !== null) this.bucket(key, maxPerSecond).tokens -= count;
+    const before = place?.count ?? 0;
+    this.usage.addActive(place?.limits ?? limits, -before);
+    this.usage.addActive(limits, live);
+    if (live === 0) this.places.delete(run);
+    else this.places.set(run, { limits, count: live });
+    return live - before;
   }
 
-  private add(limits: readonly StartLimit[], count: number): void {
-    for (const { key } of limits) {
-      const sum = (this.active.get(key) ?? 0) + count;
-      if (sum === 0) this.active.delete(key);
-      else this.active.set(key, sum);
-    }
-  }
-
-  /** Starts that the limits allow now. A gang of more than a second's worth begins with a full second, and owes the rest. */
-  private room(limits: readonly StartLimit[], least: number): number {
-    let room = Number.MAX_SAFE_INTEGER;
-    for (const { key, maxActive, maxPerSecond } of limits) {
-      if (maxActive !== null) room = Math.min(room, maxActive - (this.active.get(key) ?? 0));
-      if (maxPerSecond === null) continue;
-      const tokens = Math.floor(this.bucket(key, maxPerSecond).tokens);
-      room = Math.min(room, tokens >= mostTokens(maxPerSecond) ? Math.max(tokens, least) : tokens);
-    }
-    return Math.max(0, room);
-  }
-
-  /** A second's worth of starts may be saved up, no more. */
-  private bucket(key: string, maxPerSecond: number): Bucket {
-    const now = this.monotonic();
-    const most = mostTokens(maxPerSecond);
-    const bucket = this.buckets.get(key) ?? { tokens: most, filledAt: now };
-    bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.filledAt) / 1_000) * maxPerSecond);
-    bucket.filledAt = now;
-    this.buckets.set(key, bucket);
-    return bucket;
-  }
-
-  /** Wakes the first run in line for which there is room; it asks again, and the next is served then. */
-  private serve(): void {
+  /** Offers room to all that may begin, and wakes them; `asking` has its turn already. */
+  private serve(asking: RunId | null = null): void {
     if (this.isStopped) return;
-    if (this.turnOf !== null && this.waiting.has(this.turnOf)) return;
-    this.turnOf = null;
-    const ahead: (readonly StartLimit[])[] = [];
-    for (const [run, { limits, least }] of this.waiting) {
-      if (ahead.some((theirs) => shares(theirs, limits))) continue;
-      if (this.room(limits, least) < least) {
-        if (least > 1) ahead.push(limits);
-        continue;
-      }
-      this.turnOf = run;
-      this.wake(run);
-      return;
-    }
-    this.waitForTokens();
+    this.lapse();
+    const woken: RunId[] = [];
+    const keptBack = this.inLine((waiting) => {
+      this.promise(waiting, waiting.least);
+      if (waiting.run !== asking) woken.push(waiting.run);
+    });
+    this.shareRest(keptBack);
+    this.arm();
+    for (const run of woken) this.wake(run);
   }
 
-  private waitForTokens(): void {
-    const timed = [...this.waiting.values()].some(({ limits }) =>
-      limits.some(({ maxPerSecond }) => maxPerSecond !== null),
-    );
-    if (!timed || this.timer) return;
-    this.timer = setTimeout(() => {
+  /**
+   * Goes through the line and calls `begin` for everyone without an offer that has room; the room is looked at anew after each.
+   * Gives the keys of the limits that gangs are waiting for.
+   */
+  private inLine(begin: (waiting: Waiting) => void): ReadonlySet<string> {
+    const full = new Set<string>();
+    const keptBack = new Set<string>();
+    this.awaitsTokens = false;
+    for (const waiting of this.waiting.values()) {
+      const { limits, least, group, offered } = waiting;
+      if (offered > 0 || full.has(group) || limits.some(({ key }) => keptBack.has(key))) continue;
+      const short = limits.filter((limit) => this.usage.room(limit, least) < least);
+      this.awaitsTokens ||= short.some(({ maxPerSecond }) => maxPerSecond !== null);
+      if (short.length === 0) begin(waiting);
+      else if (least === 1) full.add(group);
+      else {
+        const keys = new Set([...waiting.keptBack, ...short.map(({ key }) => key)]);
+        this.waiting.set(waiting.run, { ...waiting, keptBack: keys });
+        for (const key of keys) keptBack.add(key);
+      }
+    }
+    return keptBack;
+  }
+
+  /** What is left when everyone has the least that is of use is shared evenly among those that want more. */
+  private shareRest(keptBack: ReadonlySet<string>): void {
+    const wanting = [...this.offers].flatMap((run) => {
+      const waiting = this.waiting.get(run);
+      const wantsMore = waiting && waiting.offered < waiting.most;
+      return wantsMore && !waiting.limits.some(({ key }) => keptBack.has(key)) ? [waiting] : [];
+    });
+    const sharers = new Map<string, number>();
+    for (const { limits } of wanting) for (const { key } of limits) sharers.set(key, (sharers.get(key) ?? 0) + 1);
+    for (const waiting of wanting) {
+      const shares = waiting.limits.map((limit) =>
+        Math.ceil(this.usage.room(limit, 1) / (sharers.get(limit.key) ?? 1)),
+      );
+      this.promise(waiting, Math.min(waiting.most - waiting.offered, ...shares));
+      for (const { key } of waiting.limits) sharers.set(key, (sharers.get(key) ?? 1) - 1);
+    }
+  }
+
+  private promise(waiting: Waiting, count: number): void {
+    const { run, limits, offered } = waiting;
+    const until = offered > 0 ? waiting.until : this.clock.monotonic() + OFFER_MS;
+    this.usage.addPromised(limits, count);
+    this.waiting.set(run, { ...waiting, offered: offered + count, until });
+    if (offered + count > 0) this.offers.add(run);
+  }
+
+  private withdraw(waiting: Waiting): void {
+    if (!this.offers.delete(waiting.run)) return;
+    this.usage.addPromised(waiting.limits, -waiting.offered);
+    this.waiting.set(waiting.run, { ...waiting, offered: 0 });
+  }
+
+  private lapse(): void {
+    const now = this.clock.monotonic();
+    for (const run of this.offers) {
+      const waiting = this.waiting.get(run);
+      if (!waiting || waiting.until > now) return;
+      this.drop(run);
+      this.waiting.set(run, { ...waiting, offered: 0, hasLapsed: true });
+    }
+  }
+
+  /**
+   * Its offer has lapsed, and here it is: better than those that came later and have not taken theirs yet. Gives what is offered
+   * to it now.
+   */
+  private overtake(waiting: Waiting): number {
+    const { limits, least, ticket } = waiting;
+    const hasRoom = (): boolean => limits.every((limit) => this.usage.room(limit, least) >= least);
+    const later = [...this.offers].flatMap((run) => this.waiting.get(run) ?? []);
+    for (const other of later.sort((a, b) => b.ticket - a.ticket)) {
+      if (hasRoom() || other.ticket < ticket) break;
+      if (other.limits.some(({ key }) => limits.some((own) => own.key === key))) this.withdraw(other);
+    }
+    if (!hasRoom()) return 0;
+    this.promise(waiting, least);
+    return least;
+  }
+
+  /** Looks again when the oldest offer lapses, or more tokens may be there. */
+  private arm(): void {
+    const now = this.clock.monotonic();
+    const [oldest] = this.offers;
+    const lapsesAt = oldest === undefined ? Infinity : (this.waiting.get(oldest)?.until ?? Infinity);
+    const at = Math.min(lapsesAt, this.awaitsTokens ? now + REFILL_POLL_MS : Infinity);
+    if (at === Infinity || (this.timer && this.timer.at <= at)) return;
+    this.timer?.callOff();
+    const callOff = this.clock.after(Math.max(0, at - now), () => {
       this.timer = null;
       this.serve();
-    }, REFILL_POLL_MS);
-    this.timer.unref();
+    });
+    this.timer = { at, callOff };
   }
 }
-
-const mostTokens = (maxPerSecond: number): number => Math.max(1, maxPerSecond);
-
-const shares = (a: readonly StartLimit[], b: readonly StartLimit[]): boolean =>
-  a.some(
-    ({ key, maxActive, maxPerSecond }) => (maxActive ?? maxPerSecond) !== null && b.some((other) => other.key === key),
-  );

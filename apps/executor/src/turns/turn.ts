@@ -13,6 +13,7 @@ import { decide, type Decision } from '../core/decide.js';
 import { loadTables } from '../core/draft-indexes.js';
 import type { Turn } from '../core/draft.js';
 import type { Answer, Input } from '../core/inputs.js';
+import type { EffectRunner } from '../effects/effect-runner.js';
 import type { Aftermath } from './aftermath.js';
 import type { LoadedRun, RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
@@ -40,6 +41,7 @@ export interface TurnParts {
   readonly plans: RunPlans;
   readonly stores: TurnStores;
   readonly starts: StartQueue;
+  readonly effects: Pick<EffectRunner, 'prepare'>;
   readonly startLimits: StartLimits;
   readonly sealer: Sealer;
   readonly signs: SignsOfLife;
@@ -102,6 +104,7 @@ export class RunTurn {
     let known = run;
     try {
       const decision = await this.decideFully(loaded, basis, request);
+      const prepared = await this.parts.effects.prepare(run, decision.next);
       if (decision.changed) {
         if (!(await this.save(run, decision))) return null;
         known = decision.next;
@@ -109,7 +112,7 @@ export class RunTurn {
       // A queued run is the scheduler's to write: what is seen of it now is old in a moment.
       if (known.phase === 'Queued') loader.forget(run.id);
       else loader.remember(known, decision.tables);
-      this.parts.aftermath.follow({ before: run, decision, basis, repeatEffects: request.repeatEffects });
+      this.parts.aftermath.follow({ before: run, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return decision.answers.slice(0, request.inputs.length);
     } finally {
       starts.settle(run.id, limits, known.live.filter(isActive).length);
@@ -123,7 +126,8 @@ export class RunTurn {
     let inputs: readonly Input[] = [...request.inputs, ...signs.of(run)];
     // One instant for the whole turn: what is decided again is decided on the same time.
     const limits = limitsOf(run, basis.spec, startLimits);
-    const again = this.deciding(loaded, basis, capacityOf(limits));
+    const turn = this.parts.surroundings();
+    const again = this.deciding(loaded, basis, { ...turn, capacity: capacityOf(limits) });
     let decision = again(inputs, 0);
     if (decision.changed && goesSilent(run, decision.next)) {
       inputs = [...inputs, ...(await signs.verify(run))];
@@ -135,21 +139,24 @@ export class RunTurn {
       inputs = [...inputs, ...sealed, ...recorded];
       decision = again(inputs, 0);
     }
-    if (decision.wanted.most === 0) {
+    if (decision.wanted.most === 0 || turn.self.lease === null) {
       starts.leave(run.id);
       return decision;
     }
     const grant = starts.take(run.id, limits, decision.wanted);
-    return grant === 0 ? decision : again(inputs, grant);
+    if (grant === 0) return decision;
+    const granted = again(inputs, grant);
+    if (granted.wanted.most === 0) starts.leave(run.id);
+    return granted;
   }
 
   private deciding(
     { run, chunks, tables: known }: LoadedRun,
     { plan }: RunBasis,
-    capacity: number,
+    surroundings: Omit<Turn, 'now' | 'plan' | 'grant' | 'tables'>,
   ): (inputs: readonly Input[], grant: number) => Decision {
     const tables = known ?? loadTables(run, plan, chunks ?? new Map());
-    const turn = { ...this.parts.surroundings(), now: this.parts.clock.now(), plan, tables, capacity };
+    const turn = { ...surroundings, now: this.parts.clock.now(), plan, tables };
     return (inputs, grant) => decide(run, inputs, { ...turn, grant });
   }
 

@@ -90,7 +90,13 @@ export const MAX_JSON_DEPTH = 64;
 export const MIN_MASKED_LENGTH = 4;
 
 export const MEMBER_HEARTBEAT_MS = 1_000;
+/** A replica that has been silent for so long is taken for dead; one whose heartbeats come late asks for up to the longer time. */
 export const MEMBER_EXPIRY_MS = 3_000;
+export const MAX_MEMBER_EXPIRY_MS = 30_000;
+/** A replica's own lease ends so much before others may take it for dead. */
+export const MEMBER_LEASE_MARGIN_MS = 500;
+/** Punctual for so long, it asks for half the patience again. */
+export const MEMBER_CALM_MS = 120_000;
 export const CLOCK_CHECK_MS = 10_000;
 export const MAX_CLOCK_SKEW_MS = 1_000;
 /** A batch planned longer ago than this (its process was stopped meanwhile) is dropped and planned again. */

@@ -79,7 +79,10 @@ export interface LiveAttempt {
     readonly replica: ReplicaId;
     readonly incarnation: string;
     readonly host: string;
+    /** Later than that of any claim of this attempt before: it tells them apart. */
     readonly at: Instant;
+    /** The claimant's lease as a member: only while it holds it, it may start the attempt. Absent: of the former version. */
+    readonly lease?: number;
   };
   readonly startedAt: Instant | null;
   /** The last proof of life of a web service's attempt; persisted at most every min(30 s, idle / 10). */

@@ -169,6 +169,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   );
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
+    metrics.sharings.inc();
   });
   const measureDatabase = databaseMeter(metrics, parts.mongo);
   metrics.beforeReading(() => {

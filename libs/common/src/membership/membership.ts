@@ -4,11 +4,14 @@
  */
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
-import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_EXPIRY_MS, MEMBER_HEARTBEAT_MS } from '../domain/limits.js';
+import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS } from '../domain/limits.js';
+import type { Instant } from '../domain/run.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Member, MembersStore } from '../mongo/members.store.js';
+import { MemberLease } from './member-lease.js';
 import { shardsOf } from './rendezvous.js';
+import { Silence } from './silence.js';
 
 export interface MembershipOptions {
   readonly service: string;
@@ -17,10 +20,25 @@ export interface MembershipOptions {
   readonly version: string;
 }
 
+/** Whose leases have ended, as far as the last look at the members can tell. */
+export interface EndedLeases {
+  /** The last lease of each silent replica: it and those before have ended, for ever. */
+  readonly silent: ReadonlyMap<string, number>;
+  /** Database time of the look: who had written a heartbeat before and was not there has left. */
+  readonly asOf: Instant;
+}
+
+/** After a heartbeat that came too late the next follows at once. */
+const LATE_HEARTBEAT_MS = 50;
+
 export class Membership {
   private shards: ReadonlySet<number> = new Set();
   private computed: { readonly key: string; readonly shards: ReadonlySet<number> } | null = null;
   private live: readonly Member[] = [];
+  private ended: EndedLeases = { silent: new Map(), asOf: -Infinity };
+  private readonly ownLease = new MemberLease();
+  private readonly silence = new Silence();
+  private isLate = false;
   private readonly listeners = new Set<() => void>();
   private skewMs: number | null = null;
   private lastClockCheck = -Infinity;
@@ -31,7 +49,7 @@ export class Membership {
 
   constructor(
     readonly identity: MembershipOptions,
-    private readonly store: Pick<MembersStore, 'heartbeat' | 'heardBetween' | 'leave'>,
+    private readonly store: Pick<MembersStore, 'heartbeat' | 'all' | 'leave'>,
     database: DatabaseClock,
     private readonly tools: { clock: Clock; log: Logger },
   ) {
@@ -69,6 +87,18 @@ export class Membership {
     return this.live;
   }
 
+  endedLeases(): EndedLeases {
+    return this.ended;
+  }
+
+  /**
+   * The lease that this replica holds: while it does, nobody acts in its place. Null: others may take it for dead. A number that
+   * was held and is not any more is never held again.
+   */
+  lease(): number | null {
+    return this.ownLease.held(this.tools.clock.monotonic());
+  }
+
   /** Calls back whenever the owned shards or the live members have changed. Gives the function that ends it. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
@@ -86,12 +116,13 @@ export class Membership {
     this.stopped = true;
     this.callOff();
     await this.beating;
+    this.ownLease.end();
     this.take(new Set(), []);
     await this.store.leave(this.replica).catch(() => undefined);
   }
 
   private schedule(): void {
-    this.callOff = this.tools.clock.after(MEMBER_HEARTBEAT_MS, () => {
+    this.callOff = this.tools.clock.after(this.isLate ? LATE_HEARTBEAT_MS : MEMBER_HEARTBEAT_MS, () => {
       this.beating = this.beat().finally(() => {
         if (!this.stopped) this.schedule();
       });
@@ -99,17 +130,25 @@ export class Membership {
   }
 
   private async beat(): Promise<void> {
+    const { clock, log } = this.tools;
+    this.isLate = false;
     try {
       const skewMs = await this.readClocks();
-      await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs ?? 0, ready: this.ready });
-      const now = this.time.told();
-      const since = now - MEMBER_EXPIRY_MS;
-      const members = await this.store.heardBetween(this.identity.service, since, now + MEMBER_EXPIRY_MS);
+      const sentAt = clock.monotonic();
+      const beat = this.ownLease.next(sentAt);
+      await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs ?? 0, ready: this.ready, ...beat });
+      this.isLate = !this.ownLease.renew(beat, sentAt, clock.monotonic());
+      if (this.isLate) log.warn({ lease: beat.lease }, 'heartbeat came too late: others may have taken over');
+      const askedAt = clock.monotonic();
+      const databaseTime = this.time.told();
+      const members = await this.store.all(this.identity.service);
       if (this.stopped) return;
-      const candidates = members.filter((member) => member.ready).map((member) => member.replica);
-      this.take(this.ready ? this.shardsAmong(candidates) : new Set(), members);
+      const { alive, silent } = this.silence.look({ members, askedAt, heardAt: clock.monotonic(), databaseTime });
+      this.ended = { silent: new Map(silent.map(({ replica, lease }) => [replica, lease])), asOf: databaseTime };
+      const candidates = alive.filter((member) => member.ready).map((member) => member.replica);
+      this.take(this.ready ? this.shardsAmong(candidates) : new Set(), alive);
     } catch (error) {
-      this.tools.log.warn({ error: messageOf(error) }, 'heartbeat failed');
+      log.warn({ error: messageOf(error) }, 'heartbeat failed');
     }
   }
 

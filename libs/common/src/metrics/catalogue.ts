@@ -82,6 +82,11 @@ export class Metrics {
     labelNames: ['queue'],
     ...this.in,
   });
+  readonly startQueueUnmoved = new Gauge({
+    name: 'carillon_start_queue_unmoved_seconds',
+    help: 'Longest time for which runs under the same limits have waited to start, with room in all of them, and none was given a start.',
+    ...this.in,
+  });
   readonly logLines = new Counter({ name: 'carillon_log_lines_total', help: 'Log lines stored.', ...this.in });
   readonly logBytes = new Counter({
     name: 'carillon_log_bytes_total',
@@ -96,6 +101,11 @@ export class Metrics {
   readonly shardsOwned = new Gauge({
     name: 'carillon_shards_owned',
     help: 'Shards that this replica works on.',
+    ...this.in,
+  });
+  readonly sharings = new Counter({
+    name: 'carillon_shard_sharings_total',
+    help: 'Times that this replica saw its service share the shards anew, because a replica came, left or fell silent.',
     ...this.in,
   });
   readonly kubernetesRequests = new Counter({

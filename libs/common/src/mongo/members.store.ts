@@ -1,4 +1,6 @@
 /** The live replicas of each service; each writes its own document and reads the others'. */
+import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
+import type { Instant } from '../domain/run.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 export interface Member {
@@ -10,9 +12,21 @@ export interface Member {
   readonly clockSkewMs: number;
   /** False while it must own no shards: it is starting, stopping, or its clock is off. */
   readonly ready: boolean;
+  /** Counts the replica's leases: what it held under an earlier one, or under this one when it is silent, is free. */
+  readonly lease: number;
+  /** The silence, in milliseconds, after which it may be taken for dead. */
+  readonly expiryMs: number;
 }
 
-interface MemberDocument extends Omit<Member, 'replica'>, StoredDocument {
+/** A member as its last heartbeat left it, at an instant by the database's clock. */
+export interface HeardMember extends Member {
+  readonly heartbeatAt: Instant;
+}
+
+/** What members of the former version do not write. */
+type Newer = 'lease' | 'expiryMs';
+
+interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<Member, Newer>>, StoredDocument {
   /** By the database's clock. */
   readonly heartbeatAt: Date;
 }
@@ -33,15 +47,16 @@ export class MembersStore {
     );
   }
 
-  /**
-   * The replicas heard of from `since` to `until` (database time), in a stable order. A heartbeat of the future was stamped
-   * while the database's clock was wrong, and tells nothing.
-   */
-  async heardBetween(service: string, since: number, until: number): Promise<Member[]> {
-    const documents = await this.members
-      .find({ service, heartbeatAt: { $gte: new Date(since), $lte: new Date(until) } }, { sort: { _id: 1 } })
-      .toArray();
-    return documents.map(({ _id, heartbeatAt: _heartbeatAt, ...rest }) => ({ replica: _id, ...rest }));
+  /** The replicas of a service that have not left, silent ones included (until `forgetSilent`), in a stable order. */
+  async all(service: string): Promise<HeardMember[]> {
+    const documents = await this.members.find({ service }, { sort: { _id: 1 } }).toArray();
+    return documents.map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, ...rest }) => ({
+      replica: _id,
+      heartbeatAt: heartbeatAt.getTime(),
+      lease,
+      expiryMs,
+      ...rest,
+    }));
   }
 
   /** An orderly leave, so that the others need not wait for the expiry. */

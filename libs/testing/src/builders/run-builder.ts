@@ -106,7 +106,7 @@ export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
 export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
   now: T0,
   plan,
-  self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1' },
+  self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1', lease: 1 },
   grant: Number.MAX_SAFE_INTEGER,
   capacity: Number.MAX_SAFE_INTEGER,
   engines: ['kubernetes', 'webservice', 'process'],

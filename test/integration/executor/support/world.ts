@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly secure?: Readonly<Record<string, string>>;
   readonly startAfter?: number;
+  readonly tenant?: string;
+  readonly workerId?: string;
 }
 
 export class World {
@@ -73,16 +75,17 @@ export class World {
   async record(command: readonly string[], options: RunOptions = {}): Promise<Run> {
     const id = `run${String(++this.count).padStart(4, '0')}-${process.pid}`;
     const { job = {}, worker = {}, jobId = `job-${id}`, headers = {}, secure, startAfter = 0 } = options;
+    const { tenant = 'ibm', workerId = 'worker' } = options;
     const engine = worker.engine ?? 'process';
     const spec = asSpecHash(`spec-${id}`);
     await new SpecsStore(this.mongo).put({
       hash: spec,
       jobId,
       jobVersion: 1,
-      workerId: 'worker',
+      workerId,
       workerVersion: 1,
       engine,
-      job: { tenant: 'ibm', name: 'A job', worker: 'worker', ...job },
+      job: { tenant, name: 'A job', worker: workerId, ...job },
       worker: { name: 'A worker', engine, ...(engine === 'process' ? { command: [...command] } : {}), ...worker },
       sealed: {
         secureParameters: secure === undefined ? null : box.seal(JSON.stringify(secure)),
@@ -92,11 +95,11 @@ export class World {
     const run = newRun(
       {
         id: asRunId(id),
-        tenant: asTenantId('ibm'),
+        tenant: asTenantId(tenant),
         job: asJobId(jobId),
         jobName: 'A job',
         jobVersion: 1,
-        worker: asWorkerId('worker'),
+        worker: asWorkerId(workerId),
         engine,
         spec,
         trigger: 'schedule',

@@ -13,15 +13,17 @@ import { isNotFound } from '#common/kubernetes/api-error.js';
 import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
-import type {
-  AttemptEngine,
-  AttemptRef,
-  ContainerLaunch,
-  Found,
-  Observation,
-  StartResult,
-  StopRequest,
-  StopResult,
+import {
+  ALWAYS,
+  type AttemptEngine,
+  type AttemptRef,
+  type ContainerLaunch,
+  type Found,
+  type MayBegin,
+  type Observation,
+  type StartResult,
+  type StopRequest,
+  type StopResult,
 } from '../../core/engine.js';
 import { isUnexplained } from '../../core/kubernetes/deletion-cause.js';
 import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
@@ -137,7 +139,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
   }
 
-  async start(launch: ContainerLaunch): Promise<StartResult> {
+  async start(launch: ContainerLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
     const { attempt } = launch;
     const begun = this.starting.get(attempt);
     if (begun) return begun;
@@ -146,7 +148,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const namespace = launch.namespace ?? this.parts.client.namespace;
     this.watches.add([namespace]);
     const started = this.starter
-      .start(launch, namespace, () => this.withdrawn.has(attempt))
+      .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
       .finally(() => {
         this.starting.delete(attempt);
         this.withdrawn.delete(attempt);

@@ -5,15 +5,17 @@ import type { AttemptEnd } from '#common/domain/run.js';
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
-import type {
-  AttemptEngine,
-  AttemptRef,
-  CommandLaunch,
-  Found,
-  Observation,
-  StartResult,
-  StopRequest,
-  StopResult,
+import {
+  ALWAYS,
+  type AttemptEngine,
+  type AttemptRef,
+  type CommandLaunch,
+  type Found,
+  type MayBegin,
+  type Observation,
+  type StartResult,
+  type StopRequest,
+  type StopResult,
 } from '../../core/engine.js';
 import { commandEnvironment, type BaseEnvironment } from './command-environment.js';
 import { endOf } from './exit-outcome.js';
@@ -69,10 +71,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return Promise.resolve();
   }
 
-  start(launch: CommandLaunch): Promise<StartResult> {
+  start(launch: CommandLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
     const running = this.starting.get(launch.attempt);
     if (running) return running;
-    const begun = this.begin(launch)
+    const begun = this.begin(launch, mayBegin)
       .catch((error: unknown): StartResult => this.spoolFailed(launch.attempt, error))
       .finally(() => this.starting.delete(launch.attempt));
     this.starting.set(launch.attempt, begun);
@@ -89,7 +91,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return { type: 'refused', retryable: true, reason: 'SpoolUnavailable', message };
   }
 
-  private async begin(launch: CommandLaunch): Promise<StartResult> {
+  private async begin(launch: CommandLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { attempt, site } = launch;
     if (site) await this.sites.prepare(site);
     const env = commandEnvironment(launch, {
@@ -102,6 +104,8 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       },
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
+    // A process that stood still must not begin what others may have begun and ended meanwhile: their folder is gone by then.
+    if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
     if (!this.spool.create(attempt)) {
       const found = this.lookFor(attempt);
       if (found.type !== 'absent') return this.alreadyThere(found);

@@ -10,25 +10,26 @@ const KEEP_ALIVE_MS = 1_000;
 const MAX_CONNECTIONS_PER_ORIGIN = 64;
 /** Of an answer's body no more is read: enough to say why it was refused. */
 const MAX_ANSWER_BYTES = 4_096;
+const FIRST_FINAL_STATUS = 200;
 
 export interface Call {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
+  /** Asked when there is a connection, right before the first byte is written to it: false, and nothing is sent. */
+  readonly mayBegin?: () => boolean;
 }
 
 export type CallOutcome =
   | { readonly type: 'answered'; readonly status: number; readonly text: string }
   /** Nothing of it left this process, and another try may fare better. */
   | { readonly type: 'notSent'; readonly message: string }
+  /** `mayBegin` said no. */
+  | { readonly type: 'withheld' }
   /** It must not be sent at all. */
   | { readonly type: 'forbidden'; readonly message: string }
   | { readonly type: 'noAnswer'; readonly message: string };
-
-class NotConnected extends Error {
-  override readonly name = 'NotConnected';
-}
 
 export class HttpCaller {
   private readonly agent: Agent;
@@ -39,27 +40,25 @@ export class HttpCaller {
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      connect: (options, callback) => {
-        connect(options, (error, socket) => {
-          // What fails before there is a connection was certainly not sent; that must be known further up.
-          if (error) callback(new NotConnected(messageOf(error), { cause: error }), null);
-          else callback(null, socket);
-        });
-      },
+      connect,
     });
   }
 
-  async post({ url, headers, body, timeoutMs }: Call): Promise<CallOutcome> {
-    const signal = AbortSignal.timeout(timeoutMs);
+  async post(call: Call): Promise<CallOutcome> {
+    const { origin, pathname, search, hostname } = new URL(call.url);
     try {
-      const { origin, pathname, search, hostname } = new URL(url);
       this.guard.checkHost(hostname);
-      const path = `${pathname}${search}`;
-      const answer = await this.agent.request({ origin, path, method: 'POST', headers: { ...headers }, body, signal });
-      return { type: 'answered', status: answer.statusCode, text: await beginningOf(answer.body) };
     } catch (error) {
-      return signal.aborted ? tooLate(error, timeoutMs) : fateOf(error);
+      return notBegun(error);
     }
+    const { headers, body } = call;
+    return new Promise((resolve) => {
+      const exchange = new Exchange(call, resolve);
+      this.agent.dispatch(
+        { origin, path: `${pathname}${search}`, method: 'POST', headers: { ...headers }, body },
+        exchange,
+      );
+    });
   }
 
   async close(): Promise<void> {
@@ -67,30 +66,71 @@ export class HttpCaller {
   }
 }
 
-function fateOf(error: unknown): CallOutcome {
-  if (error instanceof AddressNotAllowed) return { type: 'forbidden', message: error.message };
-  if (!(error instanceof NotConnected)) return { type: 'noAnswer', message: messageOf(error) };
-  if (error.cause instanceof AddressNotAllowed) return { type: 'forbidden', message: error.cause.message };
-  return { type: 'notSent', message: error.message };
+/** One request on its way. Whatever happens before its first byte is written was certainly not sent. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private readonly timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | null = null;
+  private hasBegun = false;
+  private isOver = false;
+  private status: number | null = null;
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+
+  constructor(
+    private readonly call: Call,
+    private readonly settle: (outcome: CallOutcome) => void,
+  ) {
+    this.timer = setTimeout(() => {
+      const message = `no answer within ${call.timeoutMs} ms`;
+      this.breakOff(this.hasBegun ? { type: 'noAnswer', message } : { type: 'notSent', message });
+    }, call.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // Never a second time: after the first nobody knows what has arrived.
+    if (this.isOver || this.hasBegun) controller.abort(new Error('not sent'));
+    else if (this.call.mayBegin?.() === false) this.breakOff({ type: 'withheld' });
+    else this.hasBegun = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status >= FIRST_FINAL_STATUS) this.status = status;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.parts.push(chunk);
+    this.size += chunk.length;
+    if (this.size >= MAX_ANSWER_BYTES) this.breakOff({ type: 'noAnswer', message: 'its answer is too long' });
+  }
+
+  onResponseEnd(): void {
+    this.end({ type: 'noAnswer', message: 'it was not answered' });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.end(this.hasBegun ? { type: 'noAnswer', message: messageOf(error) } : notBegun(error));
+  }
+
+  private breakOff(outcome: CallOutcome): void {
+    this.end(outcome);
+    this.controller?.abort(new Error('broken off'));
+  }
+
+  /** Once there is a status, the rest of the answer decides nothing. */
+  private end(otherwise: CallOutcome): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    const text = Buffer.concat(this.parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+    this.settle(this.status === null ? otherwise : { type: 'answered', status: this.status, text });
+  }
 }
 
-/** The time is over; only what never got a connection is known not to have been sent. */
-const tooLate = (error: unknown, timeoutMs: number): CallOutcome =>
-  error instanceof NotConnected
-    ? { type: 'notSent', message: error.message }
-    : { type: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
-
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const part of body as AsyncIterable<Buffer>) {
-      parts.push(part);
-      size += part.length;
-      if (size >= MAX_ANSWER_BYTES) break;
-    }
-  } catch {
-    // The status has been said; the rest of the answer decides nothing.
-  }
-  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+function notBegun(error: unknown): CallOutcome {
+  const { cause = null } = error instanceof Error ? error : {};
+  const refusal = [error, cause].find((each) => each instanceof AddressNotAllowed);
+  return refusal instanceof AddressNotAllowed
+    ? { type: 'forbidden', message: refusal.message }
+    : { type: 'notSent', message: messageOf(error) };
 }

@@ -3,14 +3,16 @@ import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
 import type { AttemptEnd } from '#common/domain/run.js';
-import type {
-  AttemptEngine,
-  AttemptRef,
-  CallLaunch,
-  Found,
-  StartResult,
-  StopRequest,
-  StopResult,
+import {
+  ALWAYS,
+  type AttemptEngine,
+  type AttemptRef,
+  type CallLaunch,
+  type Found,
+  type MayBegin,
+  type StartResult,
+  type StopRequest,
+  type StopResult,
 } from '../../core/engine.js';
 import { hostIsNamed } from './address-guard.js';
 import type { CallOutcome, HttpCaller } from './http-caller.js';
@@ -38,15 +40,15 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     return Promise.resolve();
   }
 
-  start(launch: CallLaunch): Promise<StartResult> {
+  start(launch: CallLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
     const running = this.starting.get(launch.attempt);
     if (running) return running;
-    const begun = this.begin(launch).finally(() => this.starting.delete(launch.attempt));
+    const begun = this.begin(launch, mayBegin).finally(() => this.starting.delete(launch.attempt));
     this.starting.set(launch.attempt, begun);
     return begun;
   }
 
-  private async begin(launch: CallLaunch): Promise<StartResult> {
+  private async begin(launch: CallLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { url, cancelUrl, former, headers, allowedHosts } = launch;
     const host = hostOf(url);
     if (host === null || !hostIsNamed(host, allowedHosts)) {
@@ -63,6 +65,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       headers: this.headersOf(headers, launch.attempt),
       body: JSON.stringify(launch.body),
       timeoutMs: Math.min(START_TIMEOUT_MS, left),
+      mayBegin,
     });
     return this.startResult(outcome);
   }
@@ -73,6 +76,8 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
         return this.answered(outcome.status, outcome.text);
       case 'notSent':
         return { type: 'refused', retryable: true, reason: 'NotReachable', message: outcome.message };
+      case 'withheld':
+        return { type: 'notSent', message: 'its claim lapsed before it was sent' };
       case 'forbidden':
         return { type: 'refused', retryable: false, reason: 'AddressNotAllowed', message: outcome.message };
       case 'noAnswer':
@@ -109,7 +114,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     });
     return outcome.type === 'answered'
       ? `its cancel URL answered ${outcome.status}`
-      : `its cancel URL could not be called: ${outcome.message}`;
+      : `its cancel URL could not be called: ${outcome.type === 'withheld' ? 'withheld' : outcome.message}`;
   }
 
   recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {

@@ -1,0 +1,70 @@
+/**
+ * The lease by which a replica knows that no other may act in its place. It is renewed by each heartbeat that is acknowledged,
+ * and reckoned on the monotonic clock from before the heartbeat was sent, so it ends before anybody can call the replica
+ * silent. A lease that has ended never comes back: the replica says by the next number that what it held is free.
+ *
+ * A replica whose heartbeats come late asks for more patience, in its own document, so that all others agree; it is believed
+ * dead later then, and gets back to the usual time when it has been punctual for a while.
+ */
+import {
+  MAX_MEMBER_EXPIRY_MS,
+  MEMBER_CALM_MS,
+  MEMBER_EXPIRY_MS,
+  MEMBER_LEASE_MARGIN_MS,
+} from '../domain/limits.js';
+
+/** What one heartbeat says of the lease. */
+export interface LeaseBeat {
+  readonly lease: number;
+  /** Of silence, after which the others may take over. */
+  readonly expiryMs: number;
+}
+
+export class MemberLease {
+  private current = 0;
+  private until = -Infinity;
+  private expiryMs = MEMBER_EXPIRY_MS;
+  /** When the last heartbeat that was acknowledged was sent. */
+  private renewedAt: number | null = null;
+  private calmSince = -Infinity;
+  private isOver = false;
+
+  /** The lease that is held at `now` (monotonic); null: none. */
+  held(now: number): number | null {
+    return now < this.until ? this.current : null;
+  }
+
+  /** What the heartbeat that is sent at `now` is to say. */
+  next(now: number): LeaseBeat {
+    return { lease: this.held(now) ?? this.current + 1, expiryMs: this.expiryMs };
+  }
+
+  /** The heartbeat was sent at `sentAt`, and is known at `now` to be stored. False: it came too late to renew the lease. */
+  renew({ lease, expiryMs }: LeaseBeat, sentAt: number, now: number): boolean {
+    const isNew = lease > this.current;
+    const isHeld = isNew || this.held(now) !== null;
+    if (this.renewedAt !== null) this.adapt(now - this.renewedAt, now);
+    this.renewedAt = sentAt;
+    if (!isHeld || this.isOver) return false;
+    this.current = lease;
+    this.until = sentAt + expiryMs - MEMBER_LEASE_MARGIN_MS;
+    return now < this.until;
+  }
+
+  /** Gives it up for good. */
+  end(): void {
+    this.isOver = true;
+    this.until = -Infinity;
+  }
+
+  /** `gapMs`: from the sending of one heartbeat to the acknowledgement of the next. */
+  private adapt(gapMs: number, now: number): void {
+    const needed = Math.min(2 * gapMs, 2 * this.expiryMs, MAX_MEMBER_EXPIRY_MS);
+    if (needed > this.expiryMs) this.expiryMs = needed;
+    if (2 * gapMs > Math.max(MEMBER_EXPIRY_MS, this.expiryMs / 2)) this.calmSince = now;
+    else if (now - this.calmSince >= MEMBER_CALM_MS) {
+      this.expiryMs = Math.max(MEMBER_EXPIRY_MS, this.expiryMs / 2);
+      this.calmSince = now;
+    }
+  }
+}

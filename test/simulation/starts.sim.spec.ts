@@ -1,0 +1,30 @@
+import { starts, type StartsStory } from './support/starts.js';
+
+const FIRST_SEED = Number(process.env['CARILLON_SEED'] ?? 1);
+const STORIES = process.env['CARILLON_SEED'] === undefined ? 25 : 1;
+
+async function tell(story: Omit<StartsStory, 'seed'>): Promise<{ failures: string[]; seen: Map<string, number> }> {
+  const failures: string[] = [];
+  const seen = new Map<string, number>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + STORIES; seed++) {
+    const outcome = await starts({ ...story, seed });
+    if (outcome.problems.length > 0) failures.push([`seed ${seed}`, ...outcome.problems].join('\n  '));
+    for (const [what, count] of outcome.seen) seen.set(what, (seen.get(what) ?? 0) + count);
+  }
+  return { failures, seen };
+}
+
+it('gives no start up and doubles none, however long executors stand still between any two steps', async () => {
+  const { failures, seen } = await tell({ kills: false });
+  expect(failures).toEqual([]);
+  const sights = [
+    ...['prepare', 'before save', 'after save'].map((step) => `frozen: ${step}`),
+    'not sent',
+    'sent late',
+  ];
+  for (const what of sights) expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
+}, 600_000);
+
+it('ends every run and doubles no start when executors die as well', async () => {
+  expect((await tell({ kills: true })).failures).toEqual([]);
+}, 600_000);

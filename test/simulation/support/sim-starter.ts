@@ -1,0 +1,223 @@
+/** One executor: the real turns, decisions, start queue, effects and membership, in a process of the simulation. */
+import { asReplicaId, shardOf, type RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { AttemptRecord, Run } from '#common/domain/run.js';
+import type { Logger } from '#common/logging/logger.js';
+import { Membership } from '#common/membership/membership.js';
+import type { MembersStore } from '#common/mongo/members.store.js';
+import type { Input } from '../../../apps/executor/src/core/inputs.js';
+import type { MayBegin, StartResult } from '../../../apps/executor/src/core/engine.js';
+import { EffectRunner } from '../../../apps/executor/src/effects/effect-runner.js';
+import { HostWatch } from '../../../apps/executor/src/loops/host-watch.js';
+import { Aftermath } from '../../../apps/executor/src/turns/aftermath.js';
+import type { LoadedRun, RunLoader } from '../../../apps/executor/src/turns/run-loader.js';
+import type { RunBasis } from '../../../apps/executor/src/turns/run-plans.js';
+import { RunTurns } from '../../../apps/executor/src/turns/run-turns.js';
+import { Sealer } from '../../../apps/executor/src/turns/sealer.js';
+import { SignsOfLife } from '../../../apps/executor/src/turns/signs-of-life.js';
+import { StartQueue } from '../../../apps/executor/src/turns/start-queue.js';
+import { RunTurn, type TurnParts } from '../../../apps/executor/src/turns/turn.js';
+import type { SimProcess } from './sim-process.js';
+
+/** The database as all executors see it. */
+export interface StartTables {
+  readonly runs: Map<RunId, Run>;
+  readonly attempts: Map<string, AttemptRecord>;
+  readonly members: Pick<MembersStore, 'heartbeat' | 'all' | 'leave'>;
+}
+
+export interface StarterWorld {
+  readonly tables: StartTables;
+  readonly databaseTime: () => number;
+  readonly basisOf: (run: Run) => RunBasis;
+  /** Calls the worker of an attempt, over a line that is as good as the process is awake. */
+  readonly call: (attempt: string, mayBegin: MayBegin) => Promise<StartResult>;
+  /** Called at every step on the way of a start: the process may stand still here. */
+  readonly step: (what: string) => void;
+  readonly log: Logger;
+}
+
+const SWEEP_MS = 1_000;
+const nothing = (): void => undefined;
+const SEALED = { ok: true, sealed: true, complete: true, reason: null };
+
+export class SimStarter {
+  readonly turns: RunTurns;
+  private readonly membership: Membership;
+  private readonly hosts: HostWatch;
+  private readonly cache = new Map<RunId, LoadedRun>();
+  private recovered = new Set<number>();
+  private nonces = 0;
+
+  constructor(
+    readonly process: SimProcess,
+    private readonly world: StarterWorld,
+  ) {
+    const { log, tables, databaseTime } = world;
+    const { clock } = process;
+    const identity = { service: 'executor', replica: process.name, host: 'here', version: '0' };
+    const database = { serverTime: () => process.call(databaseTime) };
+    this.membership = new Membership(identity, tables.members, database, { clock, log });
+    this.hosts = new HostWatch(
+      () => this.membership.members(),
+      () => this.membership.endedLeases(),
+      clock,
+    );
+    this.turns = new RunTurns((run, request) => turn.take(run, request), log, clock);
+    const turn: RunTurn = new RunTurn(this.parts());
+  }
+
+  start(): void {
+    void this.membership.start().then(() => {
+      this.sweep();
+    });
+  }
+
+  owns(run: RunId): boolean {
+    return this.membership.owned().has(shardOf(run));
+  }
+
+  /** Somebody tells of the run; whether it was taken in is known when the promise resolves, if it does. */
+  tell(run: RunId, inputs: readonly Input[], isNew = false): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.process.whenRunning(() => {
+        this.turns.submit(run, inputs, { isNew }).then(
+          () => {
+            resolve(true);
+          },
+          () => {
+            resolve(false);
+          },
+        );
+      });
+    });
+  }
+
+  private sweep(): void {
+    const { runs } = this.world.tables;
+    this.hosts.step();
+    const owned = this.membership.owned();
+    this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
+    const isDue = (run: Run): boolean =>
+      !this.recovered.has(shardOf(run.id)) || (run.wakeAt ?? Infinity) <= this.process.clock.now();
+    this.process
+      .call(() => [...runs.values()].filter((run) => !isFinal(run.phase) && owned.has(shardOf(run.id)) && isDue(run)))
+      .then((due) => {
+        this.recovered = new Set(owned);
+        for (const { id } of due) this.turns.submit(id, [], { repeatEffects: true }).catch(nothing);
+      }, nothing)
+      .finally(() =>
+        this.process.clock.after(SWEEP_MS, () => {
+          this.sweep();
+        }),
+      );
+  }
+
+  private parts(): TurnParts {
+    const { process, turns, world } = this;
+    const { clock } = process;
+    const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, world.log);
+    const self = { replica: asReplicaId(process.name), incarnation: process.name, host: 'here' };
+    const effects = new EffectRunner({
+      engines: {
+        start: (launch: { attempt: string }, mayBegin: MayBegin) => world.call(launch.attempt, mayBegin),
+        cleanUp: () => Promise.resolve(),
+      } as never,
+      launcher: {
+        launchOf: (_: Run, live: { id: string }) => {
+          world.step('prepare');
+          return process.call(() => ({ attempt: live.id }));
+        },
+      } as never,
+      sealer,
+      report: (input) => {
+        turns.report(input);
+      },
+      incarnation: self.incarnation,
+      lease: () => this.membership.lease(),
+      sealHoldMs: 60_000,
+      clock,
+      log: world.log,
+    });
+    return {
+      loader: this.loader(),
+      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) } as unknown as TurnParts['plans'],
+      stores: this.stores(),
+      starts: new StartQueue((run) => {
+        turns.wake(run);
+      }, clock),
+      startLimits: {
+        maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
+        maxActivePerTenant: null,
+      },
+      effects,
+      sealer,
+      signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+      aftermath: new Aftermath({
+        effects,
+        changes: { publish: nothing },
+        observers: [],
+        watchers: [],
+        wakeAt: (run, at, now) => {
+          turns.wakeAt(run, at, now);
+        },
+        clock,
+      }),
+      metrics: { turn: nothing },
+      clock,
+      surroundings: () => ({
+        self: { ...self, lease: effects.lease },
+        engines: ['webservice'],
+        sealHoldMs: 60_000,
+        priorities: {},
+        alive: this.hosts.alive(),
+        nonce: `${process.name}-${(this.nonces += 1)}`,
+      }),
+    };
+  }
+
+  /** As the real one, which waits a real millisecond to read many at once. */
+  private loader(): RunLoader {
+    const { runs } = this.world.tables;
+    const loader: Pick<RunLoader, 'peek' | 'read' | 'remember' | 'forget'> = {
+      peek: (id) => this.cache.get(id) ?? null,
+      read: async (id) => {
+        const run = await this.process.call(() => runs.get(id) ?? null);
+        return run && { run, chunks: new Map(), tables: null };
+      },
+      remember: (run, tables) => this.cache.set(run.id, { run, chunks: null, tables }),
+      forget: (id) => this.cache.delete(id),
+    };
+    return loader as RunLoader;
+  }
+
+  private stores(): TurnParts['stores'] {
+    const { process } = this;
+    const { runs, attempts } = this.world.tables;
+    return {
+      runs: {
+        save: (next, expectedRev) => {
+          this.world.step('before save');
+          return process.call(() => {
+            if (runs.get(next.id)?.rev !== expectedRev) return false;
+            runs.set(next.id, next);
+            this.world.step('after save');
+            return true;
+          });
+        },
+      },
+      attempts: {
+        recordEnd: (record) =>
+          process.call(() => {
+            if (attempts.has(record.id)) return false;
+            attempts.set(record.id, record);
+            return true;
+          }),
+        recordLog: () => process.call(() => undefined),
+        get: (id) => process.call(() => attempts.get(id) ?? null),
+      },
+      events: { add: () => process.call(() => undefined) },
+      indexes: { add: () => process.call(() => undefined), remove: () => process.call(() => undefined) },
+    } as TurnParts['stores'];
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * Executors that stand still, for a moment or a minute, between any two of their steps, or die; workers of web services that
+ * must be called once. In the end every run has come to its end.
+ */
+import { asAttemptId, asRunId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import type { MembersStore } from '#common/mongo/members.store.js';
+import { createLogger } from '#common/logging/logger.js';
+import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
+import type { MayBegin, StartResult } from '../../../apps/executor/src/core/engine.js';
+import { Random } from './random.js';
+import { SimProcess, type Weather } from './sim-process.js';
+import { SimStarter, type StarterWorld, type StartTables } from './sim-starter.js';
+import { membersOf } from './stores.js';
+import type { Tables } from './tables.js';
+import { VirtualTime } from './virtual-time.js';
+
+const SECOND = 1_000;
+const BEGINNING = Date.parse('2026-06-01T00:00:00Z');
+const LONGEST_FREEZE_MS = 60 * SECOND;
+/** Longer than any freeze, and than what is looked for afterwards. */
+const CALM_MS = 3 * 60 * SECOND;
+const FREEZE_AT_STEP = 0.008;
+const START_DEADLINE_MS = 900 * SECOND;
+
+export interface StartsStory {
+  readonly seed: number;
+  /** Executors die as well: then a start may be given up of which nobody can know. */
+  readonly kills: boolean;
+}
+
+export interface StartsOutcome {
+  readonly problems: readonly string[];
+  readonly seen: ReadonlyMap<string, number>;
+}
+
+export async function starts(story: StartsStory): Promise<StartsOutcome> {
+  const world = new StartsWorld(story);
+  await world.live();
+  return { problems: world.problems(), seen: world.seen };
+}
+
+class StartsWorld {
+  readonly seen = new Map<string, number>();
+  private readonly random: Random;
+  private readonly time: VirtualTime;
+  private readonly weather: Weather;
+  private readonly runs = new Map<RunId, Run>();
+  private readonly attempts: StartTables['attempts'] = new Map();
+  private readonly memberTable = { members: new Map() } as unknown as Tables;
+  private readonly calls = new Map<string, number>();
+  private starters: SimStarter[] = [];
+  private started = 0;
+  private isCalm = false;
+
+  constructor(private readonly story: StartsStory) {
+    this.random = new Random(story.seed);
+    this.time = new VirtualTime(BEGINNING, this.random.fork());
+    const isBad = this.random.chance(0.5);
+    this.weather = {
+      failedCalls: isBad ? 0.02 : 0,
+      slowCalls: isBad ? 0.01 : 0,
+      lostMessages: 0,
+      doubledMessages: 0,
+      lateMessages: 0,
+    };
+  }
+
+  async live(): Promise<void> {
+    const { random, time } = this;
+    for (let i = random.between(2, 3); i > 0; i--) this.startOne();
+    this.every(
+      () => random.between(20, 400),
+      () => {
+        this.begin();
+      },
+    );
+    this.every(
+      () => random.between(500, 8 * SECOND),
+      () => {
+        this.mischief();
+      },
+    );
+    await time.passUntil(time.now + 60 * SECOND);
+    this.isCalm = true;
+    Object.assign(this.weather, { failedCalls: 0, slowCalls: 0 });
+    await time.passUntil(time.now + LONGEST_FREEZE_MS + CALM_MS + (this.story.kills ? START_DEADLINE_MS : 0));
+  }
+
+  problems(): string[] {
+    const problems: string[] = [];
+    for (const run of this.runs.values())
+      if (!isFinal(run.phase)) problems.push(`${run.id} has not ended: ${told(run)}`);
+    for (const [attempt, count] of this.calls)
+      if (count > 1 && !isIdempotent(attempt)) problems.push(`the worker of ${attempt} was called ${count} times`);
+    for (const { id, end } of this.attempts.values()) {
+      if (end.result !== 'startUnknown') continue;
+      this.note('start unknown');
+      if (!this.story.kills)
+        problems.push(`${id} was given up, called ${this.calls.get(id) ?? 0} times: ${end.message}`);
+    }
+    return problems;
+  }
+
+  private note(what: string): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+  }
+
+  private startOne(): void {
+    const process = new SimProcess(`executor-${++this.started}`, this.time, this.random.fork(), this.weather);
+    process.clockAheadMs = this.random.between(-900, 900);
+    const databaseTime = (): number => this.time.now;
+    const members: Pick<MembersStore, 'heartbeat' | 'all' | 'leave'> = membersOf(
+      process,
+      this.memberTable,
+      databaseTime,
+    );
+    const world: StarterWorld = {
+      tables: { runs: this.runs, attempts: this.attempts, members },
+      databaseTime,
+      basisOf: ({ id }) => ({
+        plan: aPlan({
+          engine: 'webservice',
+          idempotentStart: isIdempotent(id),
+          startDeadlineMs: START_DEADLINE_MS,
+          tasks: [aTask()],
+        }),
+        spec: aSpec({ tenant: 't', name: 'j', worker: 'w' }),
+        tenant: null,
+      }),
+      call: (attempt, mayBegin) => this.call(process, attempt, mayBegin),
+      step: (what) => {
+        this.step(process, what);
+      },
+      log: createLogger('test', 'silent'),
+    };
+    const starter = new SimStarter(process, world);
+    this.starters.push(starter);
+    starter.start();
+  }
+
+  /** A run is admitted, and somebody is told of it or nobody is. */
+  private begin(): void {
+    const id = asRunId(`${this.random.chance(0.3) ? 'again' : 'once'}-${this.runs.size}`);
+    const { now } = this.time;
+    const run = aRun(aPlan({ engine: 'webservice' }), {
+      id,
+      startAfter: now,
+      createdAt: now,
+      phaseSince: now,
+      wakeAt: now,
+    });
+    this.runs.set(id, { ...run, shard: shardOf(id) });
+    this.note('run');
+    const owner = this.starters.find((starter) => starter.owns(id));
+    if (owner && this.random.chance(0.8)) void owner.tell(id, [], true);
+  }
+
+  private mischief(): void {
+    const { random } = this;
+    const { process } = random.pick(this.starters);
+    if (this.story.kills && random.chance(0.2)) {
+      this.note('killed');
+      process.kill();
+      this.starters = this.starters.filter((starter) => starter.process !== process);
+      this.startOne();
+      return;
+    }
+    this.freeze(process, 'anywhere');
+  }
+
+  /** On the way of a start the process is on the way of nothing else so often: here it is frozen on purpose. */
+  private step(process: SimProcess, what: string): void {
+    if (!this.isCalm && !process.stopped && this.random.chance(FREEZE_AT_STEP)) this.freeze(process, what);
+  }
+
+  private freeze(process: SimProcess, where: string): void {
+    const { random } = this;
+    this.note(`frozen: ${where}`);
+    process.stopFor(
+      random.chance(0.5) ? random.between(10, 6 * SECOND) : random.between(2 * SECOND, LONGEST_FREEZE_MS),
+    );
+  }
+
+  /** One POST. The process may stand still between the look at its claim and the first byte, and before it reads the answer. */
+  private call(process: SimProcess, attempt: string, mayBegin: MayBegin): Promise<StartResult> {
+    const { random, time } = this;
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        this.step(process, 'before the claim is looked at');
+        if (process.stopped) {
+          process.whenRunning(begin);
+          return;
+        }
+        if (!mayBegin()) {
+          this.note('not sent');
+          resolve({ type: 'notSent', message: 'late' });
+          return;
+        }
+        this.step(process, 'before the first byte');
+        const arrive = (): void => {
+          if (process.stopped && random.chance(0.5)) {
+            this.note('sent late');
+            process.whenRunning(arrive);
+            return;
+          }
+          if (!process.alive && random.chance(0.5)) return;
+          this.receive(attempt);
+          this.step(process, 'before the answer');
+          time.after(random.between(0, 50), () => {
+            process.whenRunning(() => {
+              resolve({ type: 'started', at: time.now, node: null });
+            });
+          });
+        };
+        time.after(random.between(0, 3), arrive);
+      };
+      // Until there is a connection.
+      time.after(random.between(0, 30), () => {
+        process.whenRunning(begin);
+      });
+    });
+  }
+
+  private receive(attempt: string): void {
+    const count = (this.calls.get(attempt) ?? 0) + 1;
+    this.calls.set(attempt, count);
+    if (count > 1) return;
+    this.time.after(this.random.between(0, 5 * SECOND), () => {
+      this.report(attempt);
+    });
+  }
+
+  /** The worker's last word is kept until an executor has taken it in. */
+  private report(attempt: string): void {
+    const run = parseAttemptId(asAttemptId(attempt))?.run;
+    const stored = run && this.runs.get(run);
+    if (!stored || isFinal(stored.phase)) return;
+    const owner = this.starters.find((starter) => starter.owns(stored.id));
+    const said = { message: null, exitCode: 0, progress: null } as const;
+    const id = asAttemptId(attempt);
+    void owner?.tell(stored.id, [{ type: 'status', attempt: id, at: this.time.now, state: 'FINISHED', ...said }]);
+    this.time.after(2 * SECOND, () => {
+      this.report(attempt);
+    });
+  }
+
+  private every(pause: () => number, action: () => void): void {
+    this.time.after(pause(), () => {
+      if (this.isCalm) return;
+      action();
+      this.every(pause, action);
+    });
+  }
+}
+
+const isIdempotent = (id: string): boolean => id.startsWith('again');
+
+const told = ({ phase, reason, message, live, wakeAt }: Run): string =>
+  JSON.stringify({ phase, reason, message, live, wakeAt });
