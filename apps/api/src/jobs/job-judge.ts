@@ -20,8 +20,8 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { masked, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
-import { revealWebhooks } from './core/webhooks.js';
+import { masked, NO_SECRETS, shownSecrets, unmask, type Secrets } from './core/job-secrets.js';
+import { revealWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
 export interface SealedContent {
@@ -48,25 +48,26 @@ export class JobJudge {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
     await this.check(caller, rights, job, { current: null, next });
-    return { spec: this.keeper.sealSpec(next.spec, null), sealed: this.keeper.seal(next.secrets, null) };
+    return { spec: this.keeper.sealSpec(next.spec, []), sealed: this.keeper.seal(next.secrets, null) };
   }
 
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
   async edited(caller: Caller, job: StoredJob, body: JobReplacement): Promise<SealedContent | null> {
-    const current = this.opened(job);
-    return this.changed(caller, job, current, contentOf({ ...body, tenant: job.tenant }, current));
+    return this.changed(caller, job, contentOf({ ...body, tenant: job.tenant }, this.opened(job)));
   }
 
   /** The content of a job that goes back to a former version. Throws FORBIDDEN where an edit would. */
   async restored(caller: Caller, job: StoredJob, former: SealedContent): Promise<SealedContent | null> {
-    return this.changed(caller, job, this.opened(job), this.opened(former));
+    return this.changed(caller, job, this.opened(former), former);
   }
 
   /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
   writable(job: StoredJob): JsonValue {
-    const { spec, secrets } = this.opened(job);
+    const { spec, secrets: present } = this.opened(job);
+    const secrets = shownSecrets(present, spec.options);
     const written = {
       ...spec,
+      notify: spec.notify && withUnreadableHidden(spec.notify),
       options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
       secureParameters: masked(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
@@ -99,13 +100,16 @@ export class JobJudge {
   private async changed(
     caller: Caller,
     job: StoredJob,
-    current: JobContent,
     next: JobContent,
+    /** Where it comes from besides the job itself. */
+    former?: SealedContent,
   ): Promise<SealedContent | null> {
+    const current = this.opened(job);
     if (sameContent(current, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
     await this.check(caller, rights, job, { current, next });
-    return { spec: this.keeper.sealSpec(next.spec, job.spec), sealed: this.keeper.seal(next.secrets, job.sealed) };
+    const sources = former ? [former.spec, job.spec] : [job.spec];
+    return { spec: this.keeper.sealSpec(next.spec, sources), sealed: this.keeper.seal(next.secrets, job.sealed) };
   }
 
   private async queuesFor({ queue, tenant }: PlainJob): Promise<ReadonlySet<string>> {
@@ -156,7 +160,8 @@ interface Present {
 /** Splits what was written into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
 function contentOf(written: WrittenJob, present: Present): JobContent {
   const { secureParameters, httpHeaders, ...shown } = written;
-  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, status: _s, ...spec } = shown;
+  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, ...rest } = shown;
+  const { status: _s, warnings: _w, ...spec } = rest;
   const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present.secrets);
   if (!unmasked.ok) throw invalidInput(unmasked.problems);
   const notify = revealWebhooks(spec.notify ?? [], present.spec.notify ?? []);

@@ -12,6 +12,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { keyIdOf } from '../domain/sealed-text.js';
 import { AppError } from '../errors/app-error.js';
 
 const VERSION = 'v1';
@@ -36,6 +37,36 @@ export function parseSecretKeys(text: string): SecretKey[] {
       throw new Error(`key "${id}" must be ${KEY_BYTES} bytes in base64, it has ${key.length}`);
     return { id, key };
   });
+}
+
+/** Why a sealed value cannot be opened; its message names the key, never the value. */
+export class UnreadableSecret extends AppError {
+  constructor(
+    readonly reason: 'SecretKeyMissing' | 'SecretDamaged',
+    readonly keyId: string,
+    cause?: unknown,
+  ) {
+    const why =
+      reason === 'SecretKeyMissing'
+        ? `it is sealed with the key "${keyId}", which SECRET_KEYS does not hold`
+        : `it was changed, or sealed with another key of the name "${keyId}"`;
+    super('CONFLICT', `a secret cannot be read: ${why}`, { cause });
+  }
+
+  /** The same said of what people know it as. */
+  of(what: string): string {
+    return this.message.replace('a secret', what);
+  }
+}
+
+/** What `open` gives; a secret that cannot be opened is a CONFLICT that says of what it is one. */
+export function orConflict<T>(what: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UnreadableSecret) throw new AppError('CONFLICT', error.of(what), { cause: error });
+    throw error;
+  }
 }
 
 export class SecretBox {
@@ -64,25 +95,45 @@ export class SecretBox {
     ].join('.');
   }
 
-  /** Reads a sealed text back. Throws AppError INTERNAL when its key is gone or it was tampered with. */
+  /** Reads a sealed text back. Throws UnreadableSecret when its key is gone or it was tampered with. */
   open(sealed: string): string {
-    const [version, keyId, iv, tag, data] = sealed.split('.');
-    const key = this.keys.get(keyId ?? '');
-    if (version !== VERSION || !key || iv === undefined || tag === undefined || data === undefined) {
-      throw new AppError('INTERNAL', `a sealed value names the key "${keyId ?? ''}", which SECRET_KEYS does not hold`);
-    }
+    const [version, keyId = '', iv, tag, data] = sealed.split('.');
+    if (version !== VERSION || iv === undefined || tag === undefined || data === undefined)
+      throw new UnreadableSecret('SecretDamaged', keyId);
+    const key = this.keys.get(keyId);
+    if (!key) throw new UnreadableSecret('SecretKeyMissing', keyId);
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'));
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
     } catch (cause) {
-      throw new AppError('INTERNAL', 'a sealed value was changed or sealed by another key of the same name', { cause });
+      throw new UnreadableSecret('SecretDamaged', keyId, cause);
     }
+  }
+
+  /** The same value sealed by the present key; one that is so already is given back as it is. Throws as `open` does. */
+  reseal(sealed: string): string {
+    return keyIdOf(sealed) === this.current.id ? sealed : this.seal(this.open(sealed));
+  }
+
+  /** The id of the key that seals. */
+  get sealingKey(): string {
+    return this.current.id;
+  }
+
+  /** The ids of all keys. */
+  get keyIds(): readonly string[] {
+    return [...this.keys.keys()];
   }
 
   /** The bearer token of an attempt's callbacks; derived, so nothing is stored. */
   callbackToken(attempt: string): string {
     return sign(this.tokenKeys[0], attempt).toString('base64url');
+  }
+
+  /** Every token that the attempt may have been given, whichever key was in front when it began. */
+  callbackTokens(attempt: string): string[] {
+    return this.tokenKeys.map((key) => sign(key, attempt).toString('base64url'));
   }
 
   /** True for a token made by any of the keys for just this attempt; takes the same time for every wrong token. */

@@ -10,6 +10,18 @@ export interface Secrets {
   readonly httpHeaders: Readonly<Record<string, string>>;
   /** Defaults of secret options. */
   readonly options: SecretDefaults;
+  /** What cannot be opened; absent where everything can. */
+  readonly lost?: LostSecrets;
+}
+
+/**
+ * Secrets that cannot be opened, as they are stored: kept until they are given anew. Secure parameters and defaults of options
+ * are each sealed as one, so that not even their names are known.
+ */
+export interface LostSecrets {
+  readonly secureParameters?: string;
+  readonly httpHeaders?: Readonly<Record<string, string>>;
+  readonly options?: string;
 }
 
 export const NO_SECRETS: Secrets = { secureParameters: {}, httpHeaders: {}, options: {} };
@@ -27,27 +39,76 @@ export type Unmasked =
 /** Puts the present values where the mask was written. A mask without a present value is a mistake. */
 export function unmask(written: WrittenSecrets, present: Secrets): Unmasked {
   const problems: FieldProblem[] = [];
-  const fill = <T extends JsonValue>(
-    field: string,
-    given: Readonly<Record<string, T>> | typeof MASK | undefined,
-    values: Readonly<Record<string, T>>,
-  ): Readonly<Record<string, T>> => {
-    if (given === MASK) return values;
-    const filled = Object.entries(given ?? {}).flatMap(([name, value]): [string, T][] => {
-      if (value !== MASK) return [[name, value]];
-      const kept = Object.hasOwn(values, name) ? values[name] : undefined;
-      if (kept !== undefined) return [[name, kept]];
-      problems.push({ path: `${field}.${name}`, message: `is "${MASK}", but there is no value to keep` });
-      return [];
-    });
-    return Object.fromEntries(filled);
+  const { lost = {} } = present;
+  const keptParameters = keepsAll(written.secureParameters) ? lost.secureParameters : undefined;
+  const [keptHeaders, headers] = lostHeaders(written.httpHeaders, lost.httpHeaders ?? {});
+  const [keptOptions, options] = lostOptions(written.options ?? [], lost.options);
+  const parameters = keptParameters === undefined ? withoutLost(written.secureParameters, lost) : {};
+  const stillLost: LostSecrets = {
+    ...(keptParameters !== undefined && { secureParameters: keptParameters }),
+    ...(Object.keys(keptHeaders).length > 0 && { httpHeaders: keptHeaders }),
+    ...(keptOptions !== undefined && { options: keptOptions }),
   };
-  const secrets = {
-    secureParameters: fill('secureParameters', written.secureParameters, present.secureParameters),
-    httpHeaders: fill('httpHeaders', written.httpHeaders, present.httpHeaders),
-    options: optionDefaults(written.options ?? [], present.options, problems),
+  const secrets: Secrets = {
+    secureParameters: filled('secureParameters', parameters, present.secureParameters, problems),
+    httpHeaders: filled('httpHeaders', headers, present.httpHeaders, problems),
+    options: optionDefaults(options, present.options, problems),
+    ...(Object.keys(stillLost).length > 0 && { lost: stillLost }),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, secrets };
+}
+
+type Written<T> = Readonly<Record<string, T>> | typeof MASK | undefined;
+
+function filled<T extends JsonValue>(
+  field: string,
+  given: Written<T>,
+  values: Readonly<Record<string, T>>,
+  problems: FieldProblem[],
+): Readonly<Record<string, T>> {
+  if (given === MASK) return values;
+  const entries = Object.entries(given ?? {}).flatMap(([name, value]): [string, T][] => {
+    if (value !== MASK) return [[name, value]];
+    const kept = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (kept !== undefined) return [[name, kept]];
+    problems.push({ path: `${field}.${name}`, message: NOTHING_TO_KEEP });
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const NOTHING_TO_KEEP = `is "${MASK}", but there is no value to keep`;
+
+/** Nothing but masks: whatever there is stays as it is. */
+const keepsAll = (given: Written<JsonValue>): boolean =>
+  given === MASK || (Object.keys(given ?? {}).length > 0 && Object.values(given ?? {}).every((each) => each === MASK));
+
+/** Values that are given anew take the place of what cannot be opened, which was shown as the mask of everything. */
+function withoutLost(given: Written<JsonValue>, lost: LostSecrets): Written<JsonValue> {
+  if (given === undefined || given === MASK || lost.secureParameters === undefined) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => name !== MASK || value !== MASK));
+}
+
+/** The headers that cannot be opened and are to stay, and what was written of the others. */
+function lostHeaders(
+  given: Written<string>,
+  lost: Readonly<Record<string, string>>,
+): [Readonly<Record<string, string>>, Written<string>] {
+  if (given === MASK) return [lost, given];
+  const stays = ([name, value]: [string, string]): boolean => value === MASK && Object.hasOwn(lost, name);
+  const entries = Object.entries(given ?? {});
+  const kept = entries.filter(stays).map(([name]): [string, string] => [name, lost[name] ?? '']);
+  return [Object.fromEntries(kept), Object.fromEntries(entries.filter((entry) => !stays(entry)))];
+}
+
+/** All defaults are sealed as one: those that cannot be opened stay if none is given anew. */
+function lostOptions(
+  given: readonly JobOption[],
+  lost: string | undefined,
+): [string | undefined, readonly JobOption[]] {
+  const defaults = given.filter((option) => option.type === 'secret' && option.default !== undefined);
+  const isKept = lost !== undefined && defaults.length > 0 && defaults.every((option) => option.default === MASK);
+  return isKept ? [lost, []] : [undefined, given];
 }
 
 function optionDefaults(
@@ -60,15 +121,30 @@ function optionDefaults(
     if (option.default !== MASK) return [[option.name, option.default]];
     const kept = Object.hasOwn(present, option.name) ? present[option.name] : undefined;
     if (kept !== undefined) return [[option.name, kept]];
-    problems.push({ path: `options.${position}.default`, message: `is "${MASK}", but there is no value to keep` });
+    problems.push({ path: `options.${position}.default`, message: NOTHING_TO_KEEP });
     return [];
   });
   return Object.fromEntries(defaults);
+}
+
+/** Secrets as they are shown to whom they belong: the mask in place of what cannot be opened, by name as far as names are known. */
+export function shownSecrets(secrets: Secrets, options: readonly JobOption[] | undefined): Secrets {
+  const { lost } = secrets;
+  if (!lost) return secrets;
+  const secretOptions = (options ?? []).filter(({ type }) => type === 'secret');
+  return {
+    secureParameters: lost.secureParameters === undefined ? secrets.secureParameters : { [MASK]: MASK },
+    httpHeaders: { ...secrets.httpHeaders, ...masked(lost.httpHeaders ?? {}) },
+    options:
+      lost.options === undefined
+        ? secrets.options
+        : Object.fromEntries(secretOptions.map(({ name }): [string, string] => [name, MASK])),
+  };
 }
 
 /** The same names with every value hidden. */
 export const masked = (values: Readonly<Record<string, unknown>>): Record<string, typeof MASK> =>
   Object.fromEntries(Object.keys(values).map((name) => [name, MASK]));
 
-export const hasSecrets = (secrets: Secrets): boolean =>
-  Object.values(secrets).some((values: Secrets[keyof Secrets]) => Object.keys(values).length > 0);
+export const hasSecrets = ({ secureParameters, httpHeaders, options, lost = {} }: Secrets): boolean =>
+  [secureParameters, httpHeaders, options, lost].some((values) => Object.keys(values).length > 0);
