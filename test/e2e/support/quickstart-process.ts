@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,13 +35,14 @@ export class QuickstartProcess {
     return new QuickstartProcess(mkdtempSync(join(tmpdir(), 'carillon-e2e-')), env);
   }
 
-  /** Resolves when quickstart.json is there. */
+  /** Resolves when everything is ready: one that was killed may have left its quickstart.json. */
   async start(...args: string[]): Promise<void> {
+    const before = this.output.length;
     const child = this.#spawn(args, this.output);
     this.#child = child;
-    const ready = eventually('quickstart.json', () => {
+    const ready = eventually('the words that all is ready', () => {
       if (child.exitCode !== null) throw new Error('quickstart ended');
-      return existsSync(join(this.dataDir, 'quickstart.json'));
+      return this.output.slice(before).some((line) => line.startsWith('ready after'));
     });
     await ready.catch((error: unknown) => {
       throw new Error(`quickstart did not get ready; it said:\n${this.output.join('\n')}`, { cause: error });

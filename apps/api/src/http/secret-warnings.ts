@@ -24,6 +24,6 @@ export const withWarnings = (unreadable: readonly Unreadable[]): { warnings?: Se
           field,
           reason: secret.reason,
           key: secret.keyId,
-          message: secret.of(field),
+          message: secret.of(field).message,
         })),
       };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonObject } from '#common/contracts/common.js';
-import { UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
+import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { SealedSecrets } from '#common/domain/definitions.js';
 import { keyIdOf, UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
@@ -138,7 +138,7 @@ export class SecretKeeper {
     try {
       return schema.parse(text);
     } catch (cause) {
-      throw new UnreadableSecret('SecretDamaged', keyIdOf(sealed), cause);
+      throw new UnreadableSecret('SecretDamaged', keyIdOf(sealed), { cause });
     }
   }
 
@@ -150,13 +150,7 @@ export class SecretKeeper {
   }
 
   private try<T>(field: string, open: () => T, note?: (unreadable: Unreadable) => void): T | null {
-    try {
-      return open();
-    } catch (error) {
-      if (!(error instanceof UnreadableSecret)) throw error;
-      note?.({ field, secret: error });
-      return null;
-    }
+    return readable(open, (secret) => note?.({ field, secret }));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#common/contracts/common.js';
 import type { OptionsGiven } from '#common/contracts/options.js';
-import { orConflict, type SecretBox } from '#common/crypto/secret-box.js';
+import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import { evaluateOptions } from '#common/domain/options/evaluate.js';
 import { partSecrets, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
@@ -44,7 +44,7 @@ export class RunOptions {
   given({ overrides }: Pick<Run, 'overrides'>): OptionsGiven {
     const { options, secretOptions: sealed } = overrides ?? {};
     if (sealed === undefined) return { ...options };
-    const secret = orConflict('what the run was given for its secret options', () => this.box.open(sealed));
+    const secret = opening('what the run was given for its secret options', () => this.box.open(sealed));
     return { ...options, ...(JSON.parse(secret) as OptionsGiven) };
   }
 }

@@ -112,7 +112,12 @@ export class EffectRunner implements EffectPerformer {
     try {
       const launch = await launcher.launchOf(run, live);
       if ('problem' in launch)
-        answer({ type: 'refused', retryable: false, reason: 'NotLaunchable', message: launch.problem });
+        answer({
+          type: 'refused',
+          retryable: false,
+          reason: launch.reason ?? 'NotLaunchable',
+          message: launch.problem,
+        });
       else if (clock.now() - live.claim.at > MAX_CLAIM_AGE_MS)
         answer(notSent('Delayed', `it was not sent within ${MAX_CLAIM_AGE_MS} ms of its claim`));
       else answer(await engines.start(launch));

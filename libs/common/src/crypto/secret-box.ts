@@ -39,33 +39,43 @@ export function parseSecretKeys(text: string): SecretKey[] {
   });
 }
 
-/** Why a sealed value cannot be opened; its message names the key, never the value. */
+/** A sealed value that cannot be opened. Its message names what it is, as far as that is known, and its key; never the value. */
 export class UnreadableSecret extends AppError {
   constructor(
     readonly reason: 'SecretKeyMissing' | 'SecretDamaged',
     readonly keyId: string,
-    cause?: unknown,
+    options: { readonly what?: string; readonly cause?: unknown } = {},
   ) {
     const why =
       reason === 'SecretKeyMissing'
-        ? `it is sealed with the key "${keyId}", which SECRET_KEYS does not hold`
-        : `it was changed, or sealed with another key of the name "${keyId}"`;
-    super('CONFLICT', `a secret cannot be read: ${why}`, { cause });
+        ? `is sealed with the key "${keyId}", which SECRET_KEYS does not hold`
+        : `was changed, or sealed with another key of the name "${keyId}"`;
+    super('CONFLICT', `${options.what ?? 'a secret'} cannot be read: it ${why}`, { cause: options.cause });
   }
 
   /** The same said of what people know it as. */
-  of(what: string): string {
-    return this.message.replace('a secret', what);
+  of(what: string): UnreadableSecret {
+    return new UnreadableSecret(this.reason, this.keyId, { what, cause: this.cause });
   }
 }
 
-/** What `open` gives; a secret that cannot be opened is a CONFLICT that says of what it is one. */
-export function orConflict<T>(what: string, open: () => T): T {
+/** What `open` gives; an UnreadableSecret that it throws says of what it is one. */
+export function opening<T>(what: string, open: () => T): T {
   try {
     return open();
   } catch (error) {
-    if (error instanceof UnreadableSecret) throw new AppError('CONFLICT', error.of(what), { cause: error });
-    throw error;
+    throw error instanceof UnreadableSecret ? error.of(what) : error;
+  }
+}
+
+/** What `open` gives; null, told to `note`, where that is a secret that cannot be opened. */
+export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => void): T | null {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    note?.(error);
+    return null;
   }
 }
 
@@ -75,7 +85,11 @@ export class SecretBox {
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly current: SecretKey;
 
-  constructor(keys: readonly SecretKey[]) {
+  constructor(
+    keys: readonly SecretKey[],
+    /** Told of every value that cannot be opened. */
+    private readonly onUnreadable: (secret: UnreadableSecret) => void = () => undefined,
+  ) {
     const [current] = keys;
     if (!current) throw new Error('at least one secret key is needed');
     this.current = current;
@@ -99,15 +113,15 @@ export class SecretBox {
   open(sealed: string): string {
     const [version, keyId = '', iv, tag, data] = sealed.split('.');
     if (version !== VERSION || iv === undefined || tag === undefined || data === undefined)
-      throw new UnreadableSecret('SecretDamaged', keyId);
+      throw this.unreadable('SecretDamaged', keyId);
     const key = this.keys.get(keyId);
-    if (!key) throw new UnreadableSecret('SecretKeyMissing', keyId);
+    if (!key) throw this.unreadable('SecretKeyMissing', keyId);
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'));
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
     } catch (cause) {
-      throw new UnreadableSecret('SecretDamaged', keyId, cause);
+      throw this.unreadable('SecretDamaged', keyId, cause);
     }
   }
 
@@ -143,6 +157,12 @@ export class SecretBox {
       const expected = sign(key, attempt);
       return given.length === expected.length && timingSafeEqual(given, expected);
     });
+  }
+
+  private unreadable(reason: UnreadableSecret['reason'], keyId: string, cause?: unknown): UnreadableSecret {
+    const secret = new UnreadableSecret(reason, keyId, { cause });
+    this.onUnreadable(secret);
+    return secret;
   }
 }
 
