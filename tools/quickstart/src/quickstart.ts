@@ -36,7 +36,7 @@ export class Quickstart {
   constructor(
     /** The project's root: where dist/ and examples/ are. */
     private readonly root: string,
-    private readonly options: Options,
+    private readonly options: Omit<Options, 'events'>,
     private readonly say: (line: string) => void,
   ) {}
 
