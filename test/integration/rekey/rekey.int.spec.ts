@@ -24,8 +24,8 @@ const [OLD, NEW] = [
   { id: 'k1', key: Buffer.alloc(32, 1) },
   { id: 'k2', key: Buffer.alloc(32, 2) },
 ];
-const old = new SecretBox([OLD!]);
-const both = new SecretBox([NEW!, OLD!]);
+const old = new SecretBox([OLD]);
+const both = new SecretBox([NEW, OLD]);
 const tenant = asTenantId('ibm');
 const about = { createdAt: 1, updatedAt: 1, updatedBy: 'test' };
 /** Names that people choose, and that are no field names everywhere. */
@@ -124,7 +124,7 @@ test('every kind of holder is sealed anew, and nothing else of it changes but th
   expect(rest).toEqual({ values: { k2: counted.values['k1'] }, damaged: {}, callbacks: 0 });
   expect(verdictOf(rest, both)).toMatchObject({ isClean: true });
   expect(verdictOf(rest, both).lines).toContain('key k1 may be removed');
-  const justNew = new SecretBox([NEW!]);
+  const justNew = new SecretBox([NEW]);
   for (const sealed of sealedTextsIn(after)) expect(() => justNew.open(sealed)).not.toThrow();
   expect((await new RunsStore(mongo).load([asRunId('r1')])).get(asRunId('r1'))?.rev).toBe(2);
 
@@ -222,7 +222,7 @@ test('a missing key is named, and values that no key opens keep none', async () 
 test('the command says what it found, and keeps it for the services', async () => {
   const { mongo: own, uri, drop: dropOwn } = await freshMongo();
   await new JobsStore(own).insert(job(), 'a');
-  const SECRET_KEYS = [NEW!, OLD!].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
+  const SECRET_KEYS = [NEW, OLD].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
   const run = async (keys: string, ...args: string[]): Promise<{ code: number | null; output: string }> => {
     const entry = resolve(import.meta.dirname, '../../../dist/tools/rekey/src/main.js');
     const child = spawn(process.execPath, [entry, ...args], {

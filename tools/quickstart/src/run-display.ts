@@ -65,8 +65,8 @@ export class RunDisplay {
   /** Shows every event, or does so no more. */
   toggleEvents(): void {
     this.showsEvents = !this.showsEvents;
-    this.terminal.say(this.showsEvents ? 'every event is shown' : 'events are not shown any more');
     this.refresh();
+    this.terminal.say(this.showsEvents ? 'every event is shown' : 'events are not shown any more');
   }
 
   private take(event: RunEvent): void {

@@ -35,6 +35,12 @@ test('the status is written anew in its place, and lines that stay come above it
   expect(screen.lines).toEqual(['one', 'two', 'three', '']);
 });
 
+test('a terminal that does not know its width is taken to be an ordinary one', () => {
+  const screen = new FakeScreen(true, 0);
+  new Terminal(screen).show('x'.repeat(100));
+  expect(screen.lines).toEqual(['x'.repeat(79)]);
+});
+
 test('what is no terminal is written lines alone', () => {
   const screen = new FakeScreen(false);
   const terminal = new Terminal(screen);

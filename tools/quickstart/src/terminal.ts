@@ -21,6 +21,12 @@ export class Terminal {
     return this.screen.isTTY === true;
   }
 
+  /** A terminal that does not know its width says 0. */
+  private get width(): number {
+    const { columns = 0 } = this.screen;
+    return columns > 0 ? columns : DEFAULT_COLUMNS;
+  }
+
   /** A line that stays. */
   say(line: string): void {
     if (this.status === '') this.screen.write(`${line}\n`);
@@ -30,7 +36,7 @@ export class Terminal {
   /** Shows this in place of what stood there; shortened to one line. */
   show(text: string): void {
     if (!this.isLive) return;
-    const status = text.replace(CONTROL_CHARACTERS, ' ').slice(0, (this.screen.columns ?? DEFAULT_COLUMNS) - 1);
+    const status = text.replace(CONTROL_CHARACTERS, ' ').slice(0, this.width - 1);
     if (status === this.status) return;
     this.status = status;
     this.screen.write(`${CLEAR}${status}`);

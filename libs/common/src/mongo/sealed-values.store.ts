@@ -1,5 +1,5 @@
 /** Sealed values wherever they lie, for those who count them or seal them anew; and what was counted, for all services. */
-import { mongo as driver } from 'mongoose';
+import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../domain/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { isDuplicateKey } from './duplicate-key.js';
