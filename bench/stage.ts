@@ -12,7 +12,7 @@ import { startProgram } from '../tools/quickstart/src/program.js';
 import { untilReady } from '../tools/quickstart/src/readiness.js';
 import { loadSecrets, type Secrets } from '../tools/quickstart/src/secrets.js';
 import {
-  originOf,
+  addressOf,
   serviceEnvironment,
   withDatabase,
   type ServiceName,
@@ -94,6 +94,7 @@ export class Stage {
       apiPort: this.apiPort,
       metricsPorts: { api: metricsPort, scheduler: metricsPort, executor: metricsPort, 'log-collector': metricsPort },
       secrets: this.secrets,
+      pathPrefix: '',
       spoolDir,
       workDir: this.root,
     });
@@ -125,7 +126,7 @@ export class Stage {
   /** The api's answer to a GET below its base path, as text. */
   async ask(path: string): Promise<string> {
     const headers = { authorization: `Bearer ${this.secrets.adminToken}` };
-    const response = await fetch(`${originOf(this.apiPort)}/api/v1${path}`, { headers });
+    const response = await fetch(`${addressOf({ apiPort: this.apiPort, pathPrefix: '' })}/api/v1${path}`, { headers });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
     return text;

@@ -15,9 +15,15 @@ export default async function stopAll() {
   if (started === undefined) return;
   const leaked = await processesLeft(started.mark);
   const unserved = await started.queryPlans.stop();
+  const unknown = await started.unknownSealedFields();
   await stopServers(started);
   if (unserved.length > 0) {
     throw new Error(`no index serves these queries:\n${unserved.map((line) => `  ${line}`).join('\n')}`);
+  }
+  if (unknown.length > 0) {
+    throw new Error(
+      `SEALED_FIELDS does not know of sealed values in:\n${unknown.map((line) => `  ${line}`).join('\n')}`,
+    );
   }
   if (leaked.length > 0) {
     throw new Error(`tests left processes behind:\n${leaked.map(({ pid, line }) => `  ${pid} ${line}`).join('\n')}`);

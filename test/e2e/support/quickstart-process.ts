@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,28 +35,35 @@ export class QuickstartProcess {
     return new QuickstartProcess(mkdtempSync(join(tmpdir(), 'carillon-e2e-')), env);
   }
 
-  /** Resolves when quickstart.json is there. */
+  /** Resolves when everything is ready: one that was killed may have left its quickstart.json. */
   async start(...args: string[]): Promise<void> {
-    const { MONGODB_URI: _mongo, NATS_URL: _nats, ...env } = process.env;
-    const entry = join(ROOT, 'dist/tools/quickstart/src/main.js');
-    // Its own process group: a signal for the tests is none for it.
-    const child = spawn(process.execPath, [entry, '--data', this.dataDir, '--port', '0', ...args], {
-      cwd: ROOT,
-      env: { ...env, ...this.env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
+    const before = this.output.length;
+    const child = this.#spawn(args, this.output);
     this.#child = child;
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => this.output.push(line));
-    }
-    const ready = eventually('quickstart.json', () => {
+    const ready = eventually('the words that all is ready', () => {
       if (child.exitCode !== null) throw new Error('quickstart ended');
-      return existsSync(join(this.dataDir, 'quickstart.json'));
+      return this.output.slice(before).some((line) => line.startsWith('ready after'));
     });
     await ready.catch((error: unknown) => {
       throw new Error(`quickstart did not get ready; it said:\n${this.output.join('\n')}`, { cause: error });
     });
+  }
+
+  /** Starts another one on the same data, which has to give up; gives its exit code and what it said. */
+  async startAnother(...args: string[]): Promise<{ code: number | null; said: string }> {
+    const output: string[] = [];
+    const child = this.#spawn(args, output);
+    const code = await new Promise<number | null>((done) => child.once('close', done));
+    return { code, said: output.join('\n') };
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** The main process stands still, or goes on. */
+  freeze(isFrozen: boolean): void {
+    this.#child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
   state(): State {
@@ -117,6 +124,22 @@ export class QuickstartProcess {
       for (const { pid } of this.processes()) killIfThere(pid);
     });
     rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  #spawn(args: readonly string[], output: string[]): ChildProcess {
+    const { MONGODB_URI: _mongo, NATS_URL: _nats, ...env } = process.env;
+    const entry = join(ROOT, 'dist/tools/quickstart/src/main.js');
+    // Its own process group: a signal for the tests is none for it.
+    const child = spawn(process.execPath, [entry, '--data', this.dataDir, '--port', '0', ...args], {
+      cwd: ROOT,
+      env: { ...env, ...this.env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => output.push(line));
+    }
+    return child;
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {

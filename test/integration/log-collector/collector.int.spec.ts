@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { SecretBox } from '#common/crypto/secret-box.js';
+import { mapSealedTexts } from '#common/domain/sealed-text.js';
 import { contracts } from '#common/contracts/registry.js';
 import type { ReplyOf } from '#common/contracts/contract.js';
 import { asJobId, asRunId, parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
@@ -93,6 +95,21 @@ describe('the output of a process', () => {
     expect(await chunksOf(id)).toHaveLength(1);
     await folder.remove();
     expect(await seal(id)).toEqual({ ok: true, sealed: true, complete: true, reason: null });
+  });
+
+  it('that may hold a secret whose key is gone is kept as masks, and sealed', async () => {
+    const id = attempt('unknown/0/main/0/1');
+    await recordRun(mongo, 'unknown', { secureParameters: { password: 'hunter2' } });
+    const gone = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 9) }]);
+    const specs = mongo.collection<{ _id: string; sealed: object }>('specs');
+    const { sealed: before } = (await specs.findOne({ _id: 'spec-unknown' }))!;
+    await specs.updateOne({ _id: 'spec-unknown' }, { $set: { sealed: mapSealedTexts(before, () => gone.seal('{}')) } });
+    const folder = await SpoolFolder.create(spool, id);
+    await folder.write(['the password is hunter2', 'two'], 1_000);
+    await folder.end();
+    expect(await sealed(id)).toMatchObject({ sealed: true, complete: true });
+    const lines = await new LogReader(mongo).tail({ run: asRunId('unknown') }, 10);
+    expect(lines.map(({ text }) => text)).toEqual(['***', '***']);
   });
 
   it('that is empty costs no document and is complete', async () => {

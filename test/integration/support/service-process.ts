@@ -17,7 +17,7 @@ export interface ServiceProcess {
 
 /** Starts a service and waits until it says that it is ready. */
 export async function startService(
-  name: 'executor' | 'log-collector',
+  name: 'api' | 'scheduler' | 'executor' | 'log-collector',
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const mark = process.env['CARILLON_TEST_MARK'];

@@ -64,6 +64,8 @@ class StartsWorld {
       lostMessages: 0,
       doubledMessages: 0,
       lateMessages: 0,
+      databaseFrozenUntil: 0,
+      slowAnswers: 0,
     };
   }
 

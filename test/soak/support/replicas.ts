@@ -12,7 +12,7 @@ import { untilReady } from '../../../tools/quickstart/src/readiness.js';
 import { loadSecrets, type Secrets } from '../../../tools/quickstart/src/secrets.js';
 import {
   NODE_FLAGS,
-  originOf,
+  addressOf,
   serviceEnvironment,
   SERVICES,
   withDatabase,
@@ -76,7 +76,8 @@ export class Replicas {
     await Promise.all(
       numbers.flatMap((number) => SERVICES.map((service) => this.startService(service, number, apiPorts[number] ?? 0))),
     );
-    for (const port of apiPorts) this.apis.push(new ApiClient(`${originOf(port)}/api/v1`, this.secrets.adminToken));
+    for (const port of apiPorts)
+      this.apis.push(new ApiClient(`${addressOf({ apiPort: port, pathPrefix: '' })}/api/v1`, this.secrets.adminToken));
     for (const part of [...this.servers, ...this.services.values()]) part.keep();
     this.sampling = setInterval(() => {
       this.sample();
@@ -134,6 +135,7 @@ export class Replicas {
       mongoUri: this.mongoUri,
       natsUrl: this.natsUrl,
       apiPort,
+      pathPrefix: '',
       metricsPorts: { api: metricsPort, scheduler: metricsPort, executor: metricsPort, 'log-collector': metricsPort },
       secrets: this.secrets,
       spoolDir: this.spoolDir,

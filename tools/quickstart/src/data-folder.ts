@@ -1,38 +1,75 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+const OWNER_ONLY = 0o600;
+/** Of two that ask in the same moment, both are refused at first: they ask again for so long. */
+const LOCK_WAIT_MS = 1_000;
+
+const holderSchema = z.object({ pid: z.number(), since: z.string(), url: z.string().nullable() });
+type Holder = z.output<typeof holderSchema>;
 
 /**
- * Makes the folder ours for the life of this process. The lock is a listening socket: unlike a file with a process id it
- * cannot be left behind by a killed process and mistaken for a living one. Throws if another quickstart runs there.
+ * A data folder that is ours for the life of this process. The lock is one of the operating system's on a file in the folder
+ * (SQLite's, since Node has no other way to it): it is given to one process only, stays while that process stands still, and goes
+ * with it however it ends, so that there is nothing to be left behind and no process id to be mistaken for another's.
  */
-export async function takeDataFolder(dataDir: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
-  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
-  const path = join(tmpdir(), `carillon-${name}.sock`);
-  if (await answers(path)) {
-    throw new Error(`another quickstart runs on ${dataDir}: stop it, or choose another folder with --data`);
+export class DataFolder {
+  private readonly since = new Date().toISOString();
+
+  private constructor(
+    private readonly path: string,
+    /** Held open: closing it gives the lock back. */
+    readonly lock: DatabaseSync,
+  ) {}
+
+  /** Touches nothing in the folder unless it gets the lock. Throws an Error that says who holds it. */
+  static take(path: string): DataFolder {
+    mkdirSync(path, { recursive: true });
+    const lock = new DatabaseSync(join(path, 'quickstart.lock'), { timeout: LOCK_WAIT_MS });
+    try {
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    } catch (error) {
+      lock.close();
+      if (isBusy(error)) throw new Error(heldBy(path, holderOf(path)));
+      throw error;
+    }
+    const folder = new DataFolder(path, lock);
+    folder.tell(null);
+    return folder;
   }
-  rmSync(path, { force: true });
-  const server = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(path, resolve);
-  });
-  server.unref();
+
+  /** Says for those who come after us who we are, and where our UI is once it is there. */
+  tell(url: string | null): void {
+    const holder: Holder = { pid: process.pid, since: this.since, url };
+    const draft = `${holderFile(this.path)}.new`;
+    writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: OWNER_ONLY });
+    renameSync(draft, holderFile(this.path));
+  }
 }
 
-async function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
+const holderFile = (path: string): string => join(path, 'quickstart.lock.json');
+
+const SQLITE_BUSY = 5;
+const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/** Null in the moment between the lock and its holder's word. */
+function holderOf(path: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(readFileSync(holderFile(path), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function heldBy(path: string, holder: Holder | null): string {
+  const url = holder?.url ?? null;
+  const facts = [
+    ...(holder === null ? [] : [`process ${holder.pid}`, `since ${holder.since}`]),
+    ...(url === null ? [] : [url]),
+  ];
+  const who = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+  return `another quickstart${who} runs on ${path}: stop it, or choose another folder with --data`;
 }

@@ -4,23 +4,27 @@ const eventSchema = z.object({
   id: z.string(),
   jobName: z.string(),
   trigger: z.string(),
-  transitions: z.array(z.object({ at: z.string(), phase: z.string(), reason: z.string(), message: z.string() })),
+  transitions: z.array(
+    z.object({ at: z.string(), phase: z.string(), state: z.string(), reason: z.string(), message: z.string() }),
+  ),
 });
+/** What the feed tells of a run: its newest transitions. */
+export type RunEvent = z.output<typeof eventSchema>;
 
 const JOB_WIDTH = 30;
 const PHASE_WIDTH = 11;
 
-/** The lines that one event of the feed is shown as; none for a message of another kind. */
-export function eventLines(data: string): string[] {
-  let json: unknown;
+/** An event of the feed; null for a message of another kind. */
+export function parseEvent(data: string): RunEvent | null {
   try {
-    json = JSON.parse(data);
+    return eventSchema.safeParse(JSON.parse(data)).data ?? null;
   } catch {
-    return [];
+    return null;
   }
-  const event = eventSchema.safeParse(json);
-  if (!event.success) return [];
-  const { id, jobName, trigger, transitions } = event.data;
+}
+
+/** The line of each transition. */
+export function eventLines({ id, jobName, trigger, transitions }: RunEvent): string[] {
   return transitions.map(({ at, phase, reason, message }) => {
     const why = message === '' ? reason : `${reason}: ${message}`;
     return `${at.slice(11, 23)}  ${fit(jobName, JOB_WIDTH)}  ${fit(phase, PHASE_WIDTH)}  ${why}  (${trigger} run ${id})`;

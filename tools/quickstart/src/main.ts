@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url';
+import { Keyboard } from './keyboard.js';
 import { parseOptions, USAGE } from './options.js';
 import { Quickstart } from './quickstart.js';
-import { followRunEvents } from './run-events.js';
+import { RunDisplay } from './run-display.js';
+import { Terminal } from './terminal.js';
 
 const EXIT_USAGE = 64;
+const EVENTS_KEY = 'e';
 /** After this the rest is left to the watchers of the child processes, which see that we are gone. */
 const STOP_DEADLINE_MS = 40_000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+const terminal = new Terminal(process.stdout);
 const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
+  terminal.say(line);
 };
 
 async function run(): Promise<void> {
@@ -27,8 +31,15 @@ async function run(): Promise<void> {
   const quickstart = new Quickstart(root, parsed.options, say);
   let ending: Promise<void> | undefined;
   const ended = new AbortController();
+  const hasKeys = terminal.isLive && process.stdin.isTTY;
+  const display = new RunDisplay(terminal, parsed.options.events, hasKeys ? EVENTS_KEY : null);
+  const keyboard = new Keyboard(process.stdin, (key) => {
+    if (key === EVENTS_KEY) display.toggleEvents();
+  });
   const end = async (exitCode: number): Promise<void> => {
     ended.abort();
+    keyboard.stop();
+    terminal.clear();
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     await quickstart.stop();
     process.exit(exitCode);
@@ -36,13 +47,16 @@ async function run(): Promise<void> {
   // npm, a shell and the terminal may each pass the same Ctrl-C on: the first counts.
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
-      if (ending === undefined) say('stopping');
-      ending ??= end(0);
+      if (ending !== undefined) return;
+      ending = end(0);
+      say('stopping');
     });
   }
   say('Carillon is starting');
   try {
-    await followRunEvents(await quickstart.start(), say, ended.signal);
+    const api = await quickstart.start();
+    if (hasKeys) keyboard.start();
+    await display.run(api, ended.signal);
   } catch (error) {
     if (ending !== undefined) return;
     process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);

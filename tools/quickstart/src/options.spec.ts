@@ -4,15 +4,15 @@ describe('the command line of quickstart', () => {
   it('has a default for everything', () => {
     expect(parseOptions([], '/home/me')).toEqual({
       kind: 'run',
-      options: { port: undefined, dataDir: '/home/me/.carillon', withExamples: true, restart: true },
+      options: { port: undefined, dataDir: '/home/me/.carillon', withExamples: true, restart: true, events: false },
     });
   });
 
   it('takes every option', () => {
-    const args = ['--empty', '--port', '9000', '--data', 'elsewhere', '--no-restart'];
+    const args = ['--empty', '--port', '9000', '--data', 'elsewhere', '--no-restart', '--events'];
     expect(parseOptions(args, '/home/me')).toEqual({
       kind: 'run',
-      options: { port: 9000, dataDir: '/home/me/elsewhere', withExamples: false, restart: false },
+      options: { port: 9000, dataDir: '/home/me/elsewhere', withExamples: false, restart: false, events: true },
     });
   });
 

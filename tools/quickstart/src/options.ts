@@ -5,6 +5,7 @@ export const USAGE = `usage: npm run quickstart -- [options]
   --empty        leave the example workers and jobs out
   --port <n>     the port of the API and UI (default: 8080, or a free one if that is taken)
   --data <dir>   where everything is kept (default: .carillon)
+  --events       show every event of every run, not only the summary and failures
   --no-restart   do not restart a service that died; say how to start it by hand
   --help         this text`;
 
@@ -18,6 +19,8 @@ export interface Options {
   readonly dataDir: string;
   readonly withExamples: boolean;
   readonly restart: boolean;
+  /** Shows every run event from the start on. */
+  readonly events: boolean;
 }
 
 export type ParsedOptions =
@@ -35,6 +38,7 @@ export function parseOptions(args: readonly string[], cwd: string): ParsedOption
         empty: { type: 'boolean', default: false },
         port: { type: 'string' },
         data: { type: 'string', default: DEFAULT_DATA },
+        events: { type: 'boolean', default: false },
         'no-restart': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -49,5 +53,6 @@ export function parseOptions(args: readonly string[], cwd: string): ParsedOption
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && port > 65_535) return { kind: 'wrong', problem: '--port must be at most 65535' };
   const dataDir = resolve(cwd, values.data);
-  return { kind: 'run', options: { port, dataDir, withExamples: !values.empty, restart: !values['no-restart'] } };
+  const { empty, events, 'no-restart': noRestart } = values;
+  return { kind: 'run', options: { port, dataDir, withExamples: !empty, restart: !noRestart, events } };
 }

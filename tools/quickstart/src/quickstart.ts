@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
 import { ApiClient } from './api-client.js';
-import { takeDataFolder } from './data-folder.js';
+import { DataFolder } from './data-folder.js';
 import { loadExamples, readDefinitions } from './examples.js';
 import { KeptPart } from './kept-part.js';
 import { stopLeftoverWorkers } from './leftover-workers.js';
@@ -16,9 +16,10 @@ import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
 import { loadSecrets } from './secrets.js';
 import {
+  addressOf,
   environmentFile,
-  originOf,
   ownVariables,
+  pathPrefixOf,
   serviceEnvironment,
   withDatabase,
   withoutCredentials,
@@ -37,18 +38,22 @@ export class Quickstart {
   readonly #end = new AbortController();
   readonly #began = performance.now();
   #logs: ServiceLogs | undefined;
+  /** Ours until the process ends; nothing in the folder is touched without it. */
+  #folder: DataFolder | undefined;
 
   constructor(
     /** The project's root: where dist/ and examples/ are. */
     private readonly root: string,
-    private readonly options: Options,
+    private readonly options: Omit<Options, 'events'>,
     private readonly say: (line: string) => void,
   ) {}
 
   /** Brings everything up and writes quickstart.json; gives an administrator's client. Throws what went wrong. */
   async start(): Promise<ApiClient> {
     const { dataDir, port } = this.options;
-    await takeDataFolder(dataDir);
+    const pathPrefix = pathPrefixOf(process.env);
+    const folder = DataFolder.take(dataDir);
+    this.#folder = folder;
     removeState(dataDir);
     // What a service complains about while it is being stopped is in its log.
     const logs = new ServiceLogs(join(dataDir, 'log'), (line) => {
@@ -57,12 +62,13 @@ export class Quickstart {
     this.#logs = logs;
     const ports = new Ports(dataDir);
     const apiPort = await (port === undefined ? ports.take('api', DEFAULT_PORT) : ports.takeExactly('api', port));
-    const around = await this.#surroundings(ports, apiPort, logs);
+    const around = await this.#surroundings(ports, { apiPort, pathPrefix }, logs);
     await Promise.all(SERVICES.map((name) => this.#startService(name, around, logs)));
-    const api = new ApiClient(`${originOf(apiPort)}/api/v1`, around.secrets.adminToken);
+    const api = new ApiClient(`${addressOf(around)}/api/v1`, around.secrets.adminToken);
     if (this.options.withExamples) await this.#startExamples(await ports.take('examples'), api, around, logs);
     for (const part of [...this.#servers, ...this.#services.values()]) part.keep();
     this.#writeState(around);
+    folder.tell(`${addressOf(around)}/`);
     this.#greet(api, around);
     return api;
   }
@@ -70,6 +76,7 @@ export class Quickstart {
   /** Stops everything in order; the data stays. */
   async stop(): Promise<void> {
     this.#end.abort();
+    if (this.#folder === undefined) return;
     removeState(this.options.dataDir);
     await Promise.all([...this.#services.values()].map((service) => service.stop()));
     const ended = await stopLeftoverWorkers(this.#spoolDir());
@@ -86,7 +93,11 @@ export class Quickstart {
     return join(this.options.dataDir, 'compile-cache');
   }
 
-  async #surroundings(ports: Ports, apiPort: number, logs: ServiceLogs): Promise<Surroundings> {
+  async #surroundings(
+    ports: Ports,
+    address: Pick<Surroundings, 'apiPort' | 'pathPrefix'>,
+    logs: ServiceLogs,
+  ): Promise<Surroundings> {
     const [natsUrl, mongoUri] = await Promise.all([
       this.#startServer('nats', startNats, await ports.take('nats'), logs),
       this.#startServer('mongodb', startMongo, await ports.take('mongodb'), logs),
@@ -100,7 +111,15 @@ export class Quickstart {
     const spoolDir = this.#spoolDir();
     mkdirSync(spoolDir, { recursive: true, mode: SECRET_FOLDER_MODE });
     const secrets = loadSecrets(this.options.dataDir);
-    return { mongoUri: withDatabase(mongoUri), natsUrl, apiPort, metricsPorts, secrets, spoolDir, workDir: this.root };
+    return {
+      ...address,
+      mongoUri: withDatabase(mongoUri),
+      natsUrl,
+      metricsPorts,
+      secrets,
+      spoolDir,
+      workDir: this.root,
+    };
   }
 
   /** Gives the server's URL, which stays the same when it is started again. */
@@ -214,11 +233,11 @@ export class Quickstart {
   }
 
   #greet(api: ApiClient, around: Surroundings): void {
-    const origin = originOf(around.apiPort);
+    const address = addressOf(around);
     this.say(`ready after ${this.#elapsed()}
 
-  UI      ${origin}/
-  API     ${api.baseUrl}  (described at ${origin}/docs)
+  UI      ${address}/
+  API     ${api.baseUrl}  (described at ${address}/docs)
   token   ${around.secrets.adminToken}  (administrator)
   data    ${this.options.dataDir}
 

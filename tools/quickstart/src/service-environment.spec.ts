@@ -1,4 +1,4 @@
-import { ownVariables, withDatabase, withoutCredentials } from './service-environment.js';
+import { ownVariables, pathPrefixOf, withDatabase, withoutCredentials } from './service-environment.js';
 
 describe('the database of a MongoDB URI', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('the database of a MongoDB URI', () => {
 
   it('is the one it names', () => {
     expect(withDatabase('mongodb://h:1/mine?replicaSet=rs0')).toBe('mongodb://h:1/mine?replicaSet=rs0');
+  });
+});
+
+describe('the prefix of all paths', () => {
+  it('is read as the services read it', () => {
+    expect(pathPrefixOf({})).toBe('');
+    expect(pathPrefixOf({ PATH_PREFIX: '/x/' })).toBe('/x');
+  });
+
+  it('is refused before anything is started', () => {
+    expect(() => pathPrefixOf({ PATH_PREFIX: 'x y' })).toThrow('PATH_PREFIX: must be a path such as /carillon');
   });
 });
 

@@ -1,3 +1,4 @@
+import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
 
 export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly mongoUri: string;
   readonly natsUrl: string;
   readonly apiPort: number;
+  /** In front of every path of the API and UI, such as `/carillon`; empty for none. */
+  readonly pathPrefix: string;
   readonly metricsPorts: Readonly<Record<ServiceName, number>>;
   readonly secrets: Secrets;
   readonly spoolDir: string;
@@ -23,7 +26,18 @@ export interface Surroundings {
   readonly workDir: string;
 }
 
-export const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
+const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
+
+/** Where UI and API are, without a slash at its end. */
+export const addressOf = ({ apiPort, pathPrefix }: Pick<Surroundings, 'apiPort' | 'pathPrefix'>): string =>
+  `${originOf(apiPort)}${pathPrefix}`;
+
+/** The prefix as the services read it. Throws an Error that says what is wrong with it. */
+export function pathPrefixOf(env: Readonly<Record<string, string | undefined>>): string {
+  const parsed = commonEnv.shape.PATH_PREFIX.safeParse(env['PATH_PREFIX']);
+  if (parsed.success) return parsed.data;
+  throw new Error(`PATH_PREFIX: ${parsed.error.issues.map(({ message }) => message).join(', ')}`);
+}
 
 const DEFAULT_DATABASE = '/carillon';
 
@@ -40,6 +54,7 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
     NATS_URL: around.natsUrl,
     METRICS_PORT: String(around.metricsPorts[service]),
     PUBLIC_URL: originOf(around.apiPort),
+    PATH_PREFIX: around.pathPrefix,
     SECRET_KEYS: around.secrets.secretKeys,
     SPOOL_DIR: around.spoolDir,
     ENGINES: 'process,webservice',

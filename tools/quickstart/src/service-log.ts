@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { LineLimiter } from './line-limiter.js';
 
 const MAX_LOG_FILE_BYTES = 32 * 1024 * 1024;
 const SEVERE = new Set(['error', 'fatal']);
@@ -11,6 +12,7 @@ const causeSchema = z.looseObject({ message: z.string() });
 /** What the parts print: kept in `<data>/log/<name>.log`, a file for each; what somebody should see now is said aloud. */
 export class ServiceLogs {
   readonly #files = new Map<string, WriteStream>();
+  readonly #limiters = new Map<string, LineLimiter>();
 
   constructor(
     private readonly folder: string,
@@ -23,7 +25,7 @@ export class ServiceLogs {
   take(name: string, line: string): void {
     this.#write(name, line);
     const severe = severeLine(line);
-    if (severe !== undefined) this.say(`${name}: ${severe}`);
+    if (severe !== undefined) this.#limiterOf(name).take(`${name}: ${severe}`, performance.now());
   }
 
   /** A line meant for people. */
@@ -38,6 +40,12 @@ export class ServiceLogs {
 
   close(): void {
     for (const file of this.#files.values()) file.end();
+  }
+
+  #limiterOf(name: string): LineLimiter {
+    const limiter = this.#limiters.get(name) ?? new LineLimiter(this.say, `errors in ${this.fileOf(name)}`);
+    this.#limiters.set(name, limiter);
+    return limiter;
   }
 
   #write(name: string, line: string): void {

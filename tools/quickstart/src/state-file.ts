@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { originOf, type ServiceName, type Surroundings } from './service-environment.js';
+import { addressOf, type ServiceName, type Surroundings } from './service-environment.js';
 
 /** What scripts find in `<data>/quickstart.json` while everything runs. */
 export interface QuickstartState {
@@ -22,8 +22,8 @@ export function stateOf(around: Surroundings, pidOf: (service: ServiceName) => n
     metricsUrl: `http://127.0.0.1:${around.metricsPorts[name]}/metrics`,
   });
   return {
-    apiUrl: `${originOf(around.apiPort)}/api/v1`,
-    uiUrl: `${originOf(around.apiPort)}/`,
+    apiUrl: `${addressOf(around)}/api/v1`,
+    uiUrl: `${addressOf(around)}/`,
     token: around.secrets.adminToken,
     services: {
       api: service('api'),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Claim, Claiming, IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { invalidField } from './problem.js';
@@ -90,7 +90,8 @@ export class IdempotentAnswers {
   }
 
   private open(answer: { status: number; headers: Readonly<Record<string, string>>; body: string }): GivenAnswer {
-    const { body } = storedBody.parse(JSON.parse(this.secrets.open(answer.body)));
+    const text = opening('the answer to the first of these requests', () => this.secrets.open(answer.body));
+    const { body } = storedBody.parse(JSON.parse(text));
     return { status: answer.status, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' }, body };
   }
 }

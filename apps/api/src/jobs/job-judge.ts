@@ -25,8 +25,8 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { masked, maskedJson, NO_SECRETS, unmask, type Secrets } from './core/job-secrets.js';
-import { revealWebhooks } from './core/webhooks.js';
+import { masked, maskedJson, NO_SECRETS, shownSecrets, unmask, type Secrets } from './core/job-secrets.js';
+import { revealWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
 export interface SealedContent {
@@ -54,7 +54,7 @@ export class JobJudge {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
     await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
-    return { spec: this.keeper.sealSpec(next.spec, null), sealed: this.keeper.seal(next.secrets, null) };
+    return { spec: this.keeper.sealSpec(next.spec, []), sealed: this.keeper.seal(next.secrets, null) };
   }
 
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -71,14 +71,16 @@ export class JobJudge {
     former: SealedContent,
     askedAt: Instant,
   ): Promise<SealedContent | null> {
-    return this.changed(caller, job, { current: this.opened(job), next: this.opened(former), askedAt });
+    return this.changed(caller, job, { current: this.opened(job), next: this.opened(former), askedAt, former });
   }
 
   /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
   writable(job: StoredJob): JsonValue {
-    const { spec, secrets } = this.opened(job);
+    const { spec, secrets: present } = this.opened(job);
+    const secrets = shownSecrets(present, spec.options);
     const written = {
       ...spec,
+      notify: spec.notify && withUnreadableHidden(spec.notify),
       options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
       secureParameters: maskedJson(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
@@ -122,13 +124,17 @@ export class JobJudge {
   private async changed(
     caller: Caller,
     job: StoredJob,
-    change: Change & { readonly current: JobContent },
+    change: Change & {
+      readonly current: JobContent;
+      /** Where it comes from besides the job. */ readonly former?: SealedContent;
+    },
   ): Promise<SealedContent | null> {
-    const { current, next } = change;
+    const { current, next, former } = change;
     if (sameContent(current, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
     await this.check(caller, rights, job, change);
-    return { spec: this.keeper.sealSpec(next.spec, job.spec), sealed: this.keeper.seal(next.secrets, job.sealed) };
+    const sources = former ? [former.spec, job.spec] : [job.spec];
+    return { spec: this.keeper.sealSpec(next.spec, sources), sealed: this.keeper.seal(next.secrets, job.sealed) };
   }
 
   private async queuesFor({ queue, tenant }: PlainJob): Promise<ReadonlySet<string>> {
@@ -185,7 +191,8 @@ interface Present {
 /** Splits what was written into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
 function contentOf(written: WrittenJob, present: Present): JobContent {
   const { secureParameters, httpHeaders, ...shown } = written;
-  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, status: _s, ...spec } = shown;
+  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, ...rest } = shown;
+  const { status: _s, warnings: _w, ...spec } = rest;
   const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present.secrets);
   if (!unmasked.ok) throw invalidInput(unmasked.problems);
   const notify = revealWebhooks(spec.notify ?? [], present.spec.notify ?? []);

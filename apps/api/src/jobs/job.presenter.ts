@@ -6,15 +6,11 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
-import type { Secrets } from './core/job-secrets.js';
-import { withHiddenWebhooks } from './core/webhooks.js';
-import { hidden, toJobVersionView, toJobView, type JobVersionView, type JobView } from './job.view.js';
-import type { SecretKeeper } from './secret-keeper.js';
-
-interface Shown {
-  readonly spec: StoredJob['spec'];
-  readonly secrets: Secrets;
-}
+import { shownSecrets } from './core/job-secrets.js';
+import { withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
+import { hidden, toJobVersionView, toJobView } from './job.view.js';
+import type { JobVersionView, JobView, ShownContent } from './job.view.js';
+import type { SecretKeeper, Unreadable } from './secret-keeper.js';
 
 /** The scheduler hears of a success at once, or from its sweep: a list looks no further back for what it has not heard. */
 const BOOKS_BEHIND_MS = 60_000;
@@ -49,8 +45,7 @@ export class JobPresenter {
       newest,
     ]);
     return (job) => {
-      const { spec, secrets } = this.shownTo(caller, job, job);
-      return toJobView({ ...job, spec }, secrets, {
+      return toJobView(job, this.shownTo(caller, job, job), {
         schedule: schedules.get(job.id),
         counts: counts.get(job.id),
         lastSuccess: successes.get(job.id) ?? null,
@@ -59,15 +54,21 @@ export class JobPresenter {
   }
 
   showVersion(caller: Caller, job: StoredJob, version: JobVersion): JobVersionView {
-    const { spec, secrets } = this.shownTo(caller, job, version);
-    return toJobVersionView({ ...version, spec }, secrets, version.version === job.version);
+    return toJobVersionView(version, this.shownTo(caller, job, version), version.version === job.version);
   }
 
   /** The content of the job, or of a version of it, as far as the caller may see it. */
-  private shownTo(caller: Caller, job: StoredJob, content: Pick<StoredJob, 'spec' | 'sealed'>): Shown {
-    const [spec, secrets] = [this.keeper.openSpec(content.spec), this.keeper.open(content.sealed)];
-    if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return { spec, secrets };
-    const notify = spec.notify && withHiddenWebhooks(spec.notify);
-    return { spec: { ...spec, ...(notify && { notify }) }, secrets: hidden(secrets) };
+  private shownTo(caller: Caller, job: StoredJob, content: Pick<StoredJob, 'spec' | 'sealed'>): ShownContent {
+    const unreadable: Unreadable[] = [];
+    const note = (each: Unreadable): void => void unreadable.push(each);
+    const spec = this.keeper.openSpec(content.spec, note);
+    const secrets = shownSecrets(this.keeper.open(content.sealed, note), spec.options);
+    const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
+    const shown = isTheirs ? withUnreadableHidden : withHiddenWebhooks;
+    return {
+      spec: { ...spec, ...(spec.notify && { notify: shown(spec.notify) }) },
+      secrets: isTheirs ? secrets : hidden(secrets),
+      unreadable,
+    };
   }
 }

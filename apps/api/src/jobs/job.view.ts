@@ -9,8 +9,10 @@ import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-queries.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { withWarnings, shownWarnings } from '../http/secret-warnings.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { masked, maskedJson, type Secrets } from './core/job-secrets.js';
+import type { Unreadable } from './secret-keeper.js';
 
 const content = {
   ...jobSpec.shape,
@@ -24,6 +26,7 @@ const content = {
   httpHeaders: z
     .record(z.string(), z.string())
     .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+  warnings: shownWarnings,
 };
 
 export const jobView = z.object({
@@ -67,14 +70,20 @@ interface Success {
   readonly finished: Instant;
 }
 
-/** Shows a job; `secrets` are its opened secrets for those who may see them, or only their names otherwise. */
-export function toJobView(job: StoredJob, secrets: Secrets, source: JobStatusSource): JobView {
+/** What is shown of a job's content: opened secrets for those who may see them, or only their names otherwise. */
+export interface ShownContent {
+  readonly spec: StoredJob['spec'];
+  readonly secrets: Secrets;
+  readonly unreadable: readonly Unreadable[];
+}
+
+export function toJobView(job: StoredJob, content: ShownContent, source: JobStatusSource): JobView {
   const { schedule, counts } = source;
   const success = lastSuccessOf(source);
   return {
     id: job.id,
     version: job.version,
-    ...contentView(job.spec, secrets),
+    ...contentView(content),
     createdAt: timeText(job.createdAt),
     updatedAt: timeText(job.updatedAt),
     updatedBy: job.updatedBy,
@@ -97,13 +106,17 @@ function lastSuccessOf({ schedule, lastSuccess }: JobStatusSource): Success | nu
   return lastSuccess !== null && lastSuccess.finished > finished ? lastSuccess : { started, finished };
 }
 
-export function toJobVersionView(version: JobVersion, secrets: Secrets, current: boolean): JobVersionView {
+export function toJobVersionView(
+  version: Pick<JobVersion, 'version' | 'savedAt' | 'savedBy'>,
+  content: ShownContent,
+  current: boolean,
+): JobVersionView {
   return {
     version: version.version,
     savedAt: timeText(version.savedAt),
     savedBy: version.savedBy,
     current,
-    job: contentView(version.spec, secrets),
+    job: contentView(content),
   };
 }
 
@@ -114,7 +127,7 @@ export const hidden = (secrets: Secrets): Secrets => ({
   options: masked(secrets.options),
 });
 
-function contentView(spec: StoredJob['spec'], secrets: Secrets): JobVersionView['job'] {
+function contentView({ spec, secrets, unreadable }: ShownContent): JobVersionView['job'] {
   return {
     ...spec,
     labels: spec.labels ?? {},
@@ -125,5 +138,6 @@ function contentView(spec: StoredJob['spec'], secrets: Secrets): JobVersionView[
     ...(spec.options && { options: withSecretDefaults(spec.options, secrets.options) }),
     secureParameters: secrets.secureParameters,
     httpHeaders: { ...secrets.httpHeaders },
+    ...withWarnings(unreadable),
   };
 }

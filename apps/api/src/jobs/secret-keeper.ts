@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonValue, type JsonValue } from '#common/contracts/common.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { SealedSecrets } from '#common/domain/definitions.js';
+import { keyIdOf, UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import { sameJson } from '../http/core/same-json.js';
 import type { PlainJob } from './core/job-edit.js';
 import { isNothing, type Secrets } from './core/job-secrets.js';
@@ -17,33 +19,68 @@ const storedTexts = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.record(z.string(), z.string()));
 
-/** Seals and opens the secrets of definitions. */
+/** A secret that cannot be opened, by the field that holds it. */
+export interface Unreadable {
+  readonly field: string;
+  readonly secret: UnreadableSecret;
+}
+
+/** Seals and opens the secrets of definitions. What cannot be opened hides nothing else, and stays as it is until it is given anew. */
 export class SecretKeeper {
   constructor(private readonly box: SecretBox) {}
 
-  open(sealed: SealedSecrets): Secrets {
+  /** Never throws for a secret that cannot be opened: it is among the `lost`, and told to `note`. */
+  open(sealed: SealedSecrets, note?: (unreadable: Unreadable) => void): Secrets {
+    const { secureParameters, options = null } = sealed;
+    // In an object of its own: null is a value.
+    const opened = this.try('secureParameters', () => ({ value: this.values(stored, secureParameters) }), note);
+    const defaults = this.try('options', () => this.values(storedTexts, options), note);
+    const headers = this.openHeaders(sealed.httpHeaders, note);
+    const lost = {
+      ...(opened === null && { secureParameters: secureParameters ?? '' }),
+      ...(Object.keys(headers.lost).length > 0 && { httpHeaders: headers.lost }),
+      ...(defaults === null && { options: options ?? '' }),
+    };
     return {
-      secureParameters: sealed.secureParameters === null ? {} : stored.parse(this.box.open(sealed.secureParameters)),
-      httpHeaders: this.openHeaders(sealed.httpHeaders),
-      options: sealed.options == null ? {} : storedTexts.parse(this.box.open(sealed.options)),
+      secureParameters: opened === null ? {} : opened.value,
+      httpHeaders: headers.httpHeaders,
+      options: defaults ?? {},
+      ...(Object.keys(lost).length > 0 && { lost }),
     };
   }
 
-  openHeaders(sealed: Readonly<Record<string, string>>): Record<string, string> {
-    return Object.fromEntries(Object.entries(sealed).map(([name, value]) => [name, this.box.open(value)]));
+  openHeaders(
+    sealed: Readonly<Record<string, string>>,
+    note?: (unreadable: Unreadable) => void,
+  ): { readonly httpHeaders: Record<string, string>; readonly lost: Record<string, string> } {
+    const opened = Object.entries(sealed).map(([name, value]) => ({
+      name,
+      sealed: value,
+      plain: this.try(`httpHeaders.${name}`, () => this.box.open(value), note),
+    }));
+    return {
+      httpHeaders: Object.fromEntries(opened.flatMap(({ name, plain }) => (plain === null ? [] : [[name, plain]]))),
+      lost: Object.fromEntries(opened.flatMap((each) => (each.plain === null ? [[each.name, each.sealed]] : []))),
+    };
   }
 
-  /** Seals anew what has changed; what has not keeps its sealed form, so that the stored text tells of no edit. */
+  /**
+   * Seals anew what has changed; what has not keeps its sealed form, so that the stored text tells of no edit. What is kept under
+   * a key that is on its way out is sealed by the one in front.
+   */
   seal(secrets: Secrets, before: SealedSecrets | null): SealedSecrets {
     const known = before ? this.open(before) : null;
-    const { secureParameters, options } = secrets;
+    const { secureParameters, options, lost = {} } = secrets;
     const isKept = known !== null && sameJson(known.secureParameters, secureParameters);
     const keepsOptions = known !== null && sameJson(known.options, options);
-    const sealedOptions = keepsOptions ? before?.options : this.sealValues(options);
+    const sealedOptions =
+      lost.options ?? (keepsOptions ? this.kept(known, 'options', before) : this.sealValues(options));
     return {
-      secureParameters: isKept ? (before?.secureParameters ?? null) : this.sealValues(secureParameters),
+      secureParameters:
+        lost.secureParameters ??
+        (isKept ? this.kept(known, 'secureParameters', before) : this.sealValues(secureParameters)),
       ...(sealedOptions != null && { options: sealedOptions }),
-      httpHeaders: this.sealHeaders(secrets.httpHeaders, before?.httpHeaders ?? {}),
+      httpHeaders: { ...this.sealHeaders(secrets.httpHeaders, before?.httpHeaders ?? {}), ...lost.httpHeaders },
     };
   }
 
@@ -51,24 +88,28 @@ export class SecretKeeper {
     headers: Readonly<Record<string, string>>,
     before: Readonly<Record<string, string>>,
   ): Record<string, string> {
-    const known = this.openHeaders(before);
+    const known = this.openHeaders(before).httpHeaders;
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => {
         const kept = known[name] === value ? before[name] : undefined;
-        return [name, kept ?? this.box.seal(value)];
+        return [name, kept === undefined ? this.box.seal(value) : this.box.reseal(kept)];
       }),
     );
   }
 
-  /** A specification as people know it. */
-  openSpec<T extends Pick<PlainJob, 'notify'>>(stored: T): T {
-    const notify = stored.notify?.map((rule) => ({ ...rule, webhook: openWebhook(this.box, rule.webhook) }));
+  /** A specification as people know it; an address that cannot be opened is one that leads nowhere, and told to `note`. */
+  openSpec<T extends Pick<PlainJob, 'notify'>>(stored: T, note?: (unreadable: Unreadable) => void): T {
+    const notify = stored.notify?.map((rule, position) => {
+      const field = `notify.${position}.webhook`;
+      const webhook = this.try(field, () => openWebhook(this.box, rule.webhook), note);
+      return { ...rule, webhook: webhook ?? `${UNREADABLE_ORIGIN}/${digestOf(rule.webhook)}` };
+    });
     return { ...stored, ...(notify && { notify }) };
   }
 
-  /** A specification as it is stored; an address that was there before keeps its sealed form. */
-  sealSpec(spec: PlainJob, before: PlainJob | null): PlainJob {
-    const known = new Map(before?.notify?.map(({ webhook }) => [openWebhook(this.box, webhook), webhook]));
+  /** A specification as it is stored; an address that was in one of the former ones keeps its sealed form. */
+  sealSpec(spec: PlainJob, former: readonly PlainJob[]): PlainJob {
+    const known = new Map(former.flatMap((each) => this.addressesOf(each)));
     const notify = spec.notify?.map((rule) => {
       const kept = known.get(rule.webhook);
       const isSealed = kept !== undefined && kept !== rule.webhook;
@@ -81,4 +122,39 @@ export class SecretKeeper {
   sealValues(values: JsonValue): string | null {
     return isNothing(values) ? null : this.box.seal(JSON.stringify(values));
   }
+
+  /** Addresses as people know them, each with its sealed form. */
+  private addressesOf(spec: PlainJob): [string, string][] {
+    const opened = this.openSpec(spec).notify ?? [];
+    return (spec.notify ?? []).map(({ webhook: stored }, position) => {
+      const webhook = opened[position]?.webhook ?? '';
+      const isPlain = stored === webhook;
+      return [webhook, isPlain || webhook.startsWith(UNREADABLE_ORIGIN) ? stored : this.box.reseal(stored)];
+    });
+  }
+
+  private values<T>(schema: z.ZodType<T>, sealed: string | null): T | Record<string, never> {
+    if (sealed === null) return {};
+    const text = this.box.open(sealed);
+    try {
+      return schema.parse(text);
+    } catch (cause) {
+      throw new UnreadableSecret('SecretDamaged', keyIdOf(sealed), { cause });
+    }
+  }
+
+  private kept(known: Secrets, field: 'secureParameters' | 'options', before: SealedSecrets | null): string | null {
+    const sealed = before?.[field] ?? null;
+    // What could not be opened and is not among the `lost` any more was taken away.
+    if (sealed === null || known.lost?.[field] !== undefined) return null;
+    return this.box.reseal(sealed);
+  }
+
+  private try<T>(field: string, open: () => T, note?: (unreadable: Unreadable) => void): T | null {
+    return readable(open, (secret) => note?.({ field, secret }));
+  }
 }
+
+const DIGEST_LENGTH = 12;
+const digestOf = (sealed: string): string =>
+  createHash('sha256').update(sealed).digest('base64url').slice(0, DIGEST_LENGTH);

@@ -1,11 +1,12 @@
 import type { JsonValue } from '#common/contracts/common.js';
 import type { OptionsGiven } from '#common/contracts/options.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import { evaluateOptions } from '#common/domain/options/evaluate.js';
 import { partSecrets, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { Run } from '#common/domain/run.js';
 import { invalidInput } from '../http/problem.js';
+import { shownSecrets } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';
 
 /** Options as they travel to the scheduler: those of the type secret are sealed. */
@@ -25,7 +26,8 @@ export class RunOptions {
 
   /** Throws VALIDATION_FAILED that names every option whose value does not fit, is missing or is not the job's. */
   judged(job: StoredJob, given: OptionsGiven): JudgedOptions {
-    const declared = withSecretDefaults(job.spec.options, this.keeper.open(job.sealed).options);
+    const defaults = shownSecrets(this.keeper.open(job.sealed), job.spec.options).options;
+    const declared = withSecretDefaults(job.spec.options, defaults);
     const { problems } = evaluateOptions(declared, given);
     if (problems.length > 0) throw invalidInput(problems);
     if (declared.length === 0) return {};
@@ -38,12 +40,11 @@ export class RunOptions {
     };
   }
 
-  /** What an earlier run was given, opened. */
+  /** What an earlier run was given, opened. Throws CONFLICT where the key of its secret options is gone. */
   given({ overrides }: Pick<Run, 'overrides'>): OptionsGiven {
-    const { options, secretOptions } = overrides ?? {};
-    return {
-      ...options,
-      ...(secretOptions !== undefined && (JSON.parse(this.box.open(secretOptions)) as OptionsGiven)),
-    };
+    const { options, secretOptions: sealed } = overrides ?? {};
+    if (sealed === undefined) return { ...options };
+    const secret = opening('what the run was given for its secret options', () => this.box.open(sealed));
+    return { ...options, ...(JSON.parse(secret) as OptionsGiven) };
   }
 }

@@ -6,7 +6,7 @@ import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { masked } from '../jobs/core/job-secrets.js';
-import { SecretKeeper } from '../jobs/secret-keeper.js';
+import { SecretKeeper, type Unreadable } from '../jobs/secret-keeper.js';
 import { workerRoutes as routes } from '../routes/worker.routes.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { WorkerService, type SettledWorker } from './worker.service.js';
@@ -76,7 +76,9 @@ export class WorkerController {
 
   private show(caller: Caller, worker: StoredWorker): WorkerView {
     const { httpHeaders } = worker.sealed;
+    const unreadable: Unreadable[] = [];
+    const opened = this.keeper.openHeaders(httpHeaders, (each) => void unreadable.push(each)).httpHeaders;
     const sees = maySeeWorkerSecrets(caller, worker.spec.tenants);
-    return toWorkerView(worker, sees ? this.keeper.openHeaders(httpHeaders) : masked(httpHeaders));
+    return toWorkerView(worker, { ...masked(httpHeaders), ...(sees && opened) }, unreadable);
   }
 }

@@ -5,7 +5,7 @@ import {
   type NewWorker,
   type WorkerReplacement,
 } from '#common/contracts/worker.js';
-import type { StoredWorker } from '#common/domain/definitions.js';
+import type { SealedSecrets, StoredWorker } from '#common/domain/definitions.js';
 import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -18,7 +18,7 @@ import { mergePatch } from '../http/core/merge-patch.js';
 import { invalidField, invalidInput } from '../http/problem.js';
 import { sameJson } from '../http/core/same-json.js';
 import { parseBody } from '../http/parse-request.js';
-import { masked, NO_SECRETS, unmask } from '../jobs/core/job-secrets.js';
+import { masked, unmask } from '../jobs/core/job-secrets.js';
 import type { EditRequest } from '../jobs/job.service.js';
 import type { SecretKeeper } from '../jobs/secret-keeper.js';
 import type { SchedulerPort } from '../scheduler-port.js';
@@ -26,6 +26,7 @@ import type { SchedulerPort } from '../scheduler-port.js';
 const REAPPLIED_TOGETHER = 16;
 
 type Content = Pick<StoredWorker, 'spec' | 'sealed'>;
+const NOTHING_SEALED: SealedSecrets = { secureParameters: null, httpHeaders: {} };
 
 /** A worker as it is stored now. */
 export interface SettledWorker {
@@ -121,7 +122,7 @@ export class WorkerService {
     if (await this.workers.wroteLast(worker.id, mutation.seed)) return this.settled(worker);
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     const content = contentOf(worker);
-    if (sameJson(content, { spec: worker.spec, sealed: worker.sealed })) return this.settled(worker);
+    if (this.sameContent(content, worker)) return this.settled(worker);
     const next = {
       ...worker,
       ...content,
@@ -137,12 +138,17 @@ export class WorkerService {
   }
 
   private contentOf(written: WorkerReplacement, before: StoredWorker | null): Content {
-    const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...spec } = written;
-    const present = { ...NO_SECRETS, httpHeaders: this.keeper.openHeaders(before?.sealed.httpHeaders ?? {}) };
-    const unmasked = unmask({ httpHeaders }, present);
+    const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...rest } = written;
+    const { warnings: _w, ...spec } = rest;
+    const sealed = { ...NOTHING_SEALED, ...before?.sealed };
+    const unmasked = unmask({ httpHeaders }, this.keeper.open(sealed));
     if (!unmasked.ok) throw invalidInput(unmasked.problems);
-    const sealed = this.keeper.sealHeaders(unmasked.secrets.httpHeaders, before?.sealed.httpHeaders ?? {});
-    return { spec, sealed: { httpHeaders: sealed } };
+    return { spec, sealed: { httpHeaders: this.keeper.seal(unmasked.secrets, sealed).httpHeaders } };
+  }
+
+  private sameContent(content: Content, worker: StoredWorker): boolean {
+    const [next, present] = [content, worker].map(({ sealed }) => this.keeper.openHeaders(sealed.httpHeaders));
+    return sameJson(content.spec, worker.spec) && sameJson(next, present);
   }
 
   private async settled(worker: StoredWorker): Promise<SettledWorker> {

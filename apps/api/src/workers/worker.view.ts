@@ -4,7 +4,9 @@ import { MASK } from '#common/contracts/common.js';
 import { ENGINES, engineOf, workerSpec } from '#common/contracts/worker.js';
 import type { StoredWorker } from '#common/domain/definitions.js';
 import { timeText } from '../http/core/time-text.js';
+import { shownWarnings, withWarnings } from '../http/secret-warnings.js';
 import { shownTime } from '../http/view-fields.js';
+import type { Unreadable } from '../jobs/secret-keeper.js';
 
 export const workerView = z.object({
   id: z.string(),
@@ -14,6 +16,7 @@ export const workerView = z.object({
   httpHeaders: z
     .record(z.string(), z.string())
     .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+  warnings: shownWarnings,
   createdAt: shownTime,
   updatedAt: shownTime,
   updatedBy: z.string(),
@@ -21,13 +24,18 @@ export const workerView = z.object({
 export type WorkerView = z.output<typeof workerView>;
 
 /** Shows a worker; `httpHeaders` are its opened headers, or their names with masked values. */
-export function toWorkerView(worker: StoredWorker, httpHeaders: Readonly<Record<string, string>>): WorkerView {
+export function toWorkerView(
+  worker: StoredWorker,
+  httpHeaders: Readonly<Record<string, string>>,
+  unreadable: readonly Unreadable[],
+): WorkerView {
   return {
     id: worker.id,
     version: worker.version,
     ...worker.spec,
     engine: engineOf(worker.spec),
     httpHeaders: { ...httpHeaders },
+    ...withWarnings(unreadable),
     createdAt: timeText(worker.createdAt),
     updatedAt: timeText(worker.updatedAt),
     updatedBy: worker.updatedBy,

@@ -24,8 +24,8 @@ export interface LaunchSettings {
   readonly templatePaths: readonly string[] | null;
 }
 
-/** A launch, or the words for why the snapshot cannot be launched at all. */
-export type LaunchOrProblem = Launch | { readonly problem: string };
+/** A launch, or the words for why the snapshot cannot be launched at all, with a reason where that is a special one. */
+export type LaunchOrProblem = Launch | { readonly problem: string; readonly reason?: string };
 
 export function launchOf(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
   switch (context.spec.engine) {

@@ -38,6 +38,7 @@ export const REASONS = {
   Stopped: 'Stopped',
   HostLost: 'HostLost',
   Vanished: 'Vanished',
+  SecretUnreadable: 'SecretUnreadable',
   Reported: 'Reported',
   // Output
   SealHoldPassed: 'SealHoldPassed',

@@ -72,7 +72,8 @@ export class EffectRunner implements EffectPerformer {
     for (const live of run.live) {
       if (live.state !== 'claimed' || live.claim.incarnation !== this.parts.incarnation) continue;
       if (this.actedOn.get(live.id) === claimOf(live)) continue;
-      if (due.has(live.id) && !this.stopped) this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
+      if (due.has(live.id) && !this.stopped)
+        this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
       else if (this.stopped || live.doubt !== undefined) {
         this.actedOn.set(live.id, claimOf(live));
         const message = this.stopped ? 'its executor is stopping' : 'others judged its claim before it was sent';
@@ -145,7 +146,12 @@ export class EffectRunner implements EffectPerformer {
     const mayBegin = (): boolean => !this.stopped && lease() === live.claim.lease;
     const launch = prepared ?? (await this.launch(run, live));
     if ('problem' in launch)
-      this.answer(live, { type: 'refused', retryable: false, reason: 'NotLaunchable', message: launch.problem });
+      this.answer(live, {
+        type: 'refused',
+        retryable: false,
+        reason: launch.reason ?? 'NotLaunchable',
+        message: launch.problem,
+      });
     else if ('failure' in launch) this.answer(live, notPrepared(launch.failure));
     else if (!mayBegin()) this.answer(live, { type: 'notSent', message: 'its claim lapsed before it was sent' });
     else {

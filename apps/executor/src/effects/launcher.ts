@@ -1,11 +1,12 @@
 /** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
-import { jsonObject, jsonValue, type JsonValue } from '#common/contracts/common.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
+import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/domain/options/evaluate.js';
 import { withSecretDefaults, type SecretDefaults } from '#common/domain/options/secret-defaults.js';
+import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { z } from 'zod';
@@ -13,6 +14,7 @@ import { laidOver, ownWorkerOf, workerOf, type AttemptContext } from '../core/at
 import type { SecretVariable, StopRequest } from '../core/engine.js';
 import { launchOf, type LaunchOrProblem } from '../core/launch.js';
 import type { RunPlan, TaskPlan } from '../core/plan.js';
+import { REASONS } from '../core/reasons.js';
 import type { RunBasis, RunPlans } from '../turns/run-plans.js';
 
 export interface LaunchSources {
@@ -36,8 +38,17 @@ export class Launcher {
     private readonly settings: LauncherSettings,
   ) {}
 
-  /** Throws AppError when the snapshot is gone or the key of a secret is. */
+  /** A problem where a secret that the attempt needs cannot be read. Throws AppError when the snapshot is gone. */
   async launchOf(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
+    try {
+      return await this.launch(run, live);
+    } catch (error) {
+      if (error instanceof UnreadableSecret) return { problem: error.message, reason: REASONS.SecretUnreadable };
+      throw error;
+    }
+  }
+
+  private async launch(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
     const { spec, tenant, plan } = await this.basis(run);
     const key = parseAttemptId(live.id);
     if (!key) throw new AppError('INTERNAL', `${live.id} is not an attempt's id`);
@@ -63,7 +74,7 @@ export class Launcher {
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
       callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
-      headers: this.headers(context),
+      headers: run.engine === 'webservice' ? this.headers(context) : {},
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,
       templatePaths: tenant?.podTemplatePaths ?? null,
@@ -76,7 +87,9 @@ export class Launcher {
     const { spec, plan } = await this.basis(run);
     const context = { spec, task: taskOf(plan, run, live) };
     const { cancelUrl } = workerOf(context);
-    return cancelUrl === undefined ? null : { url: cancelUrl, headers: this.headers(context) };
+    if (cancelUrl === undefined) return null;
+    // Without headers that cannot be read: it is stopped all the same, and what the worker answers is told with its end.
+    return { url: cancelUrl, headers: readable(() => this.headers(context)) ?? {} };
   }
 
   private async basis(run: Run): Promise<RunBasis> {
@@ -87,36 +100,43 @@ export class Launcher {
 
   private headers(context: Pick<AttemptContext, 'spec' | 'task'>): Record<string, string> {
     const { httpHeaders } = ownWorkerOf(context) ?? context.spec.sealed;
-    return Object.fromEntries(Object.entries(httpHeaders).map(([name, sealed]) => [name, this.secrets.open(sealed)]));
+    const open = (name: string, sealed: string): string =>
+      opening(`httpHeaders.${name}`, () => this.secrets.open(sealed));
+    return Object.fromEntries(Object.entries(httpHeaders).map(([name, sealed]) => [name, open(name, sealed)]));
   }
 
   /** The job's secure parameters with the run's laid over them. */
   private secureParameters(run: Run, spec: RunSpec): JsonValue | undefined {
     const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters];
-    return laidOver(...sealed.map((text) => (text == null ? undefined : this.openJson(text))));
+    return laidOver(...sealed.map((text) => (text == null ? undefined : this.openJson('secureParameters', text))));
   }
 
   /** The run's own values over the job's defaults, the secret ones of both opened. */
   private options(run: Run, spec: RunSpec): EvaluatedOptions {
     const { options, secretOptions } = run.overrides ?? {};
-    const defaults = spec.sealed.options == null ? {} : (this.openObject(spec.sealed.options) as SecretDefaults);
-    const given = secretOptions === undefined ? {} : this.openObject(secretOptions);
-    return evaluateOptions(withSecretDefaults(spec.job.options, defaults), { ...options, ...given });
+    const opened = (sealed: string | null | undefined): z.output<typeof jsonObject> =>
+      sealed == null ? {} : this.openObject('options', sealed);
+    const defaults = withSecretDefaults(spec.job.options, opened(spec.sealed.options) as SecretDefaults);
+    return evaluateOptions(defaults, { ...options, ...opened(secretOptions) });
   }
 
+  /** An address that cannot be read is no reason not to start: nothing of the attempt goes there. */
   private withOpenWebhooks(spec: RunSpec): RunSpec {
     const { notify } = spec.job;
     if (!notify) return spec;
-    const opened = notify.map((rule) => ({ ...rule, webhook: openWebhook(this.secrets, rule.webhook) }));
+    const opened = notify.map((rule) => {
+      const webhook = readable(() => openWebhook(this.secrets, rule.webhook)) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+      return { ...rule, webhook };
+    });
     return { ...spec, job: { ...spec.job, notify: opened } };
   }
 
-  private openJson(sealed: string): JsonValue {
-    return jsonValue.parse(JSON.parse(this.secrets.open(sealed)));
+  private openJson(field: string, sealed: string): JsonValue {
+    return jsonValue.parse(JSON.parse(opening(field, () => this.secrets.open(sealed))));
   }
 
-  private openObject(sealed: string): z.output<typeof jsonObject> {
-    return jsonObject.parse(this.openJson(sealed));
+  private openObject(field: string, sealed: string): z.output<typeof jsonObject> {
+    return jsonObject.parse(this.openJson(field, sealed));
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { NotifyRule } from '#common/contracts/notify.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
@@ -49,10 +49,9 @@ export class NoticeDesk implements RunObserver {
 
   /** Looks at the jobs whose runs have changed. */
   async look(): Promise<void> {
-    for (const job of [...this.waiting]) {
-      this.waiting.delete(job);
-      await this.lookAt(job);
-    }
+    const jobs = [...this.waiting];
+    for (const job of jobs) this.waiting.delete(job);
+    await this.lookAtEach(jobs);
   }
 
   /** Looks at the next jobs with rules, changed or not: time passes, slots are missed, and a look may have been lost. */
@@ -61,7 +60,14 @@ export class NoticeDesk implements RunObserver {
     if (shards.length === 0) return;
     const jobs = await this.books.jobs.thatNotify(shards, this.last, JOBS_PER_SWEEP);
     this.last = jobs.length < JOBS_PER_SWEEP ? null : (jobs.at(-1) ?? null);
-    for (const job of jobs) await this.lookAt(job);
+    await this.lookAtEach(jobs);
+  }
+
+  /** One job that cannot be looked at hides no other: the first failure is thrown when all have had their turn. */
+  private async lookAtEach(jobs: readonly JobId[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const job of jobs) await this.lookAt(job).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
 
   private async lookAt(id: JobId): Promise<void> {
@@ -72,13 +78,21 @@ export class NoticeDesk implements RunObserver {
     await this.books.notices.add(decideNotices(facts, { now: clock.now(), uiBase, digest }));
   }
 
+  /**
+   * Rules whose address can be read. What an unreadable one would tell is decided, under the id that it always has, when its key
+   * is back; the others do not wait for that.
+   */
+  private heard(rules: readonly NotifyRule[] = []): readonly NotifyRule[] {
+    return rules.filter(({ webhook }) => readable(() => openWebhook(this.context.secrets, webhook)) !== null);
+  }
+
   private async factsOf(id: JobId): Promise<NoticeFacts | null> {
     const { notices, jobs, specs } = this.books;
     const [job, runs] = await Promise.all([jobs.load(id), notices.newestRuns(id, NOTICE_RUNS)]);
     if (job === null) return null;
-    const rulesNow = job.deletedAt === null ? (job.spec.notify ?? []) : [];
+    const rulesNow = job.deletedAt === null ? this.heard(job.spec.notify) : [];
     const snapshots = await specs.getMany(runs.map(({ spec }) => spec));
-    const watched = runs.map((run) => ({ run, rules: snapshots.get(run.spec)?.job.notify ?? [] }));
+    const watched = runs.map((run) => ({ run, rules: this.heard(snapshots.get(run.spec)?.job.notify) }));
     const rules = [...rulesNow, ...watched.flatMap((each) => each.rules)];
     return {
       job: id,

@@ -21,6 +21,8 @@ export interface SecretMask {
 }
 
 const NOTHING_TO_HIDE: SecretMask = { mayHide: () => false, hide: (line) => line };
+/** For output that may hold secrets which are not known: nothing but that there was a line is kept of it. */
+export const HIDE_EVERYTHING: SecretMask = { mayHide: () => true, hide: () => MASK };
 
 export function secretMask(secrets: readonly string[]): SecretMask {
   // A value out of a file often ends with its line; nobody prints it so.

@@ -1,7 +1,7 @@
 /** What must be known of an attempt before a line of it may be stored: whose it is, and which secrets it could print. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/contracts/common.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { LogLimits } from '#common/domain/definitions.js';
 import type { RunSpec } from '#common/domain/spec.js';
@@ -10,7 +10,7 @@ import type { RunOrigin, RunsStore } from '#common/mongo/runs.store.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import { secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
+import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
 import type { MappedSecrets } from './mapped-secrets.js';
 
 export interface AttemptFacts {
@@ -58,9 +58,11 @@ export class AttemptFactsReader {
     const spec = await this.books.specs.get(run.spec);
     if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} is gone`);
     const mapped = secretTexts(await this.books.mapped.valuesOf(run, spec));
-    const texts = [...this.secretsOf(run, spec), ...mapped, this.secrets.callbackToken(attempt)];
+    // Without its key nobody can tell which of the words is a secret.
+    const own = readable(() => this.secretsOf(run, spec));
+    const mask = own && secretMask([...own, ...mapped, ...this.secrets.callbackTokens(attempt)]);
     const logLimits = await this.logLimitsOf(run.tenant);
-    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: secretMask(texts), logLimits };
+    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: mask ?? HIDE_EVERYTHING, logLimits };
   }
 
   private secretsOf(run: RunOrigin, spec: RunSpec): string[] {

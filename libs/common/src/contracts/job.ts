@@ -149,6 +149,7 @@ const shownOnly = {
   updatedBy: z.string().optional(),
   paused: z.unknown().optional(),
   status: z.unknown().optional(),
+  warnings: z.unknown().optional(),
 };
 /** A job as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */
 export const jobReplacement = z

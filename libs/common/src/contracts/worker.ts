@@ -84,6 +84,7 @@ export const workerReplacement = z
     createdAt: z.string().optional(),
     updatedAt: z.string().optional(),
     updatedBy: z.string().optional(),
+    warnings: z.unknown().optional(),
   })
   .superRefine(checkEngineFields);
 export type WorkerReplacement = z.output<typeof workerReplacement>;

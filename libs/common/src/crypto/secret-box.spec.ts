@@ -12,8 +12,28 @@ test('a sealed value is read back by the key that sealed it, also after rotation
 
 test('a value is refused when its key is gone or a bit was changed', () => {
   const sealed = new SecretBox(parseSecretKeys(keyText('a'))).seal('x');
-  expect(() => new SecretBox(parseSecretKeys(keyText('b'))).open(sealed)).toThrow('SECRET_KEYS does not hold');
-  expect(() => new SecretBox(parseSecretKeys(keyText('a'))).open(sealed)).toThrow('changed or sealed by another key');
+  expect(() => new SecretBox(parseSecretKeys(keyText('b'))).open(sealed)).toThrow(
+    'the key "a", which SECRET_KEYS does not hold',
+  );
+  expect(() => new SecretBox(parseSecretKeys(keyText('a'))).open(sealed)).toThrow(
+    'changed, or sealed with another key of the name "a"',
+  );
+});
+
+test('a value is sealed anew by the key in front, and only once', () => {
+  const [first, second] = [keyText('a'), keyText('b')];
+  const sealed = new SecretBox(parseSecretKeys(first)).seal('päss');
+  const box = new SecretBox(parseSecretKeys(`${second},${first}`));
+  const anew = box.reseal(sealed);
+  expect(new SecretBox(parseSecretKeys(second)).open(anew)).toBe('päss');
+  expect(box.reseal(anew)).toBe(anew);
+});
+
+test('every token that an attempt may have been given before keys changed places is known', () => {
+  const [first, second] = [keyText('a'), keyText('b')];
+  const before = new SecretBox(parseSecretKeys(first)).callbackToken('r/0/main/0/1');
+  const box = new SecretBox(parseSecretKeys(`${second},${first}`));
+  expect(box.callbackTokens('r/0/main/0/1')).toEqual([box.callbackToken('r/0/main/0/1'), before]);
 });
 
 test('a callback token is good for its attempt alone', () => {

@@ -12,6 +12,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { keyIdOf } from '../domain/sealed-text.js';
 import { AppError } from '../errors/app-error.js';
 
 const VERSION = 'v1';
@@ -38,13 +39,57 @@ export function parseSecretKeys(text: string): SecretKey[] {
   });
 }
 
+/** A sealed value that cannot be opened. Its message names what it is, as far as that is known, and its key; never the value. */
+export class UnreadableSecret extends AppError {
+  constructor(
+    readonly reason: 'SecretKeyMissing' | 'SecretDamaged',
+    readonly keyId: string,
+    options: { readonly what?: string; readonly cause?: unknown } = {},
+  ) {
+    const why =
+      reason === 'SecretKeyMissing'
+        ? `is sealed with the key "${keyId}", which SECRET_KEYS does not hold`
+        : `was changed, or sealed with another key of the name "${keyId}"`;
+    super('CONFLICT', `${options.what ?? 'a secret'} cannot be read: it ${why}`, { cause: options.cause });
+  }
+
+  /** The same said of what people know it as. */
+  of(what: string): UnreadableSecret {
+    return new UnreadableSecret(this.reason, this.keyId, { what, cause: this.cause });
+  }
+}
+
+/** What `open` gives; an UnreadableSecret that it throws says of what it is one. */
+export function opening<T>(what: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    throw error instanceof UnreadableSecret ? error.of(what) : error;
+  }
+}
+
+/** What `open` gives; null, told to `note`, where that is a secret that cannot be opened. */
+export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => void): T | null {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
+    note?.(error);
+    return null;
+  }
+}
+
 export class SecretBox {
   private readonly keys: ReadonlyMap<string, Buffer>;
   /** Prepared once: every attempt has a token. */
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly current: SecretKey;
 
-  constructor(keys: readonly SecretKey[]) {
+  constructor(
+    keys: readonly SecretKey[],
+    /** Told of every value that cannot be opened. */
+    private readonly onUnreadable: (secret: UnreadableSecret) => void = () => undefined,
+  ) {
     const [current] = keys;
     if (!current) throw new Error('at least one secret key is needed');
     this.current = current;
@@ -64,25 +109,45 @@ export class SecretBox {
     ].join('.');
   }
 
-  /** Reads a sealed text back. Throws AppError INTERNAL when its key is gone or it was tampered with. */
+  /** Reads a sealed text back. Throws UnreadableSecret when its key is gone or it was tampered with. */
   open(sealed: string): string {
-    const [version, keyId, iv, tag, data] = sealed.split('.');
-    const key = this.keys.get(keyId ?? '');
-    if (version !== VERSION || !key || iv === undefined || tag === undefined || data === undefined) {
-      throw new AppError('INTERNAL', `a sealed value names the key "${keyId ?? ''}", which SECRET_KEYS does not hold`);
-    }
+    const [version, keyId = '', iv, tag, data] = sealed.split('.');
+    if (version !== VERSION || iv === undefined || tag === undefined || data === undefined)
+      throw this.unreadable('SecretDamaged', keyId);
+    const key = this.keys.get(keyId);
+    if (!key) throw this.unreadable('SecretKeyMissing', keyId);
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'));
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
     } catch (cause) {
-      throw new AppError('INTERNAL', 'a sealed value was changed or sealed by another key of the same name', { cause });
+      throw this.unreadable('SecretDamaged', keyId, cause);
     }
+  }
+
+  /** The same value sealed by the present key; one that is so already is given back as it is. Throws as `open` does. */
+  reseal(sealed: string): string {
+    return keyIdOf(sealed) === this.current.id ? sealed : this.seal(this.open(sealed));
+  }
+
+  /** The id of the key that seals. */
+  get sealingKey(): string {
+    return this.current.id;
+  }
+
+  /** The ids of all keys. */
+  get keyIds(): readonly string[] {
+    return [...this.keys.keys()];
   }
 
   /** The bearer token of an attempt's callbacks; derived, so nothing is stored. */
   callbackToken(attempt: string): string {
     return sign(this.tokenKeys[0], attempt).toString('base64url');
+  }
+
+  /** Every token that the attempt may have been given, whichever key was in front when it began. */
+  callbackTokens(attempt: string): string[] {
+    return this.tokenKeys.map((key) => sign(key, attempt).toString('base64url'));
   }
 
   /** True for a token made by any of the keys for just this attempt; takes the same time for every wrong token. */
@@ -92,6 +157,12 @@ export class SecretBox {
       const expected = sign(key, attempt);
       return given.length === expected.length && timingSafeEqual(given, expected);
     });
+  }
+
+  private unreadable(reason: UnreadableSecret['reason'], keyId: string, cause?: unknown): UnreadableSecret {
+    const secret = new UnreadableSecret(reason, keyId, { cause });
+    this.onUnreadable(secret);
+    return secret;
   }
 }
 

@@ -8,7 +8,7 @@ import type { DynamicModule, INestApplicationContext, LoggerService, Type } from
 import type { z } from 'zod';
 import { systemClock, type Clock } from '../clock/clock.js';
 import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
-import { SecretBox } from '../crypto/secret-box.js';
+import { SecretBox, type UnreadableSecret } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import { startHealthServer } from '../health/health-server.js';
 import { FINE, Readiness } from '../health/readiness.js';
@@ -17,10 +17,12 @@ import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
 import { MembersStore } from '../mongo/members.store.js';
 import { Mongo } from '../mongo/mongo.js';
+import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
 import { LANES, type Lane } from '../runtime/gate.js';
 import { startHousekeeping } from './housekeeping.js';
+import { CensusWatch } from './key-census.js';
 import { productVersion } from './version.js';
 
 /**
@@ -30,6 +32,7 @@ import { productVersion } from './version.js';
  * memory (`MALLOC_TRIM_THRESHOLD_`): the image and the quickstart do so.
  */
 const HEAP_GROWTH_PERCENT = 30;
+const MAX_KEYS_TOLD = 100;
 /** What is begun must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
 /** A service waits so long for NATS before it starts without. */
@@ -123,7 +126,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
       clock: systemClock,
       metrics,
       readiness,
-      secrets: new SecretBox(common.SECRET_KEYS),
+      secrets: new SecretBox(common.SECRET_KEYS, tellOnce(metrics, log)),
       mongo,
       nats,
       membership,
@@ -133,11 +136,31 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     await run(spec, parts, closers);
     readiness.needs('start', () => null);
     log.info('ready');
+    const watch = new CensusWatch({
+      store: new SealedValuesStore(mongo),
+      keys: parts.secrets,
+      database: mongo,
+      metrics,
+      log,
+    });
+    closers.push(() => watch.stop());
+    watch.start();
   } catch (error) {
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'cannot start');
     process.exit(1);
   }
+}
+
+/** Counts every secret that cannot be opened; says so once for each key and reason. */
+function tellOnce(metrics: Metrics, log: Logger): (secret: UnreadableSecret) => void {
+  const told = new Set<string>();
+  return ({ keyId, reason }) => {
+    metrics.secretsUnreadable.inc({ key: keyId });
+    if (told.has(`${reason} ${keyId}`) || told.size >= MAX_KEYS_TOLD) return;
+    told.add(`${reason} ${keyId}`);
+    log.error({ key: keyId, reason }, 'a stored secret cannot be read');
+  };
 }
 
 async function run<S extends z.ZodObject>(

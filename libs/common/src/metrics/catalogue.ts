@@ -165,6 +165,18 @@ export class Metrics {
     labelNames: ['on', 'result'],
     ...this.in,
   });
+  readonly secretValues = new Gauge({
+    name: 'carillon_secret_values',
+    help: 'Stored secrets by the id of their key, as last counted; state: sealing (in front), opening (behind) or missing.',
+    labelNames: ['key', 'state'],
+    ...this.in,
+  });
+  readonly secretsUnreadable = new Counter({
+    name: 'carillon_secrets_unreadable_total',
+    help: 'Times that a stored secret was needed and could not be opened, by the id of its key.',
+    labelNames: ['key'],
+    ...this.in,
+  });
   readonly clockSkew = new Gauge({
     name: 'carillon_clock_skew_seconds',
     help: "By how much this replica's clock is ahead of the database's.",

@@ -67,6 +67,7 @@ export const COLLECTIONS = {
   jobStorage: [],
   notices: [{ key: { shard: 1, nextTryAt: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   members: [],
+  secretKeys: [],
 } as const satisfies Record<string, readonly IndexSpec[]>;
 
 export type CollectionName = keyof typeof COLLECTIONS;

@@ -53,8 +53,13 @@ export class NoticesStore {
   }
 
   /** Keeps what came of a try, unless somebody else has tried meanwhile. */
-  async save(next: Notice, expectedTries: number): Promise<void> {
-    await this.notices.replaceOne({ _id: next.id, tries: expectedTries }, toDocument(next));
+  async save({ id, tries, nextTryAt, outcome, lastError }: Notice, expectedTries: number): Promise<void> {
+    const closed = nextTryAt === null ? { $unset: { open: true as const } } : {};
+    // Only what a try changes: the webhook may have been sealed anew meanwhile.
+    await this.notices.updateOne(
+      { _id: id, tries: expectedTries },
+      { $set: { tries, nextTryAt, outcome, lastError }, ...closed },
+    );
   }
 
   /** The job's newest runs. */

@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly jobId?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly secure?: Readonly<Record<string, string>>;
+  /** What seals them; a box that the executor can open if absent. */
+  readonly sealedBy?: Pick<SecretBox, 'seal'>;
   readonly startAfter?: number;
   readonly tenant?: string;
   readonly workerId?: string;
@@ -75,7 +77,7 @@ export class World {
   async record(command: readonly string[], options: RunOptions = {}): Promise<Run> {
     const id = `run${String(++this.count).padStart(4, '0')}-${process.pid}`;
     const { job = {}, worker = {}, jobId = `job-${id}`, headers = {}, secure, startAfter = 0 } = options;
-    const { tenant = 'ibm', workerId = 'worker' } = options;
+    const { tenant = 'ibm', workerId = 'worker', sealedBy = box } = options;
     const engine = worker.engine ?? 'process';
     const spec = asSpecHash(`spec-${id}`);
     await new SpecsStore(this.mongo).put({
@@ -88,8 +90,8 @@ export class World {
       job: { tenant, name: 'A job', worker: workerId, ...job },
       worker: { name: 'A worker', engine, ...(engine === 'process' ? { command: [...command] } : {}), ...worker },
       sealed: {
-        secureParameters: secure === undefined ? null : box.seal(JSON.stringify(secure)),
-        httpHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, box.seal(value)])),
+        secureParameters: secure === undefined ? null : sealedBy.seal(JSON.stringify(secure)),
+        httpHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, sealedBy.seal(value)])),
       },
     });
     const run = newRun(

@@ -7,7 +7,7 @@ import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { Instant } from '#common/domain/run.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
-import { hasSecrets, isNothing, NO_SECRETS, type Secrets } from './job-secrets.js';
+import { hasSecrets, isNothing, NO_SECRETS, shownSecrets, type LostSecrets, type Secrets } from './job-secrets.js';
 
 export type PlainJob = Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
 export interface JobContent {
@@ -114,10 +114,12 @@ export const problemsOfExclusion = (schedule: PlainJob['schedule'], missing: Rea
 
 /** What a job with a schedule lacks for runs that nobody gives values. */
 export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =>
-  unscheduledProblems(withSecretDefaults(spec.options, secrets.options)).map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }));
+  unscheduledProblems(withSecretDefaults(spec.options, shownSecrets(secrets, spec.options).options)).map(
+    ({ path, message }) => ({
+      path: path.join('.'),
+      message,
+    }),
+  );
 
 /** Fields that the caller may not set or change; empty when all is well. */
 export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
@@ -126,9 +128,10 @@ export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem
 
 function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.seesSecrets) return [];
+  const of = (secrets: Secrets, field: keyof LostSecrets): unknown[] => [secrets[field], secrets.lost?.[field] ?? null];
   const before = edit.current?.secrets ?? NO_SECRETS;
   const problems = (['secureParameters', 'httpHeaders', 'options'] as const)
-    .filter((field) => !sameJson(before[field], edit.next.secrets[field]))
+    .filter((field) => !sameJson(of(before, field), of(edit.next.secrets, field)))
     .map((path): FieldProblem => ({ path, message: 'may be set only by those who may see it: owners and admins' }));
   const { current } = edit;
   if (current === null) {

@@ -12,6 +12,18 @@ export interface Secrets {
   readonly httpHeaders: Readonly<Record<string, string>>;
   /** Defaults of secret options. */
   readonly options: SecretDefaults;
+  /** What cannot be opened; absent where everything can. */
+  readonly lost?: LostSecrets;
+}
+
+/**
+ * Secrets that cannot be opened, as they are stored: kept until they are given anew. Secure parameters and defaults of options
+ * are each sealed as one, so that not even their names are known.
+ */
+export interface LostSecrets {
+  readonly secureParameters?: string;
+  readonly httpHeaders?: Readonly<Record<string, string>>;
+  readonly options?: string;
 }
 
 export const NO_SECRETS: Secrets = { secureParameters: {}, httpHeaders: {}, options: {} };
@@ -29,32 +41,90 @@ export type Unmasked =
 /** Puts the present values where the mask was written. A mask without a present value is a mistake. */
 export function unmask(written: WrittenSecrets, present: Secrets): Unmasked {
   const problems: FieldProblem[] = [];
-  const fill = <T extends JsonValue>(
-    field: string,
-    given: Readonly<Record<string, T>> | typeof MASK | undefined,
-    values: Readonly<Record<string, T>>,
-  ): Readonly<Record<string, T>> => {
-    if (given === MASK) return values;
-    const filled = Object.entries(given ?? {}).flatMap(([name, value]): [string, T][] => {
-      if (value !== MASK) return [[name, value]];
-      const kept = Object.hasOwn(values, name) ? values[name] : undefined;
-      if (kept !== undefined) return [[name, kept]];
-      problems.push({ path: `${field}.${name}`, message: `is "${MASK}", but there is no value to keep` });
-      return [];
-    });
-    return Object.fromEntries(filled);
+  const { lost = {} } = present;
+  const keptParameters = keepsAll(written.secureParameters) ? lost.secureParameters : undefined;
+  const [keptHeaders, headers] = lostHeaders(written.httpHeaders, lost.httpHeaders ?? {});
+  const [keptOptions, options] = lostOptions(written.options ?? [], lost.options);
+  const parameters = keptParameters === undefined ? withoutLost(written.secureParameters, lost) : {};
+  const stillLost: LostSecrets = {
+    ...(keptParameters !== undefined && { secureParameters: keptParameters }),
+    ...(Object.keys(keptHeaders).length > 0 && { httpHeaders: keptHeaders }),
+    ...(keptOptions !== undefined && { options: keptOptions }),
   };
-  const fillJson = (field: string, given: JsonValue | undefined, value: JsonValue): JsonValue => {
-    if (given === MASK) return value;
-    if (given === undefined) return {};
-    return isJsonObject(given) ? fill(field, given, isJsonObject(value) ? value : {}) : given;
-  };
-  const secrets = {
-    secureParameters: fillJson('secureParameters', written.secureParameters, present.secureParameters),
-    httpHeaders: fill('httpHeaders', written.httpHeaders, present.httpHeaders),
-    options: optionDefaults(written.options ?? [], present.options, problems),
+  const secrets: Secrets = {
+    secureParameters: filledJson('secureParameters', parameters, present.secureParameters, problems),
+    httpHeaders: filled('httpHeaders', headers, present.httpHeaders, problems),
+    options: optionDefaults(options, present.options, problems),
+    ...(Object.keys(stillLost).length > 0 && { lost: stillLost }),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, secrets };
+}
+
+type Written<T> = Readonly<Record<string, T>> | typeof MASK | undefined;
+
+function filled<T extends JsonValue>(
+  field: string,
+  given: Written<T>,
+  values: Readonly<Record<string, T>>,
+  problems: FieldProblem[],
+): Readonly<Record<string, T>> {
+  if (given === MASK) return values;
+  const entries = Object.entries(given ?? {}).flatMap(([name, value]): [string, T][] => {
+    if (value !== MASK) return [[name, value]];
+    const kept = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (kept !== undefined) return [[name, kept]];
+    problems.push({ path: `${field}.${name}`, message: NOTHING_TO_KEEP });
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The same for a value of any form: only an object has values by name. */
+function filledJson(
+  field: string,
+  given: JsonValue | undefined,
+  value: JsonValue,
+  problems: FieldProblem[],
+): JsonValue {
+  if (given === MASK) return value;
+  if (given === undefined) return {};
+  return isJsonObject(given) ? filled(field, given, isJsonObject(value) ? value : {}, problems) : given;
+}
+
+const NOTHING_TO_KEEP = `is "${MASK}", but there is no value to keep`;
+
+/** Nothing but masks: whatever there is stays as it is. */
+function keepsAll(given: JsonValue | undefined): boolean {
+  if (given === undefined || !isJsonObject(given)) return given === MASK;
+  return !isNothing(given) && Object.values(given).every((each) => each === MASK);
+}
+
+/** Values that are given anew take the place of what cannot be opened, which was shown as the mask of everything. */
+function withoutLost(given: JsonValue | undefined, lost: LostSecrets): JsonValue | undefined {
+  if (given === undefined || !isJsonObject(given) || lost.secureParameters === undefined) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => name !== MASK || value !== MASK));
+}
+
+/** The headers that cannot be opened and are to stay, and what was written of the others. */
+function lostHeaders(
+  given: Written<string>,
+  lost: Readonly<Record<string, string>>,
+): [Readonly<Record<string, string>>, Written<string>] {
+  if (given === MASK) return [lost, given];
+  const stays = ([name, value]: [string, string]): boolean => value === MASK && Object.hasOwn(lost, name);
+  const entries = Object.entries(given ?? {});
+  const kept = entries.filter(stays).map(([name]): [string, string] => [name, lost[name] ?? '']);
+  return [Object.fromEntries(kept), Object.fromEntries(entries.filter((entry) => !stays(entry)))];
+}
+
+/** All defaults are sealed as one: those that cannot be opened stay if none is given anew. */
+function lostOptions(
+  given: readonly JobOption[],
+  lost: string | undefined,
+): [string | undefined, readonly JobOption[]] {
+  const defaults = given.filter((option) => option.type === 'secret' && option.default !== undefined);
+  const isKept = lost !== undefined && defaults.length > 0 && defaults.every((option) => option.default === MASK);
+  return isKept ? [lost, []] : [undefined, given];
 }
 
 function optionDefaults(
@@ -67,10 +137,25 @@ function optionDefaults(
     if (option.default !== MASK) return [[option.name, option.default]];
     const kept = Object.hasOwn(present, option.name) ? present[option.name] : undefined;
     if (kept !== undefined) return [[option.name, kept]];
-    problems.push({ path: `options.${position}.default`, message: `is "${MASK}", but there is no value to keep` });
+    problems.push({ path: `options.${position}.default`, message: NOTHING_TO_KEEP });
     return [];
   });
   return Object.fromEntries(defaults);
+}
+
+/** Secrets as they are shown to whom they belong: the mask in place of what cannot be opened, by name as far as names are known. */
+export function shownSecrets(secrets: Secrets, options: readonly JobOption[] | undefined): Secrets {
+  const { lost } = secrets;
+  if (!lost) return secrets;
+  const secretOptions = (options ?? []).filter(({ type }) => type === 'secret');
+  return {
+    secureParameters: lost.secureParameters === undefined ? secrets.secureParameters : { [MASK]: MASK },
+    httpHeaders: { ...secrets.httpHeaders, ...masked(lost.httpHeaders ?? {}) },
+    options:
+      lost.options === undefined
+        ? secrets.options
+        : Object.fromEntries(secretOptions.map(({ name }): [string, string] => [name, MASK])),
+  };
 }
 
 /** The same names with every value hidden. */
@@ -83,5 +168,5 @@ export const maskedJson = (value: JsonValue): JsonValue => (isJsonObject(value) 
 /** True for the empty object, which says the same as nothing at all; every other JSON value says something. */
 export const isNothing = (value: JsonValue): boolean => isJsonObject(value) && Object.keys(value).length === 0;
 
-export const hasSecrets = (secrets: Secrets): boolean =>
-  [secrets.secureParameters, secrets.httpHeaders, secrets.options].some((values) => !isNothing(values));
+export const hasSecrets = ({ secureParameters, httpHeaders, options, lost }: Secrets): boolean =>
+  lost !== undefined || [secureParameters, httpHeaders, options].some((values) => !isNothing(values));

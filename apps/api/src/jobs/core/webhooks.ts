@@ -4,6 +4,7 @@
  */
 import { MASK } from '#common/contracts/common.js';
 import type { NotifyRule } from '#common/contracts/notify.js';
+import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 
@@ -11,6 +12,12 @@ const hiddenAddress = (webhook: string): string => `${new URL(webhook).origin}/$
 
 export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) => ({ ...rule, webhook: hiddenAddress(rule.webhook) }));
+
+/** The same rules for those who may see secrets: an address that cannot be opened has nothing to be seen. */
+export const withUnreadableHidden = (rules: readonly NotifyRule[]): NotifyRule[] =>
+  rules.map((rule) =>
+    rule.webhook.startsWith(`${UNREADABLE_ORIGIN}/`) ? { ...rule, webhook: hiddenAddress(rule.webhook) } : rule,
+  );
 
 export type Revealed =
   { readonly ok: true; readonly rules: NotifyRule[] } | { readonly ok: false; readonly problems: FieldProblem[] };

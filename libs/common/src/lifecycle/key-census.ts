@@ -1,0 +1,106 @@
+/** Counts the sealed values of the database by their keys, and tells which keys are missing and which nobody needs. */
+import type { DatabaseClock } from '../clock/database-time.js';
+import { delay } from '../clock/delay.js';
+import type { SecretBox } from '../crypto/secret-box.js';
+import { messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { Metrics } from '../metrics/catalogue.js';
+import type { KeyCensus, SealedValuesStore, ValuesByKey } from '../mongo/sealed-values.store.js';
+import { DOCUMENTS_PER_READ, KeyCount } from './key-count.js';
+
+/** Between two reads, so that a count is no load: at most 10,000 documents a second. */
+const PAUSE_MS = 50;
+/** Whoever counts says so anew before this has passed; then another may begin. */
+const CLAIM_MS = 60_000;
+/** While another one counts, its result is looked for so often. */
+const LOOK_MS = 2_000;
+/** A count is this old at most. */
+const RECOUNT_MS = 24 * 3_600_000;
+
+export interface CensusParts {
+  readonly store: SealedValuesStore;
+  readonly keys: Pick<SecretBox, 'keyIds' | 'sealingKey'>;
+  readonly database: DatabaseClock;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** Runs beside a service from its start on. All services that start about the same time share one count. */
+export class CensusWatch {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: CensusParts) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const wait = await this.look().catch((error: unknown) => {
+        this.parts.log.warn({ error: messageOf(error) }, 'the keys in use could not be counted, trying again');
+        return CLAIM_MS;
+      });
+      await delay(wait, signal).catch(() => undefined);
+    }
+  }
+
+  /** Tells of a count that was begun after we asked for it; gives the time until the next one is wanted. */
+  private async look(): Promise<number> {
+    const { store, database } = this.parts;
+    const askedAt = await database.serverTime();
+    for (;;) {
+      const now = await database.serverTime();
+      const known = await store.census();
+      if (known && known.begunAt >= askedAt) {
+        this.tell(known);
+        return RECOUNT_MS;
+      }
+      if (await store.claimCensus(now, now + CLAIM_MS))
+        await store.saveCensus({ begunAt: now, values: await this.count() });
+      else await delay(LOOK_MS, this.stopping.signal);
+    }
+  }
+
+  private async count(): Promise<ValuesByKey> {
+    const { store, database } = this.parts;
+    const count = new KeyCount();
+    let renewAt = performance.now() + CLAIM_MS / 2;
+    for (const name of store.collections) {
+      for (let after: string | null = null; ;) {
+        const documents = await store.page(name, after, DOCUMENTS_PER_READ);
+        for (const { fields } of documents) count.add(name, fields);
+        after = documents.at(-1)?.id ?? null;
+        if (documents.length < DOCUMENTS_PER_READ) break;
+        await delay(PAUSE_MS, this.stopping.signal);
+        if (performance.now() < renewAt) continue;
+        await store.renewClaim((await database.serverTime()) + CLAIM_MS);
+        renewAt = performance.now() + CLAIM_MS / 2;
+      }
+    }
+    return count.values;
+  }
+
+  private tell({ values }: KeyCensus): void {
+    const { keys, metrics, log } = this.parts;
+    metrics.secretValues.reset();
+    for (const [key, counts] of Object.entries(values)) {
+      const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+      const state = key === keys.sealingKey ? 'sealing' : keys.keyIds.includes(key) ? 'opening' : 'missing';
+      metrics.secretValues.set({ key, state }, total);
+      if (state === 'missing')
+        log.error({ key, values: counts }, 'stored secrets need a key that is not in SECRET_KEYS');
+      if (state === 'opening') log.info({ key, values: counts }, 'stored secrets need this key still');
+    }
+    for (const key of keys.keyIds) {
+      if (key !== keys.sealingKey && values[key] === undefined) log.info({ key }, 'no stored secret needs this key');
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/** Sealed values wherever they lie, for those who count them or seal them anew; and what was counted, for all services. */
+import type { mongo as driver } from 'mongoose';
+import type { Instant } from '../domain/run.js';
+import { COLLECTION_NAMES, type CollectionName } from './collections.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import { SEALED_FIELDS, type SealedHolder } from './sealed-fields.js';
+
+type AnyDocument = StoredDocument & Readonly<Record<string, unknown>>;
+
+export interface SealedDocument {
+  readonly id: string;
+  /** By path; only those that are there. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly guard: Readonly<Record<string, unknown>>;
+}
+
+export interface ChangedDocument extends Pick<SealedDocument, 'id' | 'guard'> {
+  /** By path: those that have changed. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Sealed values by key, then by collection. */
+export type ValuesByKey = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface KeyCensus {
+  readonly begunAt: Instant;
+  readonly values: ValuesByKey;
+}
+
+interface KeyDocument extends StoredDocument {
+  readonly begunAt?: Instant;
+  readonly values?: readonly { readonly key: string; readonly collection: string; readonly count: number }[];
+  readonly claimedUntil?: Instant;
+  readonly key?: string;
+  readonly since?: Instant;
+}
+
+export class SealedValuesStore {
+  private readonly keys: DocumentCollection<KeyDocument>;
+
+  constructor(private readonly mongo: Mongo) {
+    this.keys = mongo.collection<KeyDocument>('secretKeys');
+  }
+
+  /** Collections that hold sealed values. */
+  get collections(): readonly CollectionName[] {
+    return COLLECTION_NAMES.filter((name) => SEALED_FIELDS[name] !== undefined);
+  }
+
+  /** The next documents of a collection in the order of their ids, after `after`. */
+  async page(name: CollectionName, after: string | null, limit: number): Promise<SealedDocument[]> {
+    const { fields, guard } = holderOf(name);
+    const projection = Object.fromEntries([...fields, ...guard].map((path) => [path, 1]));
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    const documents = await this.mongo
+      .collection<AnyDocument>(name)
+      .find(filter, { projection, sort: { _id: 1 }, limit })
+      .toArray();
+    return documents.map((document) => ({
+      id: document._id,
+      fields: at(document, fields),
+      guard: at(document, guard),
+    }));
+  }
+
+  /** Writes those that are still as they were read; gives how many that were. */
+  async replace(name: CollectionName, changed: readonly ChangedDocument[]): Promise<number> {
+    if (changed.length === 0) return 0;
+    const { counts, guard } = holderOf(name);
+    const operations = changed.map(({ id, fields, guard: read }) => ({
+      updateOne: {
+        filter: {
+          _id: id,
+          ...Object.fromEntries(guard.map((path) => [path, path in read ? read[path] : { $exists: false }])),
+        },
+        update: { $set: { ...fields }, ...(counts && { $inc: { [counts]: 1 } }) },
+      },
+    }));
+    const written = await this.mongo
+      .collection<AnyDocument>(name)
+      .bulkWrite(operations as unknown as driver.AnyBulkWriteOperation<AnyDocument>[], { ordered: false });
+    return written.matchedCount;
+  }
+
+  /** What was counted last. */
+  async census(): Promise<KeyCensus | null> {
+    const { begunAt, values } = (await this.keys.findOne({ _id: CENSUS })) ?? {};
+    if (begunAt === undefined || values === undefined) return null;
+    const byKey: Record<string, Record<string, number>> = {};
+    for (const { key, collection, count } of values) (byKey[key] ??= {})[collection] = count;
+    return { begunAt, values: byKey };
+  }
+
+  async saveCensus({ begunAt, values }: KeyCensus): Promise<void> {
+    // As a list: people choose the ids of keys, which are not safe as field names everywhere.
+    const listed = Object.entries(values).flatMap(([key, counts]) =>
+      Object.entries(counts).map(([collection, count]) => ({ key, collection, count })),
+    );
+    const $set = { begunAt, values: listed, claimedUntil: 0 };
+    await this.keys.updateOne({ _id: CENSUS }, { $set }, { upsert: true });
+  }
+
+  /** True for the one that may count until then; nobody else counts meanwhile. */
+  async claimCensus(now: Instant, until: Instant): Promise<boolean> {
+    const free = { $or: [{ claimedUntil: { $lte: now } }, { claimedUntil: { $exists: false } }] };
+    try {
+      await this.keys.updateOne({ _id: CENSUS, ...free }, { $set: { claimedUntil: until } }, { upsert: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Whoever counts goes on. */
+  async renewClaim(until: Instant): Promise<void> {
+    await this.keys.updateOne({ _id: CENSUS }, { $set: { claimedUntil: until } });
+  }
+
+  /** Since when the key is known to be in front everywhere: the first time that values were sealed anew by it. */
+  async inFrontSince(key: string): Promise<Instant | null> {
+    const found = await this.keys.findOne({ _id: IN_FRONT });
+    return found?.key === key ? (found.since ?? null) : null;
+  }
+
+  async putInFront(key: string, now: Instant): Promise<void> {
+    if ((await this.inFrontSince(key)) !== null) return;
+    await this.keys.updateOne({ _id: IN_FRONT }, { $set: { key, since: now } }, { upsert: true });
+  }
+}
+
+const CENSUS = 'census';
+const IN_FRONT = 'in front';
+
+function holderOf(name: CollectionName): SealedHolder {
+  const holder = SEALED_FIELDS[name];
+  if (!holder) throw new Error(`${name} holds no sealed values`);
+  return holder;
+}
+
+/** What stands at the paths; what is not there is left out. */
+function at(document: unknown, paths: readonly string[]): Record<string, unknown> {
+  const found = paths.map((path): [string, unknown] => {
+    const step = (value: unknown, name: string): unknown =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    return [path, path.split('.').reduce(step, document)];
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}

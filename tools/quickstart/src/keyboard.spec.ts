@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { Keyboard, type Signals } from './keyboard.js';
+
+class FakeTerminal extends EventEmitter {
+  isRaw = false;
+
+  setRawMode(isRaw: boolean): this {
+    this.isRaw = isRaw;
+    return this;
+  }
+  setEncoding = (): this => this;
+  resume = (): this => this;
+  pause = (): this => this;
+}
+
+class FakeSignals extends EventEmitter implements Signals {
+  readonly sent: string[] = [];
+  inForeground = true;
+
+  stop(): void {
+    this.sent.push('stop');
+  }
+  suspend(): void {
+    this.sent.push('suspend');
+  }
+  isInForeground(): boolean {
+    return this.inForeground;
+  }
+}
+
+let input: FakeTerminal;
+let signals: FakeSignals;
+let keys: string[];
+let keyboard: Keyboard;
+
+beforeEach(() => {
+  [input, signals, keys] = [new FakeTerminal(), new FakeSignals(), []];
+  keyboard = new Keyboard(
+    input as unknown as ConstructorParameters<typeof Keyboard>[0],
+    (key) => keys.push(key),
+    signals,
+  );
+});
+
+test('single keys are heard, and those that the terminal made signals of still are signals', () => {
+  keyboard.start();
+  input.emit('data', 'ex\u0003\u001C');
+  expect(keys).toEqual(['e', 'x']);
+  expect(signals.sent).toEqual(['stop', 'stop']);
+});
+
+test('the mode of the terminal is put back when we stop, stand still or end', () => {
+  keyboard.start();
+  expect(input.isRaw).toBe(true);
+  input.emit('data', '\u001A');
+  expect([input.isRaw, signals.sent]).toEqual([false, ['suspend']]);
+  signals.emit('SIGCONT');
+  expect(input.isRaw).toBe(true);
+  signals.emit('exit');
+  expect(input.isRaw).toBe(false);
+  signals.emit('SIGCONT');
+  keyboard.stop();
+  expect(input.isRaw).toBe(false);
+  signals.emit('SIGCONT');
+  expect(input.isRaw).toBe(false);
+});
+
+test('in the background the terminal is left alone, until we are in front again', () => {
+  signals.inForeground = false;
+  keyboard.start();
+  expect(input.isRaw).toBe(false);
+  signals.inForeground = true;
+  signals.emit('SIGCONT');
+  expect(input.isRaw).toBe(true);
+});

@@ -1,0 +1,37 @@
+/** So many lines at once … */
+const BURST = 5;
+/** … and one more after each of these. */
+const REFILL_MS = 10_000;
+
+/** Lets lines through at a bounded rate (a token bucket), and tells with the next one how many it has held back. */
+export class LineLimiter {
+  private tokens = BURST;
+  private filledAt: number | null = null;
+  private heldBack = 0;
+
+  constructor(
+    private readonly say: (line: string) => void,
+    /** What the lines are of, where the others can be found. */
+    private readonly what: string,
+  ) {}
+
+  /** `now` in milliseconds of any clock that never goes back. */
+  take(line: string, now: number): void {
+    this.fill(now);
+    if (this.tokens < 1) {
+      this.heldBack++;
+      return;
+    }
+    this.tokens--;
+    if (this.heldBack > 0) this.say(`(${this.heldBack} more ${this.what})`);
+    this.heldBack = 0;
+    this.say(line);
+  }
+
+  private fill(now: number): void {
+    this.filledAt ??= now;
+    const gained = Math.floor((now - this.filledAt) / REFILL_MS);
+    this.tokens = Math.min(BURST, this.tokens + gained);
+    this.filledAt += gained * REFILL_MS;
+  }
+}

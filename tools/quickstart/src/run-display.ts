@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ApiClient } from './api-client.js';
+import { eventLines, type RunEvent } from './event-lines.js';
+import { LineLimiter } from './line-limiter.js';
+import { followRunEvents } from './run-events.js';
+import { RunTally, type Overview } from './run-tally.js';
+import type { Terminal } from './terminal.js';
+
+/** On a terminal the summary is written anew this often; elsewhere it is a line of its own, where something has changed. */
+const REFRESH_MS = 1_000;
+const SUMMARY_LINE_MS = 30_000;
+/** Jobs are asked for this often. */
+const OVERVIEW_MS = 3_000;
+const JOBS_PER_PAGE = 500;
+/** What more jobs do is not summed up. */
+const MAX_PAGES = 4;
+
+const jobsPage = z.object({
+  items: z.array(
+    z.looseObject({
+      name: z.string(),
+      status: z.object({ nextSlot: z.string().nullable(), activeRuns: z.number(), queuedRuns: z.number() }),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+/** Shows what the runs do: one summary, failures at a bounded rate, and every event on request. */
+export class RunDisplay {
+  private readonly tally = new RunTally();
+  private readonly failures: LineLimiter;
+  private overview: Overview | null = null;
+  private lastLine = '';
+
+  constructor(
+    private readonly terminal: Terminal,
+    private showsEvents: boolean,
+    /** Named in the summary where somebody can press it. */
+    private readonly toggleKey: string | null,
+  ) {
+    this.failures = new LineLimiter((line) => {
+      this.terminal.say(line);
+    }, 'failures');
+  }
+
+  /** Until `signal` is aborted. */
+  async run(api: ApiClient, signal: AbortSignal): Promise<void> {
+    const take = (event: RunEvent): void => {
+      this.take(event);
+    };
+    const interval = this.terminal.isLive ? REFRESH_MS : SUMMARY_LINE_MS;
+    await Promise.all([
+      followRunEvents(api, take, signal),
+      repeat(OVERVIEW_MS, signal, async () => {
+        this.overview = await overviewOf(api).catch(() => null);
+      }),
+      repeat(interval, signal, () => {
+        this.refresh();
+        return Promise.resolve();
+      }),
+    ]);
+  }
+
+  /** Shows every event, or does so no more. */
+  toggleEvents(): void {
+    this.showsEvents = !this.showsEvents;
+    this.refresh();
+    this.terminal.say(this.showsEvents ? 'every event is shown' : 'events are not shown any more');
+  }
+
+  private take(event: RunEvent): void {
+    this.tally.take(event, performance.now());
+    const lines = eventLines(event);
+    if (this.showsEvents) for (const line of lines) this.terminal.say(line);
+    else if (event.transitions.at(-1)?.state === 'FAILED') this.failures.take(lines.at(-1) ?? '', performance.now());
+  }
+
+  private refresh(): void {
+    const summary = this.tally.summary(this.overview, performance.now());
+    if (this.terminal.isLive) {
+      const hint = this.toggleKey === null ? '' : ` · ${this.toggleKey}: ${this.showsEvents ? 'no events' : 'events'}`;
+      this.terminal.show(`${summary}${hint}`);
+    } else if (summary !== this.lastLine) {
+      this.lastLine = summary;
+      this.terminal.say(summary);
+    }
+  }
+}
+
+/** At once, and again a while after each time. */
+async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** What the jobs do now; null where there are too many to ask. */
+async function overviewOf(api: ApiClient): Promise<Overview | null> {
+  let [running, queued] = [0, 0];
+  let next: Overview['next'] = null;
+  let cursor = '';
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { body } = await api.expect([200], 'GET', `/jobs?limit=${JOBS_PER_PAGE}${cursor}`);
+    const { items, nextCursor } = jobsPage.parse(body);
+    for (const { name, status } of items) {
+      running += status.activeRuns;
+      queued += status.queuedRuns;
+      if (status.nextSlot !== null && (next === null || status.nextSlot < next.at))
+        next = { at: status.nextSlot, job: name };
+    }
+    if (nextCursor === null) return { running, queued, next };
+    cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import { SHARD_COUNT } from '#common/domain/ids.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
+
+const RUNS_PER_READ = 200;
+
+/**
+ * Attempts of web services that are under way. The tokens of their callbacks follow from the key that was in front when they began,
+ * and are refused once that key is gone.
+ */
+export class CallbacksUnderWay {
+  constructor(private readonly runs: Pick<RunsStore, 'openRuns'>) {}
+
+  async begunBefore(time: Instant): Promise<number> {
+    let count = 0;
+    for (let shard = 0; shard < SHARD_COUNT; shard++) {
+      for (let after: Parameters<RunsStore['openRuns']>[1] = null; ;) {
+        const runs: Run[] = await this.runs.openRuns(shard, after, RUNS_PER_READ);
+        const called = runs.filter(({ engine }) => engine === 'webservice').flatMap(({ live }) => live);
+        count += called.filter(({ end, claim }) => end === null && claim.at < time).length;
+        const last = runs.at(-1);
+        if (runs.length < RUNS_PER_READ || last?.wakeAt == null) break;
+        after = { wakeAt: last.wakeAt, id: last.id };
+      }
+    }
+    return count;
+  }
+}
