@@ -19,7 +19,7 @@ export interface RunRemover {
 }
 
 /** Runs in one batch; it grows and shrinks so that a batch takes about so long. */
-const BATCH = { least: 20, most: 500, targetMs: 250 } as const;
+const BATCH = { least: 50, most: 1_000, targetMs: 1_000 } as const;
 /** Rest after a batch, while live work waits. */
 const GIVE_WAY_MS = 1_000;
 

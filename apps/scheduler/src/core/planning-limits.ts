@@ -13,10 +13,13 @@ export const MAX_WRITES_PER_STEP = 2_000;
 export const FRESH_MS = 5_000;
 /** Batches of the backlog that are under way at once, each of shards of its own. */
 export const CATCH_UP_LANES = 2;
-/** A batch of the backlog grows and shrinks so that it takes about this long. */
-export const CATCH_UP_BATCH_MS = 300;
+/**
+ * A batch of the backlog grows and shrinks so that it takes about this long: some times what a few round trips take on a machine
+ * that is overcommitted, where the size of a batch hardly shows.
+ */
+export const CATCH_UP_BATCH_MS = 800;
 /** Schedules in one batch of the backlog. */
 export const MIN_CAUGHT_UP_AT_ONCE = 50;
 export const MAX_CAUGHT_UP_AT_ONCE = 500;
 /** Fresh slots that are recorded later than this make the backlog give way. */
-export const LATE_LIVE_MS = 500;
+export const LATE_LIVE_MS = 700;
