@@ -72,7 +72,8 @@ export class EffectRunner implements EffectPerformer {
     for (const live of run.live) {
       if (live.state !== 'claimed' || live.claim.incarnation !== this.parts.incarnation) continue;
       if (this.actedOn.get(live.id) === claimOf(live)) continue;
-      if (due.has(live.id) && !this.stopped) this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
+      if (due.has(live.id) && !this.stopped)
+        this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
       else if (this.stopped || live.doubt !== undefined) {
         this.actedOn.set(live.id, claimOf(live));
         const message = this.stopped ? 'its executor is stopping' : 'others judged its claim before it was sent';
@@ -120,7 +121,7 @@ export class EffectRunner implements EffectPerformer {
     return this.actedOn.size;
   }
 
-  /** Begins nothing new, and waits a little for the answers to what was begun: nobody could tell later whether it started. */
+  /** Begins nothing new, also of what waits for a connection, and waits a little for the answers to what was sent. */
   async close(): Promise<void> {
     this.stopped = true;
     const waited = new AbortController();
