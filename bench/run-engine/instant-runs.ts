@@ -16,7 +16,7 @@ import {
 } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
 import { isFinal } from '#common/domain/phase.js';
-import type { AttemptEnd, Effect, Run } from '#common/domain/run.js';
+import type { AttemptEnd, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/runs.store.js';

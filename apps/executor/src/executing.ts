@@ -89,7 +89,7 @@ export class Executing implements Startable {
   async stop(): Promise<void> {
     const { engines, turns, effects, starts, changes, removal, sites } = this.parts;
     this.stopWatching();
-    // What is claimed here is sent, and its answer saved: whoever comes after could not tell whether it was.
+    // Answers to what was sent are waited for and saved; what was not sent is given back. Nobody else could tell which is which.
     starts.stop();
     removal.stop();
     const loops = Promise.all(this.loops.map((loop) => loop.stop()));

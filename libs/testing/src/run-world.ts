@@ -248,7 +248,7 @@ export class RunWorld {
   private start(id: AttemptId): void {
     const live = this.run.live.find((each) => each.id === id);
     const claim = JSON.stringify([live?.claim, live?.refusals]);
-    if (!live || live.claim.incarnation !== `incarnation-${this.incarnation}` || this.actedOn.get(id) === claim) return;
+    if (live?.claim.incarnation !== `incarnation-${this.incarnation}` || this.actedOn.get(id) === claim) return;
     this.actedOn.set(id, claim);
     const answer = (result: StartResult): void => {
       this.waiting.push({ type: 'startResult', attempt: id, claim: live.claim, result });

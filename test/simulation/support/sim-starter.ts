@@ -23,7 +23,7 @@ import type { SimProcess } from './sim-process.js';
 export interface StartTables {
   readonly runs: Map<RunId, Run>;
   readonly attempts: Map<string, AttemptRecord>;
-  readonly members: Pick<MembersStore, 'heartbeat' | 'all' | 'leave'>;
+  readonly members: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>;
 }
 
 export interface StarterWorld {
@@ -218,6 +218,6 @@ export class SimStarter {
       },
       events: { add: () => process.call(() => undefined) },
       indexes: { add: () => process.call(() => undefined), remove: () => process.call(() => undefined) },
-    } as TurnParts['stores'];
+    };
   }
 }

@@ -113,7 +113,7 @@ class StartsWorld {
     const process = new SimProcess(`executor-${++this.started}`, this.time, this.random.fork(), this.weather);
     process.clockAheadMs = this.random.between(-900, 900);
     const databaseTime = (): number => this.time.now;
-    const members: Pick<MembersStore, 'heartbeat' | 'all' | 'leave'> = membersOf(
+    const members: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'> = membersOf(
       process,
       this.memberTable,
       databaseTime,

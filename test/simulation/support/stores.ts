@@ -307,14 +307,16 @@ export const membersOf = (
   process: Line,
   tables: Tables,
   databaseTime: () => number,
-): Pick<MembersStore, 'heartbeat' | 'all' | 'leave'> => ({
+): Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'> => ({
   heartbeat: (member) =>
     process.call(() => {
       tables.members.set(member.replica, { ...member, heartbeatAt: databaseTime() });
     }),
-  all: (service) =>
+  heardSince: (service, since) =>
     process.call(() =>
-      [...tables.members.values()].filter((member) => member.service === service).sort(byKey(({ replica }) => replica)),
+      [...tables.members.values()]
+        .filter((member) => member.service === service && member.heartbeatAt >= since)
+        .sort(byKey(({ replica }) => replica)),
     ),
   leave: (replica) =>
     process.call(() => {

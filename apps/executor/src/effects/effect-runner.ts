@@ -121,7 +121,7 @@ export class EffectRunner implements EffectPerformer {
     return this.actedOn.size;
   }
 
-  /** Begins nothing new, and waits a little for the answers to what was begun: nobody could tell later whether it started. */
+  /** Begins nothing new, also of what waits for a connection, and waits a little for the answers to what was sent. */
   async close(): Promise<void> {
     this.stopped = true;
     const waited = new AbortController();

@@ -95,6 +95,8 @@ export const MEMBER_EXPIRY_MS = 3_000;
 export const MAX_MEMBER_EXPIRY_MS = 30_000;
 /** A replica's own lease ends so much before others may take it for dead. */
 export const MEMBER_LEASE_MARGIN_MS = 500;
+/** Silent for longer, it is not looked at any more: what it had claimed is free. */
+export const MEMBER_REMEMBERED_MS = 2 * 3_600_000;
 /** Punctual for so long, it asks for half the patience again. */
 export const MEMBER_CALM_MS = 120_000;
 export const CLOCK_CHECK_MS = 10_000;

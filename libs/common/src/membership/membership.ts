@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
-import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS } from '../domain/limits.js';
+import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS, MEMBER_REMEMBERED_MS } from '../domain/limits.js';
 import type { Instant } from '../domain/run.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -49,7 +49,7 @@ export class Membership {
 
   constructor(
     readonly identity: MembershipOptions,
-    private readonly store: Pick<MembersStore, 'heartbeat' | 'all' | 'leave'>,
+    private readonly store: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>,
     database: DatabaseClock,
     private readonly tools: { clock: Clock; log: Logger },
   ) {
@@ -141,7 +141,7 @@ export class Membership {
       if (this.isLate) log.warn({ lease: beat.lease }, 'heartbeat came too late: others may have taken over');
       const askedAt = clock.monotonic();
       const databaseTime = this.time.told();
-      const members = await this.store.all(this.identity.service);
+      const members = await this.store.heardSince(this.identity.service, databaseTime - MEMBER_REMEMBERED_MS);
       if (this.stopped) return;
       const { alive, silent } = this.silence.look({ members, askedAt, heardAt: clock.monotonic(), databaseTime });
       this.ended = { silent: new Map(silent.map(({ replica, lease }) => [replica, lease])), asOf: databaseTime };

@@ -47,9 +47,10 @@ export class MembersStore {
     );
   }
 
-  /** The replicas of a service that have not left, silent ones included (until `forgetSilent`), in a stable order. */
-  async all(service: string): Promise<HeardMember[]> {
-    const documents = await this.members.find({ service }, { sort: { _id: 1 } }).toArray();
+  /** The replicas of a service that were heard of since (database time) and have not left, in a stable order. */
+  async heardSince(service: string, since: Instant): Promise<HeardMember[]> {
+    const heard = { service, heartbeatAt: { $gte: new Date(since) } };
+    const documents = await this.members.find(heard, { sort: { _id: 1 } }).toArray();
     return documents.map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, ...rest }) => ({
       replica: _id,
       heartbeatAt: heartbeatAt.getTime(),

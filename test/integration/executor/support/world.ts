@@ -37,6 +37,9 @@ export interface RunOptions {
   readonly workerId?: string;
 }
 
+/** Whose the runs are, and what seals their secrets, unless a test says otherwise. */
+const OWNER = { tenant: 'ibm', workerId: 'worker', sealedBy: box };
+
 export class World {
   private count = 0;
 
@@ -77,7 +80,7 @@ export class World {
   async record(command: readonly string[], options: RunOptions = {}): Promise<Run> {
     const id = `run${String(++this.count).padStart(4, '0')}-${process.pid}`;
     const { job = {}, worker = {}, jobId = `job-${id}`, headers = {}, secure, startAfter = 0 } = options;
-    const { tenant = 'ibm', workerId = 'worker', sealedBy = box } = options;
+    const { tenant, workerId, sealedBy } = { ...OWNER, ...options };
     const engine = worker.engine ?? 'process';
     const spec = asSpecHash(`spec-${id}`);
     await new SpecsStore(this.mongo).put({

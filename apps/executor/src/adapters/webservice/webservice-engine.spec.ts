@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '#common/clock/clock.js';
 import { asAttemptId, asJobId, asTenantId, asWorkerId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { checkEngineConformance, type EngineBench } from '#testing/conformance/engine-conformance.js';
+import { until } from '#testing/until.js';
 import type { CallLaunch, StopRequest } from '../../core/engine.js';
 import { AddressGuard } from './address-guard.js';
 import { HttpCaller } from './http-caller.js';
@@ -50,8 +51,13 @@ class FakeWorker {
     response.writeHead(status, status === 302 ? { location: this.url('/201') } : {}).end('because');
   }
 
-  async stop(): Promise<void> {
+  /** Ends every connection. */
+  hangUp(): void {
     this.server.closeAllConnections();
+  }
+
+  async stop(): Promise<void> {
+    this.hangUp();
     await new Promise((resolve) => this.server.close(resolve));
   }
 }
@@ -118,6 +124,24 @@ describe('as calls', () => {
   afterEach(async () => {
     await engine.close();
     await worker.stop();
+  });
+
+  test('nothing is sent once the claim has lapsed, also while it waited for a connection', async () => {
+    const launch = launchOf(attempt, worker.url('/201'));
+    expect(await engine.start(launch, () => false)).toMatchObject({ type: 'notSent' });
+    expect(worker.requests).toEqual([]);
+  });
+
+  test('what never had its turn on a connection was certainly not sent', async () => {
+    const silent = (i: number): CallLaunch =>
+      launchOf(asAttemptId(`r${i}/0/main/0/1`), worker.url('/silent'), { startBy: Date.now() + 60_000 });
+    const others = Array.from({ length: 64 }, (_, i) => engine.start(silent(i)));
+    await until('all connections to be busy', () => worker.requests.length === others.length);
+    const launch = launchOf(attempt, worker.url('/201'), { startBy: Date.now() + 200 });
+    expect(await engine.start(launch)).toMatchObject({ type: 'refused', retryable: true });
+    worker.hangUp();
+    for (const other of others) expect(await other).toMatchObject({ type: 'inDoubt' });
+    expect(worker.requests).toHaveLength(others.length);
   });
 
   test.each([200, 201, 202, 204])('the answer %d starts it', async (status) => {
