@@ -5,7 +5,7 @@ import { jsonText } from '../lib/parts.mjs';
 
 const columns = [
   { title: 'Worker', cell: (worker) => [h('strong', {}, worker.name), h('br'), h('code', {}, worker.id)] },
-  { title: 'Engine', cell: (worker) => worker.engine },
+  { title: 'Engine', cell: (worker) => (worker.allowRoot ? `${worker.engine}, may be root` : worker.engine) },
   {
     title: 'Runs',
     class: 'mono wrap',

@@ -409,3 +409,17 @@ test('a job for an instant in the past is refused, and one whose instant has com
   // What has become of the past since: to go back to it is to ask for what can never run.
   expect(await api.ask('POST', '/jobs/once/rollback', { body: { version: 1 } })).toMatchObject(refused);
 });
+
+test('only an admin lets a worker be root', async () => {
+  const body = { id: 'rooted', name: 'Rooted', image: 'old/image', allowRoot: true };
+  const owner = await api.tokenFor(['ibm', 'owner']);
+  expect(await api.ask('POST', '/workers', { token: owner, body })).toMatchObject({ status: 403 });
+  expect(await api.ask('POST', '/workers', { body })).toMatchObject({ status: 201, body: { allowRoot: true } });
+  const patch = { body: { allowRoot: false } };
+  expect(await api.ask('PATCH', '/workers/rooted', { token: owner, ...patch })).toMatchObject({ status: 403 });
+  expect(await api.ask('PATCH', '/workers/rooted', patch)).toMatchObject({ status: 200, body: { allowRoot: false } });
+  // No way round it: neither a job nor its template may say so.
+  const job = { tenant: 'ibm', name: 'rooted', worker: 'rooted' };
+  const own = await api.ask('POST', '/jobs', { token: owner, body: { ...job, allowRoot: true } });
+  expect(own).toMatchObject({ status: 400, body: { errors: [{ path: 'allowRoot' }] } });
+});

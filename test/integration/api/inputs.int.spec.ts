@@ -151,6 +151,14 @@ const badRequests: Record<
     'image',
     { id: 'k', name: 'k' },
   ],
+  'root for what is no pod': [
+    'POST',
+    '/workers',
+    400,
+    'VALIDATION_FAILED',
+    'allowRoot',
+    { id: 'k', name: 'k', engine: 'process', command: ['true'], allowRoot: true },
+  ],
   'a process worker without a command': [
     'POST',
     '/workers',

@@ -224,6 +224,22 @@ const ends: Record<string, Case> = {
     options: { job: SHORT },
     want: { result: 'startRefused', reason: 'CreateContainerConfigError', message: /secret "x" not found/ },
   },
+  'an image that runs as root': {
+    script: waiting('CreateContainerConfigError', 'container has runAsNonRoot and image will run as root (pod: "p")'),
+    want: {
+      result: 'startRefused',
+      reason: 'ImageRunsAsRoot',
+      message: /container main: its image runs as root.*allowRoot of the worker/,
+    },
+  },
+  'an image without a name that can be read': {
+    script: waiting('InvalidImageName', 'couldn’t parse image name "A:B:C"'),
+    want: { result: 'imagePull', reason: 'InvalidImageName', message: /couldn’t parse image name "A:B:C"/ },
+  },
+  'an image without a command': {
+    script: waiting('CreateContainerError', 'failed to generate spec: no command specified'),
+    want: { result: 'startRefused', reason: 'NoCommand', message: /names a command/ },
+  },
   'no node that fits': {
     script: { unschedulable: '0/3 nodes are available: 3 Insufficient cpu.' },
     options: { job: SHORT },

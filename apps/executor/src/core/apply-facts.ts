@@ -95,12 +95,19 @@ function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
   if (isAwaited) draft.setLive({ ...live, ready });
 }
 
-function applyWaiting(draft: Draft, live: LiveAttempt, { reason, message }: { reason: string; message: string }): void {
+function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): void {
   if (live.startedAt !== null || live.state === 'ended') return;
+  const { reason, message, cannotStart: result } = observation;
   const waitingFor = (message === '' ? reason : `${reason}: ${message}`).slice(0, MAX_LIVE_MESSAGE_LENGTH);
-  if (live.waitingFor !== waitingFor) draft.setLive({ ...live, waitingFor });
+  const told = live.waitingFor === waitingFor ? live : { ...live, waitingFor };
+  if (told !== live) draft.setLive(told);
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message });
+  if (result === undefined || told.stop) return;
+  // Its engine must say that it is gone before it counts as ended: what was certain may be so no longer.
+  draft.requestStop(told, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
 }
+
+type Waiting = Extract<Observation, { type: 'waiting' }>;
 
 function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact, { type: 'found' }>): void {
   switch (found.type) {

@@ -32,6 +32,14 @@ describe('the end of an attempt that was asked to end', () => {
     });
   });
 
+  it.each(['deletedByUs', 'failed', 'deadline'] as const)(
+    'because it cannot start says why, however it went down: %s',
+    (result) => {
+      const why = { result: 'startRefused', reason: 'ImageRunsAsRoot', message: 'do this' } as const;
+      expect(classifyEnd({ ...stop('cannotStart'), why }, end({ result }))).toEqual({ ...end({}), ...why });
+    },
+  );
+
   it('at its timeout is the timeout, also where its last container ended before', () => {
     const between = end({ result: 'deletedByUs', at: 500, exitCode: 1 });
     expect(classifyEnd(stop('timeout'), between)).toMatchObject({ result: 'deadline', reason: 'TimeoutExceeded' });

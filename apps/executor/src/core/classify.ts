@@ -26,6 +26,7 @@ const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unsched
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
   if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
+  if (stop.why) return { ...end, ...stop.why };
   const limit = LIMITS[stop.reason];
   if (limit) {
     const message = end.message ? `${limit.what} (${end.message})` : limit.what;

@@ -267,6 +267,24 @@ describe('deadlines', () => {
     expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
   });
 
+  test('an attempt that can never start is ended at once, says why, and counts as over when its engine says that it is gone', () => {
+    const why = { reason: 'ImageRunsAsRoot', message: 'its image runs as root: do this' };
+    const story = new Story(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry: { maxAttempts: 2 } })] })).after(0);
+    const waits = { type: 'waiting', attempt: first, ...why, cannotStart: 'startRefused' } as const;
+    story.after(1_000, { type: 'observed', observation: waits });
+    expect(story.run).toMatchObject({ phase: 'Pending', ...why });
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    // Told again, and the reply of its start: neither changes what was decided.
+    story.after(1, { type: 'observed', observation: waits });
+    story.after(1, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
+    expect(story.run.live).toMatchObject([{ id: first, state: 'stopping', stop: { reason: 'cannotStart' } }]);
+    story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Stopped' }));
+    expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', ...why } }]);
+    // It is a failure of its own: the retry rule counts it.
+    story.after(1, sealed(first));
+    expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
   test('an attempt that was never sent by its start deadline was refused by nobody', () => {
     const story = new Story(aPlan({ engine: 'kubernetes' })).after(0);
     story.after(900_000);

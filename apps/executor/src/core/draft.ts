@@ -25,6 +25,8 @@ import { DraftIndexes, type RunTables } from './draft-indexes.js';
 import type { RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
+type AttemptStop = NonNullable<LiveAttempt['stop']>;
+
 /** Who decides: written into every claim that this decision makes. */
 export interface Claimer {
   readonly replica: ReplicaId;
@@ -309,12 +311,13 @@ export class Draft {
     this.dropLive(live.id);
   }
 
-  /** Asks an attempt to end; what was asked first stands, but its force may come earlier. */
-  requestStop(live: LiveAttempt, reason: StopReason, graceSeconds: number): void {
+  /** Asks an attempt to end; what was asked first stands, but its force may come earlier. `why`: it cannot start. */
+  requestStop(live: LiveAttempt, reason: StopReason, graceSeconds: number, why?: AttemptStop['why']): void {
     if (live.state === 'ended') return;
+    const stop = { at: this.now, reason, graceSeconds, ...(why && { why }) };
     if (live.state === 'refused' && live.doubt === undefined) {
       // Certainly not started, and now it never will be.
-      const stopped = { ...live, stop: { at: this.now, reason, graceSeconds } };
+      const stopped = { ...live, stop };
       this.setLive(stopped);
       this.markEnded(stopped, notStarted(this.now, live));
       return;
@@ -326,7 +329,7 @@ export class Draft {
       this.setLive({ ...live, stop: { ...live.stop, graceSeconds: shorter } });
       return;
     }
-    this.setLive({ ...live, state: 'stopping', stop: { at: this.now, reason, graceSeconds } });
+    this.setLive({ ...live, state: 'stopping', stop });
   }
 
   /** Decides how the run ends; the first decision stands. */

@@ -10,7 +10,7 @@ import type { ClaimSpec } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
 import type { PluginSettings } from '#common/domain/parallel/plugin-arguments.js';
-import type { AttemptEnd, Instant } from '#common/domain/run.js';
+import type { AttemptEnd, AttemptResult, Instant } from '#common/domain/run.js';
 
 /** What every engine is told about an attempt. */
 interface AttemptLaunch {
@@ -124,6 +124,8 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
   /** What the templates may say; null is what the engine allows everyone. */
   readonly templatePaths: readonly string[] | null;
+  /** Its containers may run as root: an admin has said so of the worker. */
+  readonly allowRoot: boolean;
   readonly imagePullSecrets: readonly string[];
   readonly serviceAccount: string | null;
   readonly restartPolicy: 'Never' | 'OnFailure';
@@ -222,7 +224,14 @@ export type StopResult =
 export type Observation =
   | ({ readonly type: 'started'; readonly attempt: AttemptId; readonly at: Instant } & Placement)
   /** It exists but does not run, and why: image pull, unschedulable, missing claim. Cleared by `started`. */
-  | { readonly type: 'waiting'; readonly attempt: AttemptId; readonly reason: string; readonly message: string }
+  | {
+      readonly type: 'waiting';
+      readonly attempt: AttemptId;
+      readonly reason: string;
+      readonly message: string;
+      /** What it has come to where it is certain that no time will heal it; the executor ends it then. */
+      readonly cannotStart?: AttemptResult;
+    }
   /** Its readiness for tasks that depend on it. */
   | { readonly type: 'ready'; readonly attempt: AttemptId; readonly ready: boolean }
   /** Its containers have been started again in place, so often in all. */

@@ -146,6 +146,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
       (template) => template !== undefined,
     ),
     templatePaths: settings.templatePaths,
+    allowRoot: worker.allowRoot ?? false,
     imagePullSecrets: worker.imagePullSecrets ?? [],
     serviceAccount: worker.serviceAccount ?? null,
     restartPolicy: job.restartPolicy ?? 'Never',

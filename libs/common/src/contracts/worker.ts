@@ -46,6 +46,10 @@ const workerFields = {
     .optional(),
   resources: resources.optional(),
   podTemplate: jsonObject.optional(),
+  allowRoot: z.boolean().optional().meta({
+    description:
+      'Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.',
+  }),
   imagePullSecrets: z.array(objectName).max(16).optional(),
   serviceAccount: objectName.optional(),
   url: httpUrl.optional(),
@@ -87,10 +91,18 @@ export type WorkerReplacement = z.output<typeof workerReplacement>;
 export const engineOf = (worker: Pick<WorkerSpec, 'engine'>): Engine => worker.engine ?? 'kubernetes';
 
 function checkEngineFields(
-  worker: { engine?: Engine | undefined; image?: string | undefined; command?: string[] | undefined },
+  worker: {
+    engine?: Engine | undefined;
+    image?: string | undefined;
+    command?: string[] | undefined;
+    allowRoot?: boolean | undefined;
+  },
   ctx: z.RefinementCtx,
 ): void {
   const engine = worker.engine ?? 'kubernetes';
+  if (engine !== 'kubernetes' && worker.allowRoot === true) {
+    ctx.addIssue({ code: 'custom', path: ['allowRoot'], message: `is not possible on the engine ${engine}` });
+  }
   if (engine === 'kubernetes' && worker.image === undefined) {
     ctx.addIssue({
       code: 'custom',

@@ -89,6 +89,8 @@ export interface LiveAttempt {
     readonly graceSeconds: number;
     /** Its index is not tried again before: a restart waits. */
     readonly again?: Instant;
+    /** Why it cannot start, where that is certain: it ends so, whatever its engine says of how it was taken away. */
+    readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
   } | null;
   readonly end: AttemptEnd | null;
   /** Its output must be sealed by then, or it counts as incomplete. */
@@ -119,6 +121,7 @@ export const STOP_REASONS = [
   'killed',
   'completed',
   'startDeadline',
+  'cannotStart',
   'timeout',
   'idleTimeout',
   'activeDeadline',

@@ -37,6 +37,7 @@ export function aContainerLaunch(over: Partial<ContainerLaunch> = {}, key: Attem
     resources: { requests: {}, limits: {} },
     podTemplates: [],
     templatePaths: null,
+    allowRoot: false,
     imagePullSecrets: [],
     serviceAccount: null,
     restartPolicy: 'Never',

@@ -243,7 +243,8 @@ export class PodTracker {
         const kind = waitKind(state.wait);
         if (told.started || !state.isWorthTelling || told.wait === kind) return;
         told.wait = kind;
-        tell({ type: 'waiting', attempt, reason: state.wait.reason, message: state.wait.message });
+        const { reason, message, result, isFinal } = state.wait;
+        tell({ type: 'waiting', attempt, reason, message, ...(isFinal && result && { cannotStart: result }) });
         return;
       }
       case 'running':

@@ -85,6 +85,14 @@ test('a pod meets the restricted level by default', () => {
   });
 });
 
+test('a worker that an admin allows to be root may be, and gains nothing else by it', () => {
+  const { spec } = podOf({ allowRoot: true });
+  expect(spec['securityContext']).toEqual({ runAsNonRoot: false, seccompProfile: { type: 'RuntimeDefault' } });
+  expect(spec.containers[0]).toMatchObject({
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+  });
+});
+
 test('what a template adds is restricted as well, and its own fields are laid over ours', () => {
   const { spec, metadata } = podOf({
     podTemplates: [

@@ -1,6 +1,6 @@
 /**
- * What an attempt becomes in a cluster: its pod, and a Secret beside it where it has secrets. Restricted by default: no root,
- * no capabilities, no privilege to be gained, no token of a service account, no names of other services.
+ * What an attempt becomes in a cluster: its pod, and a Secret beside it where it has secrets. Restricted by default: no root
+ * (unless an admin allows it to the worker), no capabilities, no privilege to be gained, no token of a service account, no names of other services.
  */
 import type { JsonValue } from '#common/contracts/common.js';
 import { attemptId } from '#common/domain/ids.js';
@@ -150,7 +150,7 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     ...(launch.priorityClassName !== null && { priorityClassName: launch.priorityClassName }),
     ...(launch.schedulerName !== null && { schedulerName: launch.schedulerName }),
     ...(launch.imagePullSecrets.length > 0 && { imagePullSecrets: launch.imagePullSecrets.map((name) => ({ name })) }),
-    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    securityContext: { runAsNonRoot: !launch.allowRoot, seccompProfile: { type: 'RuntimeDefault' } },
     containers: [mainContainer(launch, place)],
     volumes: [
       {

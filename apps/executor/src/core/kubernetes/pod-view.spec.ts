@@ -436,6 +436,54 @@ const living: Record<
     want: { type: 'waiting', wait: { reason: 'CreateContainerConfigError', message: 'secret "x" not found' } },
     wantLookAgainAt: null,
   },
+  'an image that runs as root, beside one that is still pulled': {
+    pod: {
+      spec: twoContainers,
+      status: {
+        containerStatuses: [
+          { name: 'side', state: { waiting: { reason: 'ErrImagePull', message: 'not found' } } },
+          waiting('CreateContainerConfigError', 'container has runAsNonRoot and image will run as root (pod: "p")'),
+        ],
+      },
+    },
+    options: { now: T0 },
+    want: {
+      type: 'waiting',
+      wait: { reason: 'ImageRunsAsRoot', result: 'startRefused', isFinal: true },
+      isWorthTelling: true,
+    },
+    wantLookAgainAt: null,
+  },
+  'an image whose user has no number': {
+    pod: {
+      status: {
+        containerStatuses: [
+          waiting(
+            'CreateContainerConfigError',
+            'container has runAsNonRoot and image has non-numeric user (app), cannot verify user is non-root',
+          ),
+        ],
+      },
+    },
+    want: { type: 'waiting', wait: { reason: 'ImageUserUnclear', isFinal: true } },
+    wantLookAgainAt: null,
+  },
+  'a template that asks for root': {
+    pod: {
+      status: {
+        containerStatuses: [
+          waiting('CreateContainerConfigError', 'container\'s runAsUser breaks non-root policy (pod: "p")'),
+        ],
+      },
+    },
+    want: { type: 'waiting', wait: { reason: 'RunsAsRoot', isFinal: true } },
+    wantLookAgainAt: null,
+  },
+  'a key that a secret lacks, which may come': {
+    pod: { status: { containerStatuses: [waiting('CreateContainerConfigError', 'couldn’t find key a in Secret x')] } },
+    want: { type: 'waiting', wait: { result: 'startRefused', isFinal: false } },
+    wantLookAgainAt: null,
+  },
   'a container that is being made': {
     pod: { status: { containerStatuses: [waiting('ContainerCreating')] } },
     options: { now: T0 + 2_000 },

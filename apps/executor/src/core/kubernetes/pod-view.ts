@@ -58,8 +58,9 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
       needsProof,
     };
   }
-  const wait = waitOf(pod, options.pullErrors) ?? { reason: 'Starting', message: '', result: null };
-  const tellAt = pod.metadata.creationTimestamp + (wait.result === null ? PASSING_AFTER_MS : TROUBLE_AFTER_MS);
+  const wait = waitOf(pod, options.pullErrors) ?? { reason: 'Starting', message: '', result: null, isFinal: false };
+  const tellAfterMs = wait.isFinal ? 0 : wait.result === null ? PASSING_AFTER_MS : TROUBLE_AFTER_MS;
+  const tellAt = pod.metadata.creationTimestamp + tellAfterMs;
   const isWorthTelling = options.now >= tellAt;
   const lookAt = earliest(isWorthTelling ? null : tellAt, lookAgainAt);
   return { state: { type: 'waiting', wait, isWorthTelling }, node, lookAgainAt: lookAt, needsProof };

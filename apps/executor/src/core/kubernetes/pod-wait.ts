@@ -8,7 +8,53 @@ export interface PodWait {
   readonly message: string;
   /** What the attempt has come to if it never gets further; null for what passes by itself. */
   readonly result: Extract<AttemptResult, 'imagePull' | 'unschedulable' | 'startRefused'> | null;
+  /** True where it is certain that it never gets further: waiting for the start deadline helps nobody. */
+  readonly isFinal: boolean;
 }
+
+interface FinalWait {
+  readonly of: string;
+  /** Found in the node's message; absent: any message. */
+  readonly text?: RegExp;
+  readonly reason: string;
+  /** What is wrong and what to do; absent: the node's own message says it. */
+  readonly advice?: string;
+}
+
+const OR_ALLOW = 'set securityContext.runAsUser in a podTemplate, or let an admin set allowRoot of the worker';
+
+/**
+ * What lies in the image or the pod alone, neither of which changes while it waits. What is missing beside it (a secret, a claim,
+ * an image in a registry) may come.
+ */
+const FINAL_WAITS: readonly FinalWait[] = [
+  {
+    of: 'CreateContainerConfigError',
+    text: /image will run as root/,
+    reason: 'ImageRunsAsRoot',
+    advice: `its image runs as root, which pods may not: give it a USER by number, ${OR_ALLOW}`,
+  },
+  {
+    of: 'CreateContainerConfigError',
+    text: /non-numeric user/,
+    reason: 'ImageUserUnclear',
+    advice: `its image names its user by a word, which may be root: give it a USER by number, ${OR_ALLOW}`,
+  },
+  {
+    of: 'CreateContainerConfigError',
+    text: /runAsUser breaks non-root policy/,
+    reason: 'RunsAsRoot',
+    advice:
+      'its podTemplate says runAsUser 0, and pods may not run as root unless an admin sets allowRoot of the worker',
+  },
+  {
+    of: 'CreateContainerError',
+    text: /no command specified/,
+    reason: 'NoCommand',
+    advice: 'neither its image nor its worker or job names a command: give one of them a command',
+  },
+  { of: 'InvalidImageName', reason: 'InvalidImageName' },
+];
 
 const RESULTS: Readonly<Record<string, NonNullable<PodWait['result']>>> = {
   ErrImagePull: 'imagePull',
@@ -22,6 +68,8 @@ const RESULTS: Readonly<Record<string, NonNullable<PodWait['result']>>> = {
   CreateContainerError: 'startRefused',
   RunContainerError: 'startRefused',
 };
+
+const PREPARING: PodWait = { reason: 'Starting', message: 'its node is preparing it', result: null, isFinal: false };
 
 /** What every pod goes through. */
 const PASSING = new Set(['', 'ContainerCreating', 'PodInitializing']);
@@ -45,25 +93,41 @@ export function waitOf(pod: ObservedPod, pullErrors: PullErrors = {}): PodWait |
     waitOfContainer(status, pullErrors),
   );
   const troubled = waits.find(({ result, reason }) => result !== null || !PASSING.has(reason));
-  return troubled ?? waits[0] ?? { reason: 'Starting', message: 'its node is preparing it', result: null };
+  return waits.find(({ isFinal }) => isFinal) ?? troubled ?? waits[0] ?? PREPARING;
 }
 
 function waitOfContainer({ name, state, lastState }: ContainerStatus, pullErrors: PullErrors): PodWait[] {
   const waiting = state?.waiting;
   if (!waiting) return [];
+  const final = finalWait(name, waiting);
+  if (final) return [final];
   const { reason, message } = waiting;
   const pullError = reason === 'ImagePullBackOff' ? (pullErrors[name] ?? '') : '';
   const more = message.includes(pullError) ? '' : pullError;
   const former = lastState?.terminated ? describeExit({ name, ...lastState.terminated }) : '';
   const text = [message === '' ? `container ${name} waits` : message, more, former].filter(Boolean).join(': ');
-  return [{ reason: reason === '' ? 'ContainerCreating' : reason, message: text, result: RESULTS[reason] ?? null }];
+  const word = reason === '' ? 'ContainerCreating' : reason;
+  return [{ reason: word, message: text, result: RESULTS[reason] ?? null, isFinal: false }];
+}
+
+function finalWait(name: string, { reason, message }: { reason: string; message: string }): PodWait | null {
+  const rule = FINAL_WAITS.find(({ of, text }) => of === reason && (text?.test(message) ?? true));
+  if (!rule) return null;
+  const words = rule.advice ?? message;
+  return {
+    reason: rule.reason,
+    message: `container ${name}: ${words}`,
+    result: RESULTS[reason] ?? 'startRefused',
+    isFinal: true,
+  };
 }
 
 function unscheduled(pod: ObservedPod): PodWait {
   const condition = pod.status.conditions.find(({ type, status }) => type === 'PodScheduled' && status === 'False');
-  if (!condition) return { reason: 'Scheduling', message: 'it waits for the scheduler', result: null };
+  if (!condition) return { ...PREPARING, reason: 'Scheduling', message: 'it waits for the scheduler' };
   const reason = condition.reason === '' ? 'Unschedulable' : condition.reason;
-  return { reason, message: condition.message, result: reason === 'Unschedulable' ? 'unschedulable' : null };
+  const result = reason === 'Unschedulable' ? 'unschedulable' : null;
+  return { reason, message: condition.message, result, isFinal: false };
 }
 
 /** The same for waits that alternate while nothing changes, so that a change of words is not taken for news. */

@@ -52,7 +52,7 @@ export interface EndJudgement {
 }
 
 /** Stops that an attempt brought upon itself: what it did wrong counts. */
-const LIMITS = new Set<StopReason>(['startDeadline', 'timeout', 'idleTimeout']);
+const LIMITS = new Set<StopReason>(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
 
 export const makesWay = (stop: { readonly reason: StopReason } | null): boolean =>
   stop !== null && !LIMITS.has(stop.reason);

@@ -285,7 +285,7 @@ describe('the end of an attempt', () => {
 
   it('that a limit of time brought about is its own doing', () => {
     const own = STOP_REASONS.filter((reason) => !makesWay({ reason }));
-    expect(own).toEqual(['startDeadline', 'timeout', 'idleTimeout']);
+    expect(own).toEqual(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
     expect(makesWay(null)).toBe(false);
   });
 
