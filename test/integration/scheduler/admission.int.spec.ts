@@ -4,6 +4,7 @@ import { contracts } from '#common/contracts/registry.js';
 import { asRunId, shardOf } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
 import { until } from '#testing/until.js';
 import { World } from './support/world.js';
 
@@ -133,6 +134,26 @@ test('a run that is to start later waits without a place', async () => {
   await world.reaches('later-2', 'Pending');
   await world.end('later-2');
   expect((await world.reaches('later-1', 'Pending')).phaseSince).toBeGreaterThanOrEqual(startAfter);
+});
+
+test('a run that is to start later says so and when, and says what it waits for once that has come', async () => {
+  const startAfter = Date.parse('2098-01-01T00:00:00.000Z');
+  const says = { reason: 'AwaitingStartTime', message: expect.stringContaining('2098-01-01T00:00:00.000Z') as string };
+  const free = await world.job();
+  await world.admit(free.id, 'says-1', { startAfter });
+  expect(await world.run('says-1')).toMatchObject({ phase: 'Pending', ...says, wakeAt: startAfter });
+  const limited = await world.job({ concurrency: { policy: 'Enqueue' } });
+  await world.admit(limited.id, 'says-2');
+  await world.admit(limited.id, 'says-3', { startAfter });
+  expect(await world.run('says-3')).toMatchObject({ phase: 'Queued', ...says });
+  // As it is once that time has come.
+  const run = await world.run('says-3');
+  if (run) await new RunsStore(world.mongo).save({ ...run, startAfter: 0, rev: run.rev + 1 }, run.rev);
+  const waits = await until('it to wait for a place', async () => {
+    const found = await world.run('says-3');
+    return found?.reason === 'AwaitingPlace' ? found : null;
+  });
+  expect(waits.transitions.map(({ reason }) => reason)).toEqual(['AwaitingStartTime', 'AwaitingPlace']);
 });
 
 test('64 racing admissions over two replicas never exceed a limit, and all run in the end', async () => {

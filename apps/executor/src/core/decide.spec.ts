@@ -131,6 +131,15 @@ describe('a plain run', () => {
     expect(story.after(5_000).run.live).toHaveLength(1);
   });
 
+  test('no longer says that it waits for its time once that has come', () => {
+    const plan = aPlan();
+    const waiting = { reason: 'AwaitingStartTime', message: 'It is not started before then.' };
+    const given = aRun(plan, { startAfter: T0 + 5_000, wakeAt: T0 + 5_000, ...waiting });
+    const story = new Story(plan, given).after(4_999);
+    expect(story.run).toMatchObject(waiting);
+    expect(story.after(1).run).toMatchObject({ phase: 'Pending', reason: 'Starting', message: '' });
+  });
+
   test('goes through Running in its history even if start and end are seen together', () => {
     const story = new Story(aPlan()).after(0);
     story.after(5, started(first, T0 + 1), ended(first, T0 + 5), sealed(first));

@@ -1,4 +1,5 @@
 /** The phase that follows from everything that was decided. */
+import { AWAITING_START_TIME } from '#common/domain/new-run.js';
 import type { Phase } from '#common/domain/phase.js';
 import type { IndexTotals } from '#common/domain/parallel/index-table.js';
 import { openPhase, type OpenCounts } from '#common/domain/parallel/open-phase.js';
@@ -81,7 +82,8 @@ function waitMessage(draft: Draft): string {
 function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
   const [retry] = active;
   if (!retry || active.some(({ attempt }) => attempt === 1)) {
-    if (draft.phase === 'Backoff') draft.moveTo('Pending', { reason: REASONS.Starting });
+    const waited = draft.phase === 'Backoff' || draft.reason === AWAITING_START_TIME;
+    if (waited) draft.moveTo('Pending', { reason: REASONS.Starting });
     return;
   }
   if (draft.phase === 'Running')

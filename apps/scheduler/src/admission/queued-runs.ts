@@ -1,10 +1,11 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/domain/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import { AWAITING_START_TIME } from '#common/domain/new-run.js';
+import type { Instant, Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { inTurn } from '#common/mongo/in-turn.js';
-import { changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
+import { awaitsPlace, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
 import type { Admission } from './admission.js';
@@ -62,12 +63,20 @@ export class QueuedRuns {
     }
     const known = state.queue.some((waiter) => waiter.run === run.id);
     const holder = state.holders.find((each) => each.run === run.id);
-    if (known || now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
+    if (known) return this.tellOfStartTime(run, now);
+    if (now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
     if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
     else if (asksForItself(run)) await this.admitAgain(state, run);
     // Beyond the mark of a job that rests, it comes from a planner that did not know so yet and died.
     else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
       await this.end(state, run, withdrawn(run, 'Superseded', now));
+  }
+
+  /** Says what it waits for once its time has come; not while it may just be getting its place. */
+  private async tellOfStartTime(run: Run, now: Instant): Promise<void> {
+    if (run.reason !== AWAITING_START_TIME || now - run.startAfter < SETTLING_MS) return;
+    const next = awaitsPlace(run, now);
+    if (await this.books.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
   }
 
   private async admitAgain(state: ScheduleState, run: Run): Promise<void> {

@@ -3,18 +3,14 @@ import { aSchedule } from '#testing/builders/a-schedule.js';
 import { asRunId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { transitionsMade } from '#common/domain/run-changed.js';
-import { admitted, changed, commanded, dropped, withdrawn } from './leave-queue.js';
+import { admitted, awaitsPlace, changed, commanded, dropped, withdrawn } from './leave-queue.js';
 import { manualRun, slotRun } from './slot-run.js';
 
 const NOW = 1_000_000;
 const state = aSchedule({ every: 60 }, 0);
 const scheduled = slotRun(state, { nominal: 60_000, effective: 61_000, flags: [] }, true, NOW);
-const byHand = manualRun(
-  state,
-  { run: asRunId('m'), requestedBy: 'someone', startAfter: NOW + 5, overrides: null },
-  true,
-  NOW,
-);
+const later = { run: asRunId('m'), requestedBy: 'someone', startAfter: NOW + 5, overrides: null };
+const byHand = manualRun(state, later, true, NOW);
 const command = (name: RunCommand['command']): RunCommand => ({
   id: 'c',
   run: 'm',
@@ -36,6 +32,22 @@ describe('a queued run', () => {
       finished: null,
       rev: 2,
     });
+  });
+
+  it('that is to start later says when, with a limit or without one', () => {
+    const when = {
+      reason: 'AwaitingStartTime',
+      message: expect.stringContaining('1970-01-01T00:16:40.005Z') as string,
+    };
+    expect(byHand).toMatchObject(when);
+    expect(manualRun(state, { ...later, startAfter: NOW + 5 }, false, NOW)).toMatchObject({
+      phase: 'Pending',
+      ...when,
+    });
+    expect(manualRun(state, { ...later, startAfter: NOW }, false, NOW)).toMatchObject({ reason: 'Admitted' });
+    const next = awaitsPlace(byHand, NOW + 6);
+    expect(next).toMatchObject({ phase: 'Queued', reason: 'AwaitingPlace', phaseSince: NOW, rev: byHand.rev + 1 });
+    expect(next.transitions.at(-1)).toMatchObject({ at: NOW + 6, reason: 'AwaitingPlace', actor: 'scheduler' });
   });
 
   it('forgets nothing that it went through before it was resumed, and tells that it was admitted', () => {

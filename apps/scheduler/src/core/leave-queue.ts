@@ -4,6 +4,7 @@ import { mergeChanges } from '#common/domain/parallel/run-change.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { DroppedRun } from './settle.js';
+import { AWAITS_PLACE } from './slot-run.js';
 
 const ACTOR = 'scheduler';
 
@@ -53,6 +54,16 @@ export function changed(run: Run, { id, command, change }: RunCommand): Run | nu
     ...run,
     change: mergeChanges(run.change ?? {}, change),
     commands: [...run.commands, id],
+    rev: run.rev + 1,
+  };
+}
+
+/** Its time has come and it has no place yet: the run still waiting, for what it waits now. */
+export function awaitsPlace(run: Run, now: Instant): Run {
+  return {
+    ...run,
+    ...AWAITS_PLACE,
+    transitions: [...run.transitions, { at: now, phase: 'Queued', ...AWAITS_PLACE, actor: ACTOR }],
     rev: run.rev + 1,
   };
 }

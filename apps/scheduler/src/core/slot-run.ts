@@ -3,16 +3,23 @@ import type { ConcurrencyPolicy } from '#common/contracts/job.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
+import { AWAITING_START_TIME, newRun, type NewRun } from '#common/domain/new-run.js';
 import type { Instant, Run, RunOverrides } from '#common/domain/run.js';
 import type { Slot } from '#common/domain/schedule/slots.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 
-/** Reason and message of a run's first state. */
-const FIRST_STATE = {
-  Pending: { phase: 'Pending', reason: 'Admitted', message: 'No limit stands against it.' },
-  Queued: { phase: 'Queued', reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' },
-} as const;
+export const AWAITS_PLACE = { reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' } as const;
+
+/** Phase, reason and message of a new run. */
+function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<NewRun, 'phase' | 'reason' | 'message'> {
+  const phase = limited ? 'Queued' : 'Pending';
+  if (startAfter > now) {
+    const more = limited ? ', and waits for a place in its limits from then on' : '';
+    const message = `It is not started before ${new Date(startAfter).toISOString()}${more}.`;
+    return { phase, reason: AWAITING_START_TIME, message };
+  }
+  return limited ? { phase, ...AWAITS_PLACE } : { phase, reason: 'Admitted', message: 'No limit stands against it.' };
+}
 
 export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now: Instant): Run {
   return newRun(
@@ -24,7 +31,7 @@ export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now:
       scheduledFor: slot.nominal,
       startAfter: slot.effective,
       overrides: null,
-      ...FIRST_STATE[limited ? 'Queued' : 'Pending'],
+      ...firstState(limited, slot.effective, now),
       holds: [],
     },
     now,
@@ -40,6 +47,7 @@ export interface ManualRequest {
 }
 
 export function manualRun(state: ScheduleState, request: ManualRequest, limited: boolean, now: Instant): Run {
+  const startAfter = request.startAfter ?? now;
   return newRun(
     {
       ...snapshotOf(state),
@@ -47,10 +55,10 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
       trigger: 'manual',
       requestedBy: request.requestedBy,
       scheduledFor: null,
-      startAfter: request.startAfter ?? now,
+      startAfter,
       overrides: request.overrides,
       ...(request.change && { change: request.change }),
-      ...FIRST_STATE[limited ? 'Queued' : 'Pending'],
+      ...firstState(limited, startAfter, now),
       holds: [],
     },
     now,
@@ -74,7 +82,7 @@ export function backfillRun(
       scheduledFor: slot.nominal,
       startAfter: now,
       overrides: concurrencyPolicy && { concurrencyPolicy },
-      ...FIRST_STATE[slot.limited ? 'Queued' : 'Pending'],
+      ...firstState(slot.limited, now, now),
       holds: [],
     },
     now,

@@ -20,6 +20,9 @@ type Asked =
   | 'message'
   | 'holds';
 
+/** Why a run waits that is not to be started yet; its message names the instant. */
+export const AWAITING_START_TIME = 'AwaitingStartTime';
+
 /** What differs from run to run at its start; the places in `holds` are held from then on. */
 export interface NewRun extends Pick<Run, Asked | 'change'> {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
