@@ -148,6 +148,10 @@ function actions(run, path, load) {
 
 const TONES = { pending: 'wait', running: 'run', terminating: 'warn', succeeded: 'good', failed: 'bad' };
 
+/** Where an attempt is: its node, and the name of its pod, as `kubectl` takes it. */
+const whereOf = ({ node, pod }) => (node || pod ? [node, podText({ pod }, node ? ' ' : '')] : '–');
+const podText = ({ pod }, before) => (pod ? [before, h('code', {}, pod)] : null);
+
 const attemptTable = (items) =>
   table(
     [
@@ -157,7 +161,7 @@ const attemptTable = (items) =>
       { title: 'Took', cell: (each) => lasting(each.started, each.finished) },
       { title: 'Exit', class: 'number', cell: (each) => each.exitCode ?? '–' },
       { title: 'Reason', cell: (each) => [each.reason, each.message].filter(Boolean).join(' – ') || '–' },
-      { title: 'Where', cell: (each) => each.node ?? '–' },
+      { title: 'Where', cell: whereOf },
       {
         title: 'Log',
         cell: (each) =>
@@ -178,7 +182,10 @@ const eventTable = (items) =>
       },
       { title: 'Phase', cell: (each) => each.phase },
       { title: 'Reason', cell: (each) => each.reason },
-      { title: 'Message', cell: (each) => each.message || '–' },
+      {
+        title: 'Message',
+        cell: (each) => [each.message || (each.pod ? null : '–'), podText(each, each.message ? ' ' : '')],
+      },
       { title: 'By', cell: (each) => each.actor },
     ],
     items,

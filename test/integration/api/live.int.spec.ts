@@ -63,7 +63,7 @@ const texts = (follower: Follower): unknown[] =>
 
 /** Stores a transition of a run, and tells of it, unless its message is lost. */
 async function move(run: Run, phase: Phase, message: 'told' | 'lost' = 'told'): Promise<Run> {
-  const made = { at: Date.now(), phase, reason: 'R', message: '', actor: 'executor' };
+  const made = { at: Date.now(), phase, reason: 'R', message: '', actor: 'executor', pod: 'pod-1' };
   const finished = phase === 'Completed' ? made.at : null;
   const next: Run = { ...run, phase, finished, rev: run.rev + 1, transitions: [...run.transitions, made] };
   expect(await new RunsStore(api.mongo).save(next, run.rev)).toBe(true);
@@ -186,7 +186,12 @@ test("the feed of runs tells a tenant's transitions and nobody else's", async ()
   expect(new Set(everything.events.map((event) => event.data['tenant']))).toEqual(new Set(['ibm', 'acme']));
   expect(follower.events[0]).toMatchObject({
     type: 'run',
-    data: { id: 'ours', phase: 'Running', state: 'RUNNING', transitions: [{ phase: 'Running', reason: 'R' }] },
+    data: {
+      id: 'ours',
+      phase: 'Running',
+      state: 'RUNNING',
+      transitions: [{ phase: 'Running', reason: 'R', pod: 'pod-1' }],
+    },
   });
   expect(follower.events[0]!.id).toMatch(/^\d{13}-ours@2$/);
   follower.stop();

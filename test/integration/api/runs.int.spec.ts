@@ -1,6 +1,7 @@
 import { contracts } from '#common/contracts/registry.js';
 import { asJobId, asSpecHash, asTenantId, shardOf } from '#common/domain/ids.js';
 import type { Transition } from '#common/domain/run.js';
+import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { systemClock } from '#common/clock/clock.js';
@@ -106,7 +107,7 @@ test('attempts are listed by their key, those under way among those that have en
   const run = 'attempts';
   const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
   const told = { message: 'half way', progress: { percent: 50 } };
-  await storeRun(api.mongo, run, { phase: 'Running', live: [{ ...liveAttempt(second), told }] });
+  await storeRun(api.mongo, run, { phase: 'Running', live: [{ ...liveAttempt(second), told, name: 'pod-2' }] });
   await new AttemptsStore(api.mongo).recordEnd({
     id: first,
     run: asRunId(run),
@@ -118,6 +119,7 @@ test('attempts are listed by their key, those under way among those that have en
     startedAt: T0,
     end: { result: 'failed', at: T0 + 5, exitCode: 3, reason: 'ExitCode', message: 'exit code 3' },
     node: 'n1',
+    pod: 'pod-1',
     logComplete: true,
     logReason: null,
   });
@@ -130,6 +132,7 @@ test('attempts are listed by their key, those under way among those that have en
       result: 'failed',
       exitCode: 3,
       node: 'n1',
+      pod: 'pod-1',
       finished: '2026-11-21T10:00:00.005Z',
     },
     {
@@ -141,6 +144,7 @@ test('attempts are listed by their key, those under way among those that have en
       started: '2026-11-21T10:00:00.100Z',
       message: 'half way',
       progress: { percent: 50 },
+      pod: 'pod-2',
     },
   ]);
   const page = await api.ask<Listed<AttemptView>>('GET', `/runs/${run}/attempts?limit=1`);
@@ -152,6 +156,24 @@ test('attempts are listed by their key, those under way among those that have en
   expect(next.body).toMatchObject({ items: [{ id: second }], nextCursor: null });
   const running = await api.ask<Listed<AttemptView>>('GET', `/runs/${run}/attempts?state=running&task=main&index=0`);
   expect(running.body.items.map((each) => each.id)).toEqual([second]);
+});
+
+test('transitions name the pod that they are about, where they are about one', async () => {
+  const began = {
+    at: T0,
+    phase: 'Running',
+    reason: 'AttemptStarted',
+    message: '',
+    actor: 'executor',
+    pod: 'pod-1',
+  } as const;
+  const { pod: _pod, ...asked } = began;
+  const older = { ...began, at: T0 - 1, pod: 'pod-0' };
+  const many = Array.from({ length: MAX_EMBEDDED_TRANSITIONS - 1 }, () => asked);
+  const run = await storeRun(api.mongo, 'with-pod', { phase: 'Running', transitions: [...many, began] });
+  await api.mongo.collection('runEvents').insertOne({ _id: 'with-pod/000', run: run.id, ...older } as never);
+  const { body } = await api.ask<Listed<EventView>>('GET', '/runs/with-pod/events?limit=500');
+  expect(body.items.map(({ pod }) => pod)).toEqual(['pod-0', ...many.map(() => null), 'pod-1']);
 });
 
 test('transitions are listed oldest first, those beyond the document included, by pages', async () => {

@@ -43,6 +43,8 @@ let node: FakeNode;
 let services: ServiceProcess[] = [];
 const caseOf = new Map<string, Case>();
 const tries = new Map<string, number>();
+/** Of those that came into being, by job. */
+const podNames = new Map<string, string>();
 const jobOf = ({ metadata }: KubeObject): string => metadata.annotations?.['carillon.dev/job-id'] ?? '';
 
 beforeAll(async () => {
@@ -53,7 +55,10 @@ beforeAll(async () => {
     tries.set(job, (tries.get(job) ?? 0) + 1);
     return caseOf.get(job)?.veto?.(tries.get(job) ?? 0) ?? null;
   };
-  node = new FakeNode(api, (pod) => caseOf.get(jobOf(pod))?.script ?? {});
+  node = new FakeNode(api, (pod) => {
+    podNames.set(jobOf(pod), pod.metadata.name);
+    return caseOf.get(jobOf(pod))?.script ?? {};
+  });
   node.start();
   const cluster = { KUB_HOST: api.url, KUB_TOKEN: 'token', KUB_NAMESPACE: 'workers', ENGINES: 'kubernetes' };
   const env = { ...world.env, ...cluster, KUB_NODE_LOST_SECONDS: String(NODE_LOST_SECONDS), SEAL_HOLD_SECONDS: '5' };
@@ -353,6 +358,8 @@ test.concurrent.each(Object.entries(ends))('%s is told for what it is', async (n
   const [attempt, ...others] = await world.attempts(run.id);
   expect(others).toEqual([]);
   expect(attempt?.end).toMatchObject(end);
+  // What never came into being has no name.
+  expect(attempt?.pod).toBe(podNames.get(job));
   expect(attempt?.end.message).toMatch(typeof message === 'string' ? new RegExp(`^${escaped(message)}$`) : message);
   expect(run).toMatchObject(saidOfRun(given.want));
   await until('nothing left of it', () => podOf(job) === undefined, LIMIT_MS);

@@ -88,7 +88,7 @@ function changeText(change: RunChanged, place: Instant): string {
     createdAt: timeText(createdAt),
     started: timeTextOrNull(started),
     finished: timeTextOrNull(finished),
-    transitions: transitions.map((each) => ({ ...each, at: timeText(each.at) })),
+    transitions: transitions.map((each) => ({ ...each, pod: each.pod ?? null, at: timeText(each.at) })),
   };
   return eventText({ type: 'run', id: eventId(place, run, rev), data });
 }

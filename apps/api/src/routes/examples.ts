@@ -111,6 +111,7 @@ export const attemptExample = {
   reason: 'Succeeded',
   message: '',
   node: null,
+  pod: null,
   logComplete: true,
   logReason: null,
   progress: null,

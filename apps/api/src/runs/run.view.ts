@@ -73,6 +73,7 @@ export const attemptView = z.object({
   reason: z.string(),
   message: z.string(),
   node: z.string().nullable(),
+  pod: z.string().nullable().meta({ description: 'The name of its pod, once there is one; null on other engines.' }),
   logComplete: z
     .boolean()
     .nullable()
@@ -98,6 +99,7 @@ export const eventView = z.object({
   reason: z.string(),
   message: z.string(),
   actor: z.string(),
+  pod: z.string().nullable().meta({ description: 'The pod that it is about, where it is about one.' }),
 });
 export type EventView = z.output<typeof eventView>;
 
@@ -167,6 +169,7 @@ export function toAttemptView(record: AttemptRecord): AttemptView {
     reason: end.reason,
     message: end.message,
     node: record.node,
+    pod: record.pod ?? null,
     logComplete: record.logComplete,
     logReason: record.logReason,
     progress: record.progress ?? null,
@@ -184,6 +187,8 @@ export const toLiveAttemptView = (live: LiveAttempt, generation: number): Attemp
   started: timeTextOrNull(live.startedAt),
   ...endView(live),
   node: live.node ?? null,
+  // Pods alone have names of their own.
+  pod: live.name ?? null,
   logComplete: null,
   logReason: null,
   progress: live.told?.progress ?? null,
@@ -205,10 +210,11 @@ function endView({ end, stop, waitingFor, doubt, told }: LiveAttempt): EndView {
   return { result, finished: timeText(at), exitCode, reason, message };
 }
 
-export const toEventView = ({ at, phase, reason, message, actor }: Transition): EventView => ({
+export const toEventView = ({ at, phase, reason, message, actor, pod }: Transition): EventView => ({
   at: timeText(at),
   phase,
   reason,
   message,
   actor,
+  pod: pod ?? null,
 });

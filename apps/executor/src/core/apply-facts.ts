@@ -101,7 +101,7 @@ function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): vo
   const waitingFor = (message === '' ? reason : `${reason}: ${message}`).slice(0, MAX_LIVE_MESSAGE_LENGTH);
   const told = live.waitingFor === waitingFor ? live : { ...live, waitingFor };
   if (told !== live) draft.setLive(told);
-  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message });
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message, ...draft.podOf(live) });
   if (result === undefined || told.stop) return;
   // Its engine must say that it is gone before it counts as ended: what was certain may be so no longer.
   draft.requestStop(told, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });

@@ -13,7 +13,7 @@ export function conclude(draft: Draft, lost: readonly LiveAttempt[] = []): void 
   const verdict = verdictOf(draft);
   if (!verdict) return;
   const isFailed = verdict.phase === 'Failed';
-  draft.end(isFailed ? failure(verdict, lost[0]) : success(verdict));
+  draft.end(isFailed ? { ...failure(verdict, lost[0]), ...(lost[0] && draft.podOf(lost[0])) } : success(verdict));
   if (verdict.remaining === 'TerminateRemaining')
     stopRemaining(draft, isFailed ? 'terminated' : 'completed', REMAINING_GRACE_SECONDS);
 }

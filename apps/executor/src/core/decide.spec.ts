@@ -294,6 +294,43 @@ describe('deadlines', () => {
     expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
   });
 
+  test('what a pod went through names it, in the run’s history and in the attempt’s record', () => {
+    const retry = { maxAttempts: 2, delayMs: 1_000 };
+    const story = new Story(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry })] })).after(0);
+    const made = (attempt: AttemptId, name: string): Input => ({
+      type: 'startResult',
+      attempt,
+      result: { type: 'created', node: null, name },
+    });
+    const waits = { type: 'waiting', attempt: first, reason: 'ErrImagePull', message: 'not found' } as const;
+    story.after(1, made(first, 'pod-1')).after(1, { type: 'observed', observation: waits });
+    const runs = { type: 'started', attempt: first, at: story.now, node: 'n1', name: 'pod-1' } as const;
+    story.after(1, { type: 'observed', observation: runs });
+    story
+      .after(1, failed(first, story.now, 3))
+      .after(1, sealed(first))
+      .after(1_000);
+    expect(story.run.live).toMatchObject([{ id: second }]);
+    // Whoever made it may have died before it was noted: its end names it as well.
+    const over = { type: 'ended', attempt: second, startedAt: story.now, node: 'n1', name: 'pod-2' } as const;
+    story.after(1, {
+      type: 'observed',
+      observation: { ...over, end: end(story.now, { result: 'failed', exitCode: 3 }) },
+    });
+    expect(story.last?.records).toMatchObject([{ id: second, pod: 'pod-2' }]);
+    story.after(1, sealed(second));
+    const told = story.run.transitions.map(({ phase, pod }) => [phase, pod]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['Pending', 'pod-1'],
+        ['Running', 'pod-1'],
+        ['Backoff', 'pod-1'],
+        ['Running', 'pod-2'],
+        ['Failed', 'pod-2'],
+      ]),
+    );
+  });
+
   test('an attempt that was never sent by its start deadline was refused by nobody', () => {
     const story = new Story(aPlan({ engine: 'kubernetes' })).after(0);
     story.after(900_000);

@@ -5,7 +5,7 @@
 import { parseAttemptId, type AttemptId, type ReplicaId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
-import { MAX_LIVE_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
 import { isFinal, type Phase } from '#common/domain/phase.js';
@@ -20,6 +20,7 @@ import type {
   TaskState,
   Transition,
 } from '#common/domain/run.js';
+import { notStarted, shortened, startedMessage } from './attempt-ends.js';
 import { classifyEnd } from './classify.js';
 import { DraftIndexes, type RunTables } from './draft-indexes.js';
 import type { RunPlan } from './plan.js';
@@ -77,6 +78,8 @@ export interface Move {
   readonly message?: string;
   readonly actor?: string;
   readonly at?: Instant;
+  /** The pod that it is about. */
+  readonly pod?: string;
 }
 
 /** What became known of an attempt's output after its end was recorded. */
@@ -154,18 +157,18 @@ export class Draft {
   }
 
   moveTo(phase: Phase, move: Move): void {
+    const { reason, actor = 'executor', at = this.now, pod } = move;
     const message = (move.message ?? '').slice(0, MAX_MESSAGE_LENGTH);
-    if (phase === this.phase && move.reason === this.reason) {
+    if (phase === this.phase && reason === this.reason) {
       if (message !== this.message) this.changed = true;
       this.message = message;
       return;
     }
-    const at = move.at ?? this.now;
     if (phase !== this.phase) this.phaseSince = at;
     this.phase = phase;
-    this.reason = move.reason;
+    this.reason = reason;
     this.message = message;
-    this.transitions.push({ at, phase, reason: move.reason, message, actor: move.actor ?? 'executor' });
+    this.transitions.push({ at, phase, reason, message, actor, ...(pod !== undefined && { pod }) });
     this.changed = true;
   }
 
@@ -246,20 +249,32 @@ export class Draft {
     });
     this.started ??= startedAt;
     if (this.phase === 'Pending' || this.phase === 'Backoff')
-      this.moveTo('Running', { reason: REASONS.AttemptStarted, message: startedMessage(live), at: startedAt });
+      this.moveTo('Running', {
+        reason: REASONS.AttemptStarted,
+        message: startedMessage(live),
+        at: startedAt,
+        ...this.podOf(this.live.get(live.id) ?? live),
+      });
+  }
+
+  /** The attempt's pod, where it has one: other engines have no names for theirs. */
+  podOf({ name }: Pick<LiveAttempt, 'name'>): { readonly pod?: string } {
+    return this.turn.plan.engine === 'kubernetes' && name !== undefined ? { pod: name } : {};
   }
 
   /** The attempt has ended; the first end that is known stands. */
   markEnded(
     live: LiveAttempt,
     end: AttemptEnd,
-    known: { startedAt?: Instant | null; node?: string | null } = {},
+    known: { startedAt?: Instant | null; node?: string | null; name?: string } = {},
   ): void {
     if (live.state === 'ended') return;
-    if (known.startedAt != null) this.markStarted(live, known.startedAt, { node: known.node ?? null });
-    const current = this.live.get(live.id) ?? live;
+    const { node = null, name } = known;
+    const named = name === undefined ? {} : { name };
+    if (known.startedAt != null) this.markStarted(live, known.startedAt, { node, ...named });
+    const current = { ...(this.live.get(live.id) ?? live), ...named };
     const classified = classifyEnd(current.stop, { ...end, message: end.message.slice(0, MAX_MESSAGE_LENGTH) });
-    this.recordEnd(current, classified, known.node ?? current.node ?? null);
+    this.recordEnd(current, classified, node ?? current.node ?? null);
   }
 
   /** An end that is saved already is taken over as it stands. */
@@ -294,6 +309,7 @@ export class Draft {
       startedAt: live.startedAt,
       end,
       node,
+      ...this.podOf(live),
       logComplete: silent ? true : null,
       logReason: null,
       ...(live.told?.progress == null ? {} : { progress: live.told.progress }),
@@ -346,17 +362,3 @@ export class Draft {
     this.changed = true;
   }
 }
-
-/** The record has all of it; a run may have a thousand of these at once. */
-const shortened = (end: AttemptEnd): AttemptEnd => ({ ...end, message: end.message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
-
-const startedMessage = (live: LiveAttempt): string =>
-  live.attempt === 1 ? '' : `attempt ${live.attempt} of ${live.task}/${live.index}`;
-
-const notStarted = (at: Instant, live: LiveAttempt): AttemptEnd => ({
-  result: 'deletedByUs',
-  at,
-  exitCode: null,
-  reason: REASONS.Stopped,
-  message: live.waitingFor ?? 'stopped before it started',
-});

@@ -20,14 +20,15 @@ export function settle(draft: Draft, wanted: number): void {
 const ON_THE_WAY = new Set<Phase>(['Completing', 'Terminating', 'Aborting']);
 
 function settleEnding(draft: Draft, ending: Ending): void {
-  const { reason, message, actor } = ending;
+  const { reason, message, actor, pod } = ending;
+  const move = { reason, message, actor, ...(pod !== undefined && { pod }) };
   if (draft.live.size === 0) {
-    draft.moveTo(ending.phase, { reason, message, actor });
+    draft.moveTo(ending.phase, move);
     draft.finished = draft.now;
     draft.exitCode = ending.exitCode;
     return;
   }
-  if (!ON_THE_WAY.has(draft.phase)) draft.moveTo(wayOut(draft, ending), { reason, message, actor });
+  if (!ON_THE_WAY.has(draft.phase)) draft.moveTo(wayOut(draft, ending), move);
 }
 
 function wayOut(draft: Draft, ending: Ending): Phase {
@@ -44,7 +45,7 @@ function settleOpen(draft: Draft, wanted: number): void {
   if (phase === 'Running') {
     draft.moveTo('Running', draft.phase === 'Running' ? draft : { reason: REASONS.AttemptStarted });
   } else if (phase === 'Backoff') {
-    if (draft.phase !== 'Backoff') draft.moveTo('Backoff', { reason, message: waitMessage(draft) });
+    if (draft.phase !== 'Backoff') draft.moveTo('Backoff', { reason, ...waitMessage(draft) });
   } else if (reason === 'Starting') {
     if (active.length > 0) settleStarting(draft, active);
     // A gang was let go, and waits for its next round.
@@ -70,12 +71,12 @@ function openCounts(draft: Draft, active: readonly LiveAttempt[], wanted: number
 }
 
 /** What has failed, as far as this decision learned of it, and when it is tried again. */
-function waitMessage(draft: Draft): string {
+function waitMessage(draft: Draft): { readonly message: string; readonly pod?: string } {
   const dues = draft.turn.plan.tasks.map(({ name }) => draft.indexes.of(name)?.nextDue ?? Infinity);
   const due = Math.min(...dues);
   const next = due === Infinity ? '' : `; the next is due at ${new Date(due).toISOString()}`;
   const [failed] = draft.ended;
-  return failed ? `${failureOf(failed)}${next}` : next.slice(2);
+  return failed ? { message: `${failureOf(failed)}${next}`, ...draft.podOf(failed) } : { message: next.slice(2) };
 }
 
 /** Attempts are about to start. Where they only repeat failed ones, the run is not Running until they have. */
@@ -86,8 +87,7 @@ function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
     if (waited) draft.moveTo('Pending', { reason: REASONS.Starting });
     return;
   }
-  if (draft.phase === 'Running')
-    draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, message: waitMessage(draft) });
+  if (draft.phase === 'Running') draft.moveTo('Backoff', { reason: REASONS.AttemptFailed, ...waitMessage(draft) });
   if (draft.phase === 'Backoff')
     draft.moveTo('Pending', {
       reason: REASONS.Starting,

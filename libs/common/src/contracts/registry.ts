@@ -24,6 +24,8 @@ export const runTransition = z.object({
   reason: z.string(),
   message: z.string(),
   actor: z.string(),
+  /** The pod that it is about. */
+  pod: z.string().optional(),
 });
 
 const endedAttempt = { attempt: z.string(), host: z.string(), startedAt: instant.nullable() };

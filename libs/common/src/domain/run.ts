@@ -25,6 +25,8 @@ export interface Transition {
   readonly message: string;
   /** Who caused it: a token's name, or the service for what happens by itself. */
   readonly actor: string;
+  /** The pod that it is about; none if absent. */
+  readonly pod?: string;
 }
 
 /** What a manual run changes of its job, for itself alone. */
@@ -169,6 +171,8 @@ export interface AttemptRecord {
   readonly startedAt: Instant | null;
   readonly end: AttemptEnd;
   readonly node: string | null;
+  /** The name of its pod; absent where it had none. */
+  readonly pod?: string;
   /** False with a reason when some of its output could not be kept; null while it is not known. */
   readonly logComplete: boolean | null;
   readonly logReason: string | null;
@@ -194,6 +198,8 @@ export interface Ending {
   readonly message: string;
   readonly actor: string;
   readonly exitCode: number | null;
+  /** The pod whose end decided it; none if absent. */
+  readonly pod?: string;
 }
 
 export interface Run {

@@ -105,7 +105,7 @@ export class RunQueries {
   /** Transitions that no longer fit into the run's document, oldest first, from an instant on. */
   async eventsFrom(run: RunId, from: Instant, limit: number): Promise<Transition[]> {
     const documents = await this.events.find({ run, at: { $gte: from } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
-    return documents.map(({ at, phase, reason, message, actor }) => ({ at, phase, reason, message, actor }));
+    return documents.map(({ _id, run: _run, ...transition }) => transition);
   }
 
   /** Ranges of slots of a job that became no runs and touch the span, oldest first. */

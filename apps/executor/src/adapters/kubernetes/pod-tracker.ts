@@ -141,6 +141,7 @@ export class PodTracker {
       type: 'ended',
       attempt,
       node: view.node,
+      name: pod.metadata.name,
       startedAt: startedAtOf(view.state),
       end: vanishedEnd(pod.metadata.name, { now: this.options.now(), stopAsked, isReplaced }),
     });
@@ -257,7 +258,7 @@ export class PodTracker {
         return;
       case 'ended':
         told.ended = true;
-        tell({ type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end });
+        tell({ type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end });
     }
   }
 }
@@ -281,6 +282,6 @@ export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
     case 'running':
       return { type: 'running', attempt, node, name, startedAt: state.startedAt };
     case 'ended':
-      return { type: 'ended', attempt, node, startedAt: state.startedAt, end: state.end };
+      return { type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end };
   }
 }
