@@ -1,3 +1,4 @@
+import type { ApiError } from '#common/kubernetes/api-error.js';
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asRunId, asTenantId, SHARD_COUNT, shardOf, type RunId } from '#common/domain/ids.js';
@@ -5,6 +6,7 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { refusalOf } from '../../core/kubernetes/refusal.js';
 import type { RunSite } from '../../core/engine.js';
 import { siteNames } from '../../core/kubernetes/pod-name.js';
 import { KubernetesSites } from './kubernetes-sites.js';
@@ -213,6 +215,22 @@ test('a cluster that knows no pod groups is none where nothing can be listed', a
   await sites.prepare(siteOf(2));
   expect(await found()).toHaveLength(5);
 });
+
+test.each(['404 page not found', 'the server could not find the requested resource'])(
+  'a cluster without the kind of object that a run needs is told by its name: %s',
+  async (message) => {
+    api.faults.add({ verb: 'create', resource: 'podgroups' }, { type: 'answer', status: 404, message });
+    const gang = { wave: 0, members: 2, tasks: ['worker'], queue: 'default', priorityClassName: null };
+    const refused = await sites.prepare(siteOf(2, { gangs: [gang] })).catch((error: unknown) => error);
+    expect(refusalOf(refused as ApiError)).toEqual({
+      type: 'refused',
+      retryable: false,
+      reason: 'KindMissing',
+      message:
+        'the cluster has no podgroups.scheduling.volcano.sh (v1beta1): its CustomResourceDefinition is not installed; install Volcano, or leave schedulerName volcano out of the job',
+    });
+  },
+);
 
 test('that all of it was taken away is told by the process that made it', async () => {
   await sites.prepare(siteOf(2));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '#common/domain/pod-template.js';
 import type { JsonValue } from '#common/contracts/common.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { SiteKind } from '../../core/kubernetes/site-manifests.js';
 import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
@@ -28,14 +28,18 @@ const partialObject = z.object({
 export class SiteApi {
   constructor(private readonly client: ApiClient) {}
 
-  /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
+  /** Throws ApiError 409 `AlreadyExists` where the name is taken, 404 that names what is to be installed where the kind is unknown. */
   async create(
     { kind, namespace }: { readonly kind: SiteKind; readonly namespace: string },
     manifest: JsonObject,
     stillWanted: () => boolean,
   ): Promise<void> {
     const path = pathOf(kind, namespace);
-    await this.client.call({ verb: 'create', path, lane: 'start', body: manifest, accept: METADATA, stillWanted });
+    try {
+      await this.client.call({ verb: 'create', path, lane: 'start', body: manifest, accept: METADATA, stillWanted });
+    } catch (error) {
+      throw isUnknownKind(error) ? kindMissing(kind, error) : error;
+    }
   }
 
   /** Sets fields by their JSON pointers, if another still has its value: else ApiError 422. */
@@ -76,10 +80,37 @@ function nothingIfMissing(error: unknown): readonly unknown[] {
   throw error;
 }
 
-const GROUPS: Readonly<Partial<Record<SiteKind, string>>> = {
-  networkpolicies: '/apis/networking.k8s.io/v1',
-  podgroups: '/apis/scheduling.volcano.sh/v1beta1',
+interface ApiGroup {
+  readonly name: string;
+  readonly version: string;
+  /** What brings the kind into a cluster, and why it is asked for; absent where every cluster has it. */
+  readonly comesWith?: string;
+}
+
+const GROUPS: Readonly<Partial<Record<SiteKind, ApiGroup>>> = {
+  networkpolicies: { name: 'networking.k8s.io', version: 'v1' },
+  podgroups: {
+    name: 'scheduling.volcano.sh',
+    version: 'v1beta1',
+    comesWith: 'install Volcano, or leave schedulerName volcano out of the job',
+  },
 };
 
-const pathOf = (kind: SiteKind, namespace: string): string =>
-  `${GROUPS[kind] ?? '/api/v1'}/namespaces/${namespace}/${kind}`;
+/** A group that nobody serves is answered in plain text, a kind that its group lacks with a status. */
+const isUnknownKind = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status === 404 &&
+  /page not found|could not find the requested resource/.test(error.message);
+
+function kindMissing(kind: SiteKind, cause: ApiError): ApiError {
+  const { name, version, comesWith } = GROUPS[kind] ?? { name: 'core', version: 'v1' };
+  const what = `the cluster has no ${kind}.${name} (${version})`;
+  const todo = comesWith === undefined ? '' : `: its CustomResourceDefinition is not installed; ${comesWith}`;
+  return new ApiError(404, 'KindMissing', `${what}${todo}`, { cause });
+}
+
+function pathOf(kind: SiteKind, namespace: string): string {
+  const group = GROUPS[kind];
+  const root = group === undefined ? '/api/v1' : `/apis/${group.name}/${group.version}`;
+  return `${root}/namespaces/${namespace}/${kind}`;
+}
