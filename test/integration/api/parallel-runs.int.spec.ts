@@ -49,7 +49,7 @@ async function storeParallelRun(
     worker: { name: 'Hook', engine: 'webservice' },
     sealed: { secureParameters: null, httpHeaders: {} },
   });
-  const indexes = spec.completions ?? 0;
+  const indexes = run.change?.parallelism?.withCount ?? spec.completions ?? 0;
   const edit = new IndexTableEdit(IndexTable.load({ count: indexes }));
   for (const index of succeeded) edit.record(index, 1, { type: 'succeeded' });
   for (const index of failed) edit.record(index, 1, { type: 'failed' });
@@ -263,6 +263,27 @@ test('the numbers of a run under way are changed by a command that its owner tak
   expect(await commands.ofRuns([run.id])).toMatchObject([
     { command: 'change', change: { completions: 9, parallelism: { maxActive: 0 } }, actor: 'bootstrap' },
   ]);
+});
+
+test('a run with a count is resized, and what has not succeeded of it is run again in that size', async () => {
+  const counted = { parallelism: { withCount: 4 } };
+  const { body: job } = await aJob('counted', counted);
+  const of = { job: asJobId(String(job['id'])), phase: 'Running' as const, succeeded: [0, 5], failed: [] };
+  const change = { parallelism: { withCount: 7, maxActive: 0 } };
+  const run = await storeParallelRun('counted-run', counted, { ...of, change });
+  expect((await api.ask('PATCH', `/runs/${run.id}`, { body: { parallelism: { withCount: 9 } } })).status).toBe(200);
+  expect(await new CommandsStore(api.mongo).ofRuns([run.id])).toMatchObject([
+    { command: 'change', change: { parallelism: { withCount: 9 } } },
+  ]);
+  const zero = await api.ask('PATCH', `/runs/${run.id}`, { body: { parallelism: { withCount: 0 } } });
+  expect(zero).toMatchObject({ status: 400, body: { errors: [{ path: 'parallelism.withCount' }] } });
+  await storeParallelRun('counted-over', counted, { ...of, phase: 'Failed', failed: [1], change });
+  const again = await api.ask('POST', '/runs/counted-over/rerun', { body: { onlyFailed: true } });
+  expect(again.status).toBe(202);
+  expect(scheduler.admitted.at(-1)).toMatchObject({
+    change: { parallelism: { withCount: 7 } },
+    succeededBefore: [{ task: 'main', indexes: '0,5' }],
+  });
 });
 
 test('a change that the run cannot make is refused at its field, and stores nothing', async () => {

@@ -75,7 +75,7 @@ export const runRoutes = {
     access: 'operator',
     summary: 'Resize a run while it is under way',
     description:
-      'What is left out stays. Lowering a number stops the least advanced attempts, which count neither as failure nor as success.',
+      'What is left out stays. How many indexes there are is said in the way in which the job says it: `completions`, `parallelism.withCount`, or `replicas`, `completions` and `withCount` of a task; keys and matrices stay as they are. Lowering a number stops the least advanced attempts, which count neither as failure nor as success.',
     params: byId,
     body: runChange,
     status: 200,

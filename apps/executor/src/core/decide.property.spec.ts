@@ -244,6 +244,7 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
     const possible: RunChange[] = [
       { parallelism: { maxActive: to } },
       { completions: to },
+      { parallelism: { withCount: Math.max(1, to) } },
       { tasks: [{ name, replicas: to }] },
       { tasks: [{ name, maxActive: to }] },
     ];

@@ -195,14 +195,19 @@ export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
 
 /** Body of `PATCH /runs/{id}`: what may change while a run is under way. `domain/parallel/run-change.ts` judges and applies it. */
 export const runChange = z.strictObject({
-  parallelism: z.strictObject({ maxActive: count.nullable() }).optional(),
+  parallelism: z
+    .strictObject({ maxActive: count.nullable().optional(), withCount: positiveCount.optional() })
+    .optional(),
   completions: count.optional(),
   minAvailable: positiveCount.nullable().optional(),
+  /** How many indexes a task has is said in the way in which the job says it. */
   tasks: z
     .array(
       z.strictObject({
         name: taskName,
         replicas: count.optional(),
+        completions: count.optional(),
+        withCount: positiveCount.optional(),
         minAvailable: count.nullable().optional(),
         maxActive: count.nullable().optional(),
       }),

@@ -4,7 +4,7 @@ import { MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../limits.js';
 import { IndexTable } from './index-table.js';
 import { normaliseTasks, runRules, totalIndexes, watchedBy } from './normal-task.js';
 import { pluginSettings } from './plugin-arguments.js';
-import { changeProblems, mergeChanges, withChanges } from './run-change.js';
+import { changeProblems, mergeChanges, sizesOf, withChanges } from './run-change.js';
 
 const job = z.strictObject(parallelFields).superRefine(checkParallel);
 
@@ -560,6 +560,7 @@ describe('defaults', () => {
 
 describe('changes of a run that is under way', () => {
   const plain: ParallelSpec = { completions: 4, parallelism: { maxActive: 2 } };
+  const counted: ParallelSpec = { parallelism: { withCount: 4, maxActive: 2 } };
   const listed: ParallelSpec = {
     tasks: [
       { name: 'ps', replicas: 2 },
@@ -603,6 +604,10 @@ describe('changes of a run that is under way', () => {
         ],
       },
     ],
+    ['a count', counted, { parallelism: { withCount: 9 } }],
+    ['a count and a bound', counted, { parallelism: { withCount: 2, maxActive: 1 } }],
+    ['the count of a task', listed, { tasks: [{ name: 'grid', withCount: 5, maxActive: 1 }] }],
+    ['completions of a task', { tasks: [{ name: 'a', completions: 3 }] }, { tasks: [{ name: 'a', completions: 0 }] }],
     ['members', listed, { minAvailable: 4, tasks: [{ name: 'worker', minAvailable: 2, maxActive: 3 }] }],
   ])('are accepted: %s', (_case, spec, change) => {
     expect(problems(spec, change)).toEqual([]);
@@ -628,6 +633,20 @@ describe('changes of a run that is under way', () => {
         ],
       },
       /^tasks.1.name: task ps is named twice/,
+    ],
+    ['a count where there is none', plain, { parallelism: { withCount: 4 } }, /^parallelism.withCount: /],
+    [
+      'a count where there are keys',
+      { parallelism: { withKeys: ['a'] } },
+      { parallelism: { withCount: 4 } },
+      /^parallelism.withCount: can be changed only where the run has withCount/,
+    ],
+    ['the count of a task with replicas', listed, { tasks: [{ name: 'ps', withCount: 1 }] }, /^tasks.0.withCount: /],
+    [
+      'too large a count',
+      { ...counted, plugins: { svc: [] } },
+      { parallelism: { withCount: MAX_LISTED_HOSTS + 1 } },
+      /^parallelism.withCount: .* at most 4000/,
     ],
     ['replicas of a task with a count', listed, { tasks: [{ name: 'grid', replicas: 1 }] }, /^tasks.0.replicas: /],
     ['a minimum above all indexes', listed, { minAvailable: 9 }, /^minAvailable: is more than the 8/],
@@ -674,6 +693,18 @@ describe('changes of a run that is under way', () => {
     expect(told.rules.minAvailable).toBe(4);
     const narrower = changed(listed, { tasks: [{ name: 'worker', replicas: 1 }] });
     expect(narrower.tasks[1]).toMatchObject({ indexes: 1, minAvailable: 1 });
+  });
+
+  it('a count is changed as completions are, and leaves the bound alone', () => {
+    const resized = changed(counted, { parallelism: { withCount: 7 } });
+    expect(resized.tasks).toMatchObject([{ indexes: 7, maxActive: 2, source: { kind: 'withCount', count: 7 } }]);
+    const bound = changed(counted, { parallelism: { maxActive: null } });
+    expect(bound.tasks).toMatchObject([{ indexes: 4, maxActive: null }]);
+    const merged = mergeChanges({ parallelism: { withCount: 7 } }, { parallelism: { maxActive: 0 } });
+    expect(merged).toEqual({ parallelism: { withCount: 7, maxActive: 0 } });
+    expect(sizesOf(merged)).toEqual({ parallelism: { withCount: 7 } });
+    const gang = changed({ ...counted, minAvailable: 4 }, { parallelism: { withCount: 2 } });
+    expect(gang.rules.minAvailable).toBe(2);
   });
 
   it('K5: a work queue has as many slots as may be live', () => {

@@ -25,15 +25,23 @@ export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, ch
   if (total <= maxIndexes) return minimumProblems(next, change);
   const why = maxIndexes < MAX_INDEXES_PER_RUN ? ' where their hosts are listed (plugins svc, ssh)' : '';
   const message = `the run would have ${total} indexes, at most ${maxIndexes} are possible${why}`;
-  return [{ path: [change.tasks ? 'tasks' : 'completions'], message }];
+  if (change.tasks) return [{ path: ['tasks'], message }];
+  return [{ path: change.completions === undefined ? ['parallelism', 'withCount'] : ['completions'], message }];
 }
+
+/** The ways of saying how many indexes there are that a number can change. */
+const SIZES = ['replicas', 'completions', 'withCount'] as const;
+type Sizes = Readonly<Partial<Record<(typeof SIZES)[number], number | undefined>>>;
 
 function plainProblems([task]: readonly NormalTask[], change: RunChange): Problem[] {
   const problems: Problem[] = [];
   if (change.tasks)
-    problems.push({ path: ['tasks'], message: 'this run has no tasks of its own: use completions and parallelism' });
+    problems.push({ path: ['tasks'], message: 'this run has no tasks of its own: use completions or parallelism' });
   if (change.completions !== undefined && task?.source.kind !== 'completions') {
     problems.push({ path: ['completions'], message: 'can be changed only where the job has completions' });
+  }
+  if (change.parallelism?.withCount !== undefined && task?.source.kind !== 'withCount') {
+    problems.push({ path: ['parallelism', 'withCount'], message: 'can be changed only where the run has withCount' });
   }
   return problems;
 }
@@ -45,11 +53,12 @@ function listedProblems(tasks: readonly NormalTask[], change: RunChange): Proble
       problems.push({ path: [field], message: 'this run has tasks: say it of one of them' });
   }
   const named = new Set<string>();
-  for (const [at, { name, replicas }] of (change.tasks ?? []).entries()) {
+  for (const [at, { name, ...sizes }] of (change.tasks ?? []).entries()) {
     const task = tasks.find((candidate) => candidate.name === name);
     if (!task) problems.push({ path: ['tasks', at, 'name'], message: `this run has no task ${name}` });
-    else if (replicas !== undefined && task.source.kind !== 'replicas') {
-      problems.push({ path: ['tasks', at, 'replicas'], message: 'can be changed only where the task has replicas' });
+    const others = task ? SIZES.filter((size) => sizes[size] !== undefined && task.source.kind !== size) : [];
+    for (const size of others) {
+      problems.push({ path: ['tasks', at, size], message: `can be changed only where the task has ${size}` });
     }
     if (named.has(name)) problems.push({ path: ['tasks', at, 'name'], message: `task ${name} is named twice` });
     named.add(name);
@@ -86,16 +95,24 @@ function minimumProblems({ tasks, rules }: Changed, change: RunChange): Problem[
 export function mergeChanges(earlier: RunChange, later: RunChange): RunChange {
   const tasks = new Map((earlier.tasks ?? []).map((task) => [task.name, task]));
   for (const task of later.tasks ?? []) tasks.set(task.name, { ...tasks.get(task.name), ...task });
-  return { ...earlier, ...later, ...(tasks.size > 0 && { tasks: [...tasks.values()] }) };
+  const parallelism = { ...earlier.parallelism, ...later.parallelism };
+  return {
+    ...earlier,
+    ...later,
+    ...(Object.keys(parallelism).length > 0 && { parallelism }),
+    ...(tasks.size > 0 && { tasks: [...tasks.values()] }),
+  };
 }
 
 /**
  * What the change says of how many indexes and members there are: a run that repeats another has as many. What bounds those
  * that are live is left out: it was said to a run under way, to pause it perhaps.
  */
-export function sizesOf({ completions, minAvailable, tasks = [] }: RunChange): RunChange | null {
+export function sizesOf({ parallelism, completions, minAvailable, tasks = [] }: RunChange): RunChange | null {
   const sized = tasks.flatMap(({ maxActive: _maxActive, ...sizes }) => (Object.keys(sizes).length > 1 ? [sizes] : []));
+  const { withCount } = parallelism ?? {};
   const change: RunChange = {
+    ...(withCount !== undefined && { parallelism: { withCount } }),
     ...(completions !== undefined && { completions }),
     ...(minAvailable !== undefined && { minAvailable }),
     ...(sized.length > 0 && { tasks: sized }),
@@ -122,16 +139,16 @@ function changedPlain(task: NormalTask, { parallelism, completions }: RunChange)
     const slots = parallelism?.maxActive ?? task.indexes;
     return { ...task, source: { kind: 'workQueue', slots }, indexes: slots };
   }
-  const resized =
-    completions === undefined || task.source.kind !== 'completions' ? task : resize(task, 'completions', completions);
-  return parallelism === undefined ? resized : { ...resized, maxActive: parallelism.maxActive };
+  const { maxActive, withCount } = parallelism ?? {};
+  const resized = resizedBy(task, { completions, withCount });
+  return maxActive === undefined ? resized : { ...resized, maxActive };
 }
 
 function changedListed(task: NormalTask, { tasks }: RunChange): NormalTask {
   const change = tasks?.find(({ name }) => name === task.name);
   if (!change) return task;
-  const { replicas, minAvailable, maxActive } = change;
-  const resized = replicas === undefined || task.source.kind !== 'replicas' ? task : resize(task, 'replicas', replicas);
+  const { minAvailable, maxActive } = change;
+  const resized = resizedBy(task, change);
   return {
     ...resized,
     ...(maxActive !== undefined && { maxActive }),
@@ -139,7 +156,11 @@ function changedListed(task: NormalTask, { tasks }: RunChange): NormalTask {
   };
 }
 
-function resize(task: NormalTask, kind: 'replicas' | 'completions', count: number): NormalTask {
+/** The task in the size that is said in its own way; another way says nothing of it. */
+function resizedBy(task: NormalTask, sizes: Sizes): NormalTask {
+  const kind = SIZES.find((size) => size === task.source.kind);
+  const count = kind && sizes[kind];
+  if (kind === undefined || count === undefined) return task;
   const source: IndexSource = { kind, count };
   // What asked for all of its indexes goes on asking for all of them, and never for more than there are.
   const { minAvailable, indexes } = task;
