@@ -194,7 +194,7 @@ function endings(
   const thawedAt = since + frozen.to - began;
   const lags = known.reports.flatMap(({ run, ended }) => {
     const final = known.seen.get(run);
-    return ended === null || final === undefined ? [] : [Math.max(0, final - Math.max(ended.at, thawedAt))];
+    return ended === null || final === undefined ? [] : [Math.round(Math.max(0, final - Math.max(ended.at, thawedAt)))];
   });
   // What was final before the freeze ended counts from the report alone.
   const seconds = [...known.seen.values()].map((at) => Math.floor((at - since) / 1_000));
