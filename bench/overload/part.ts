@@ -103,8 +103,10 @@ export async function stormPart(product: Product, what: Freezable, options: Part
   usage.stop();
   ownDelay.disable();
   const asked = new Set(storm.accepted.map(({ run }) => run));
-  const reports = (await product.worker.reports()).reports.filter(({ run }) => asked.has(run));
-  const account = await takeAccount(product, { jobs: product.jobs, since, accepted: storm.accepted }, reports);
+  const allReports = (await product.worker.reports()).reports;
+  const reports = allReports.filter(({ run }) => asked.has(run));
+  const told = { jobs: product.jobs, since, accepted: storm.accepted, inDoubt: storm.lost.length };
+  const account = await takeAccount(product, told, allReports);
   return {
     frozen: { what, fromSecond: toSeconds(frozen.from - began), seconds: toSeconds(frozen.to - frozen.from) },
     ...acceptance(storm),
