@@ -39,9 +39,9 @@ export interface Account {
   readonly failed: number;
   /** Accepted, and not there. */
   readonly lost: number;
-  /** There, and not asked for. */
+  /** There, and not asked for, beyond those whose request was never answered. */
   readonly unasked: number;
-  /** Runs whose worker was called other than once. */
+  /** Runs whose worker was called twice, or that finished without it. */
   readonly calledOtherThanOnce: number;
   /** Runs that did not end although their worker has reported, or whose report was refused. */
   readonly refused: Readonly<Record<string, number>>;
@@ -58,11 +58,19 @@ export interface Account {
 
 export async function takeAccount(
   { api, door }: { readonly api: ApiClient; readonly door: Door },
-  part: { readonly jobs: readonly string[]; readonly since: number; readonly accepted: readonly Asked[] },
-  reports: readonly AttemptReport[],
+  part: {
+    readonly jobs: readonly string[];
+    readonly since: number;
+    readonly accepted: readonly Asked[];
+    /** Requests whose answer nobody knows: each may have made a run. */
+    readonly inDoubt: number;
+  },
+  allReports: readonly AttemptReport[],
 ): Promise<Account> {
   const asked = new Set(part.accepted.map(({ run }) => run));
   const runs = (await runsSince(api, part)).filter(({ createdAt }) => Date.parse(createdAt) >= part.since);
+  const there = new Set(runs.map(({ id }) => id));
+  const reports = allReports.filter(({ run }) => there.has(run) || asked.has(run));
   const reportsOf = new Map<string, AttemptReport[]>();
   for (const report of reports) reportsOf.set(report.run, [...(reportsOf.get(report.run) ?? []), report]);
   const examples: string[] = [];
@@ -76,7 +84,6 @@ export async function takeAccount(
     examples.push(...bad.slice(0, SHOWN).map((each) => `${what}: ${name(each)}`));
     return bad.length;
   };
-  const there = new Set(runs.map(({ id }) => id));
   const nameOf = ({ id, state, reason }: RunView): string => `${id} ${state} ${reason}`;
   const { faults: logFaults, unread } = await logFaultsOf(door, runs, reportsOf);
   const logsWith = (kind: LogFault['kind']): number =>
@@ -96,8 +103,12 @@ export async function takeAccount(
     notFinal: select('not final', runs, nameOf, ({ state }) => state === 'QUEUED' || state === 'RUNNING'),
     failed: select('failed', runs, nameOf, ({ state }) => !['QUEUED', 'RUNNING', 'FINISHED'].includes(state)),
     lost: select('lost', [...asked], String, (run) => !there.has(run)),
-    unasked: select('not asked for', runs, nameOf, ({ id }) => !asked.has(id)),
-    calledOtherThanOnce: select('called other than once', runs, nameOf, ({ id }) => callsOf(reportsOf.get(id)) !== 1),
+    unasked: Math.max(0, select('not asked for', runs, nameOf, ({ id }) => !asked.has(id)) - part.inDoubt),
+    calledOtherThanOnce: select('called other than once', runs, nameOf, (run) => {
+      const calls = callsOf(reportsOf.get(run.id));
+      // One that waits is not called yet.
+      return calls > 1 || (calls === 0 && run.state === 'FINISHED');
+    }),
     refused,
     brokenLogs: logsWith('lines'),
     disorderedLogs: logsWith('order'),

@@ -87,7 +87,7 @@ function readOptions(args: readonly string[]): Options {
       clients: { type: 'string', default: '100' },
       'freeze-seconds': { type: 'string', default: '20' },
       'limit-seconds': { type: 'string', default: '110' },
-      'total-seconds': { type: 'string', default: '480' },
+      'total-seconds': { type: 'string', default: '450' },
       check: { type: 'boolean', default: false },
     },
   });

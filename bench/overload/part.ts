@@ -103,8 +103,10 @@ export async function stormPart(product: Product, what: Freezable, options: Part
   usage.stop();
   ownDelay.disable();
   const asked = new Set(storm.accepted.map(({ run }) => run));
-  const reports = (await product.worker.reports()).reports.filter(({ run }) => asked.has(run));
-  const account = await takeAccount(product, { jobs: product.jobs, since, accepted: storm.accepted }, reports);
+  const allReports = (await product.worker.reports()).reports;
+  const reports = allReports.filter(({ run }) => asked.has(run));
+  const told = { jobs: product.jobs, since, accepted: storm.accepted, inDoubt: storm.lost.length };
+  const account = await takeAccount(product, told, allReports);
   return {
     frozen: { what, fromSecond: toSeconds(frozen.from - began), seconds: toSeconds(frozen.to - frozen.from) },
     ...acceptance(storm),
@@ -194,7 +196,7 @@ function endings(
   const thawedAt = since + frozen.to - began;
   const lags = known.reports.flatMap(({ run, ended }) => {
     const final = known.seen.get(run);
-    return ended === null || final === undefined ? [] : [Math.max(0, final - Math.max(ended.at, thawedAt))];
+    return ended === null || final === undefined ? [] : [Math.round(Math.max(0, final - Math.max(ended.at, thawedAt)))];
   });
   // What was final before the freeze ended counts from the report alone.
   const seconds = [...known.seen.values()].map((at) => Math.floor((at - since) / 1_000));
