@@ -25,6 +25,7 @@ import { classifyEnd } from './classify.js';
 import { DraftIndexes, type RunTables } from './draft-indexes.js';
 import type { RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
+import { freshTask } from './task-state.js';
 
 type AttemptStop = NonNullable<LiveAttempt['stop']>;
 
@@ -67,17 +68,6 @@ export interface Turn {
     readonly since: Instant;
   } | null;
 }
-
-/** A task of which nothing has been tried. */
-export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({
-  name,
-  indexes,
-  pending: indexes,
-  running: 0,
-  succeeded: 0,
-  failed: 0,
-  terminating: 0,
-});
 
 export interface Move {
   readonly reason: string;

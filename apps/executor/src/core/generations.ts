@@ -2,7 +2,8 @@
 import type { RunCommand } from '#common/domain/definitions.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
-import { freshTask, type Draft, type Move } from './draft.js';
+import type { Draft, Move } from './draft.js';
+import { freshTask } from './task-state.js';
 import { stopRemaining } from './ending.js';
 import { REASONS } from './reasons.js';
 
