@@ -204,7 +204,11 @@ test('what an earlier run or request was given and cannot be read is refused wit
   const ask = async (): ReturnType<typeof api.ask<{ detail: string }>> =>
     api.ask<{ detail: string }>('POST', '/jobs/again/pause', { token: owner, body: {}, headers });
   expect((await ask()).status).toBe(200);
-  const answers = await api.mongo.collection<{ _id: string; answer: unknown }>('idempotency').find().toArray();
+  const answers = await api.mongo
+    .collection<{ _id: string; answer: unknown }>('idempotency')
+    .find()
+    .sort({ _id: 1 })
+    .toArray();
   for (const { _id, answer } of answers) if (answer !== null) await retire('idempotency', { _id });
   const repeated = await ask();
   expect(repeated.status).toBe(409);
