@@ -13,7 +13,7 @@ export function thaw(pids: readonly number[]): void {
 }
 
 const standsStill = (pid: number): boolean =>
-  readdirSync(`/proc/${pid}/task`).every((thread) => stateOf(`/proc/${pid}/task/${thread}/stat`).startsWith("T"));
+  readdirSync(`/proc/${pid}/task`).every((thread) => stateOf(`/proc/${pid}/task/${thread}/stat`).startsWith('T'));
 
 /** The letter behind the name, which stands in parentheses and may hold anything. */
 const stateOf = (file: string): string => readFileSync(file, 'utf8').replace(/^.*\) /s, '');
