@@ -429,7 +429,9 @@ describe('web services', () => {
       expect(claimed.with({ ...view, alive: unseen }, 1_000).run.live[0]?.doubt).toBeUndefined();
       const earlier = { ...onlySecond, silent: new Map([['replica-1', 0]]) };
       expect(claimed.with({ ...view, alive: earlier }, 1_000).run.live[0]?.doubt).toBeUndefined();
-      expect(claimed.with({ ...view, alive: { ...unseen, asOf: T0 + 60_000 } }, 1_000).run.live[0]?.doubt).toBeDefined();
+      expect(
+        claimed.with({ ...view, alive: { ...unseen, asOf: T0 + 60_000 } }, 1_000).run.live[0]?.doubt,
+      ).toBeDefined();
     });
 
     test('an idempotent start is claimed anew, and what the first claim came to counts only if it was started', () => {

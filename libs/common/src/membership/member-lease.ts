@@ -6,12 +6,7 @@
  * A replica whose heartbeats come late asks for more patience, in its own document, so that all others agree; it is believed
  * dead later then, and gets back to the usual time when it has been punctual for a while.
  */
-import {
-  MAX_MEMBER_EXPIRY_MS,
-  MEMBER_CALM_MS,
-  MEMBER_EXPIRY_MS,
-  MEMBER_LEASE_MARGIN_MS,
-} from '../domain/limits.js';
+import { MAX_MEMBER_EXPIRY_MS, MEMBER_CALM_MS, MEMBER_EXPIRY_MS, MEMBER_LEASE_MARGIN_MS } from '../domain/limits.js';
 
 /** What one heartbeat says of the lease. */
 export interface LeaseBeat {
