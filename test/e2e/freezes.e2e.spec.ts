@@ -11,13 +11,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { until } from '#testing/until.js';
 import { World } from '../integration/executor/support/world.js';
 import { startService, type ServiceProcess } from '../integration/support/service-process.js';
 
 const TEST_LIMIT_MS = 400_000;
 const FREEZES_MS = [1_000, 3_000, 4_500, 4_500, 4_500, 4_500, 8_000, 30_000];
 const BETWEEN_MS = 1_500;
-const RUN_EVERY_MS = 60;
+const RUN_EVERY_MS = 100;
+/** Runs that are begun at once before each freeze, and calls of them that are awaited: the others are on their way then. */
+const BURST = 60;
+const FIRST_OF_BURST = 5;
 /** Longer than the longest freeze, so that only what nobody resolves comes to it. */
 const START_DEADLINE_SECONDS = 75;
 
@@ -92,31 +96,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, TEST_LIMIT_MS);
 
-/** Starts runs at a steady pace until it is told to stop: calls of a web service, and now and then a process. */
-async function beginRuns(isOver: () => boolean): Promise<RunId[]> {
-  const job = { startDeadlineSeconds: START_DEADLINE_SECONDS };
-  const runs: RunId[] = [];
-  while (!isOver()) {
-    const isProcess = runs.length % 20 === 0;
-    const run = isProcess
-      ? await world.begin(['sh', '-c', `echo x >> ${folder}/$RUN_ID`], { job })
-      : await world.begin([], { job, worker: { engine: 'webservice', url } });
-    if (isProcess) await appendFile(join(folder, 'processes'), `${run.id}\n`);
-    runs.push(run.id);
-    await delay(RUN_EVERY_MS);
-  }
-  return runs;
+const job = { startDeadlineSeconds: START_DEADLINE_SECONDS };
+const runs: RunId[] = [];
+
+async function beginCall(): Promise<void> {
+  runs.push((await world.begin([], { job, worker: { engine: 'webservice', url } })).id);
 }
 
+async function beginProcess(): Promise<void> {
+  const { id } = await world.begin(['sh', '-c', `echo x >> ${folder}/$RUN_ID`], { job });
+  await appendFile(join(folder, 'processes'), `${id}\n`);
+  runs.push(id);
+}
+
+/** Starts runs at a steady pace until it is told to stop: calls of a web service, and now and then a process. */
+async function beginRuns(isOver: () => boolean): Promise<void> {
+  for (let i = 0; !isOver(); i++) {
+    await (i % 20 === 0 ? beginProcess() : beginCall());
+    await delay(RUN_EVERY_MS);
+  }
+}
+
+/** An executor is stopped in the midst of a burst of starts, when the first of them have reached their worker. */
 async function freezeThem(): Promise<void> {
   for (const [turn, ms] of FREEZES_MS.entries()) {
     const { pid } = executors[turn % executors.length]!;
+    const before = worker.calls.size;
+    const burst = Promise.all(Array.from({ length: BURST }, beginCall));
+    await until('the burst to be under way', () => worker.calls.size >= before + FIRST_OF_BURST, 60_000, 1);
     process.kill(pid, 'SIGSTOP');
     try {
       await delay(ms);
     } finally {
       process.kill(pid, 'SIGCONT');
     }
+    await burst;
     await delay(BETWEEN_MS);
   }
 }
@@ -130,7 +144,7 @@ test(
     let isOver = false;
     const begun = beginRuns(() => isOver);
     await freezeThem().finally(() => (isOver = true));
-    const runs = await begun;
+    await begun;
     const ends = await Promise.all(runs.map((run) => world.ended(run, 2 * START_DEADLINE_SECONDS * 1_000)));
     const bad = ends.filter(({ phase }) => phase !== 'Completed');
     expect(bad.map(({ id, phase, message }) => ({ id, phase, message }))).toEqual([]);
