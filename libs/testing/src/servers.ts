@@ -1,14 +1,17 @@
 /** Real servers for tests: a database of one's own on the shared MongoDB, a NATS of one's own (its subjects are fixed). */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startOwnNats } from '#embedded/nats-server.js';
 import type { RunningServer } from '#embedded/servers.js';
 import { createLogger, type Logger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
 import { natsAddress } from '#common/nats/nats-address.js';
+import { until } from './until.js';
 
 export const silentLog: Logger = createLogger('test', 'silent');
 
@@ -31,12 +34,17 @@ export async function freshMongo(): Promise<{ mongo: Mongo; uri: string; drop: (
 /** The server process behind a connection, for tests of what happens without it. */
 export interface NatsProcess {
   /** Stops the process where it stands: its connections stay open, and nothing is answered. */
-  readonly freeze: () => void;
+  readonly freeze: () => Promise<void>;
   readonly thaw: () => void;
   /** Kills it, as a lost machine does. */
   readonly kill: () => Promise<void>;
   /** Starts it again, at the same address and over the same store. */
   readonly restart: () => Promise<void>;
+}
+
+async function isStopped(pid: number): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'state=', '-p', String(pid)]);
+  return stdout.trim().startsWith('T');
 }
 
 /** A NATS server of one's own, with further arguments. */
@@ -54,8 +62,10 @@ export async function ownNatsServer(
     for (const pid of running.pids) process.kill(pid, signal);
   };
   const server: NatsProcess = {
-    freeze: () => {
+    freeze: async () => {
       send('SIGSTOP');
+      // Until its threads have stopped it may answer.
+      for (const pid of running.pids) await until('the server to stand still', async () => isStopped(pid));
     },
     thaw: () => {
       send('SIGCONT');

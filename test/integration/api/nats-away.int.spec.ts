@@ -60,10 +60,7 @@ const finish = async (attempt: AttemptId): Promise<Reply<Loose>> =>
 
 const losses = {
   frozen: {
-    lose: async (): Promise<void> => {
-      api.natsServer.freeze();
-      return Promise.resolve();
-    },
+    lose: async () => api.natsServer.freeze(),
     bringBack: async (): Promise<void> => {
       api.natsServer.thaw();
       return Promise.resolve();

@@ -98,7 +98,7 @@ test('a server that stands still is noticed; nothing waits for it or piles up; a
   const heard: string[] = [];
   nats.listen(contracts.schedulerHint, {}, ({ run }) => heard.push(run ?? ''));
   await comesThrough(nats, seen, 'before');
-  server.freeze();
+  await server.freeze();
   const request = async (): Promise<unknown> => nats.request(contracts.applyJob, {}, { v: 1, job: 'j' }, PATIENT_MS);
   const underWay = Promise.allSettled([request(), nats.flush()]);
   await until('the freeze to be noticed', () => !nats.connected, NOTICED_WITHIN_MS);
@@ -162,7 +162,7 @@ test('with a server that has stopped reading, buffers are given up, and the next
   const nats = await connected(servers.map(({ url }) => url).join(','));
   const first = servers.find(({ url }) => nats.server === new URL(url).host)!;
   const second = servers.find((each) => each !== first)!;
-  first.server.freeze();
+  await first.server.freeze();
   // More than the system takes for a peer that does not read.
   const line = { seq: 1, at: 1, stream: 'stdout' as const, text: 'x'.repeat(500_000) };
   for (let sent = 0; sent < 64; sent++) {

@@ -60,7 +60,7 @@ test('when NATS is there it is used, and when it stands still runs go on, and ca
   );
   expect(await world.ended(told.id)).toMatchObject({ phase: 'Completed' });
 
-  world.natsServer.freeze();
+  await world.natsServer.freeze();
   await until('the freeze to be noticed', async () => (await readiness()).degraded, 10_000);
   const alone = await world.record(['true']);
   expect(await world.ended(alone.id)).toMatchObject({ phase: 'Completed' });

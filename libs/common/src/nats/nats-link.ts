@@ -1,6 +1,6 @@
 /**
  * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
- * watched: it is known within `STALE_AFTER_MS` that a server answers no more, also where it only stands still.
+ * watched: it is known within six seconds that a server answers no more, also where it only stands still.
  */
 import {
   connect,
@@ -19,10 +19,11 @@ import type { NatsAddress } from './nats-address.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
+/**
+ * A server that has left `MAX_PINGS_OUT` pings unanswered when the next is due is away: at most three intervals after it stopped.
+ */
 const PING_INTERVAL_MS = 2_000;
 const MAX_PINGS_OUT = 2;
-/** A server that has left `MAX_PINGS_OUT` pings unanswered when the next is due is away: at the latest this long after it stopped. */
-export const STALE_AFTER_MS = PING_INTERVAL_MS * (MAX_PINGS_OUT + 1);
 /** What is buffered must be taken by then when the process stops. */
 const DRAIN_TIMEOUT_MS = 3_000;
 
