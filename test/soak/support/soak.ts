@@ -31,6 +31,8 @@ export interface SoakReport extends Verdict {
   readonly diary: readonly Stroke[];
 }
 
+/** The worker may wait for an answer that died with whoever was to give it, and then calls again. */
+const MAX_WORKER_MS = 120_000;
 const WARM_UP_MS = 10_000;
 /** After the last freeze: every job goes on, every run ends, everything that is kept for somebody is taken. */
 const DRAIN_LIMIT_MS = 300_000;
@@ -81,7 +83,7 @@ export class Soak {
     const spans = await this.endSlots(jobs, { books, since, thawed, verdict });
     const drained = await this.drain(books, verdict);
     await asked;
-    const { reports, working } = await this.worker.reports();
+    const { reports, working } = await this.worker.whenDone(MAX_WORKER_MS);
     if (working > 0) blame(verdict, 'left over', `${working} attempts are still at work`);
     const processLedger = existsSync(this.ledgerFile) ? readFileSync(this.ledgerFile, 'utf8').trim().split('\n') : [];
     const { diary } = this.freezes;

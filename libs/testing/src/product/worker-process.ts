@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** What the worker knows of one attempt; times are epoch milliseconds. */
 export interface AttemptReport {
@@ -50,6 +51,8 @@ export type WorkerMessage =
   | { readonly type: 'listening'; readonly url: string }
   | { readonly type: 'reports'; readonly reports: AttemptReport[]; readonly working: number };
 
+const POLL_MS = 1_000;
+
 export class WorkerProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -76,6 +79,16 @@ export class WorkerProcess {
     const [message] = (await answer) as [WorkerMessage];
     if (message.type !== 'reports') throw new Error('the worker did not report');
     return message;
+  }
+
+  /** As `reports`, but waits until no attempt is at work any more, for at most `maxMs`. */
+  async whenDone(maxMs: number): Promise<{ reports: AttemptReport[]; working: number }> {
+    const begun = performance.now();
+    for (;;) {
+      const found = await this.reports();
+      if (found.working === 0 || performance.now() - begun > maxMs) return found;
+      await delay(POLL_MS);
+    }
   }
 
   stop(): void {
