@@ -1,6 +1,6 @@
 /**
  * Removes the runs whose time has come, with everything that hangs on them: the shards of this replica only, so that replicas add
- * up, and in batches that leave half of the time, and more when live work is late, to that.
+ * up, and in batches that leave a part of the time, and more while live work queues up, to that.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
@@ -22,6 +22,8 @@ export interface RunRemover {
 const BATCH = { least: 50, most: 1_000, targetMs: 1_000 } as const;
 /** Rest after a batch, while live work waits. */
 const GIVE_WAY_MS = 1_000;
+/** Rest after any other batch, as a share of the time that it took. */
+const REST = 1 / 3;
 
 export class RemovalSweep {
   private readonly batch = new BatchSize(BATCH);
@@ -57,7 +59,7 @@ export class RemovalSweep {
       const took = clock.monotonic() - began;
       if (isBusy()) this.batch.giveWay();
       else this.batch.took(took, removed);
-      await delay(isBusy() ? GIVE_WAY_MS : took, signal);
+      await delay(isBusy() ? GIVE_WAY_MS : took * REST, signal);
     }
   }
 

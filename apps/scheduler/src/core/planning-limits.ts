@@ -21,5 +21,8 @@ export const CATCH_UP_BATCH_MS = 800;
 /** Schedules in one batch of the backlog. */
 export const MIN_CAUGHT_UP_AT_ONCE = 50;
 export const MAX_CAUGHT_UP_AT_ONCE = 500;
-/** Fresh slots that are recorded later than this make the backlog give way. */
-export const LATE_LIVE_MS = 700;
+/**
+ * A turn of what is on time that takes longer makes the backlog give way: a slot that takes effect meanwhile waits for the end of
+ * this turn and of the next.
+ */
+export const SLOW_LIVE_MS = 400;

@@ -1,6 +1,6 @@
 /**
  * Catches up with what has waited while nobody planned, beside what is on time: as fast as the database takes it, which shows
- * in how long a batch takes and in how late the slots are that are on time.
+ * in how long a batch takes, and in how long a turn of what is on time takes.
  */
 import type { Startable } from '#common/lifecycle/service.js';
 import { BatchSize } from '#common/pacing/batch-size.js';
@@ -41,7 +41,7 @@ export class CatchUp implements Startable {
     await Promise.all(this.lanes.map((lane) => lane.stop()));
   }
 
-  /** Slots that are on time were recorded late. */
+  /** What is on time took long to be planned. */
   giveWay(): void {
     for (const lane of this.lanes) lane.giveWay();
   }
@@ -56,7 +56,7 @@ class Lane implements Startable {
   });
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
-  /** How often slots that are on time were late. */
+  /** How often what is on time took long to be planned. */
   private yielded = 0;
 
   constructor(

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '#common/domain/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
-import { FRESH_MS, LATE_LIVE_MS } from '../core/planning-limits.js';
+import { FRESH_MS, SLOW_LIVE_MS } from '../core/planning-limits.js';
 import type { BacklogBook } from './backlog.js';
 import { CatchUp } from './catch-up.js';
 import { JobsInHand } from './jobs-in-hand.js';
@@ -81,11 +81,10 @@ export class PlanLoop implements Startable {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
     const { clock } = this.tools;
-    const now = clock.now();
+    const [now, began] = [clock.now(), clock.monotonic()];
     const live = await this.book.due(shards, now - FRESH_MS, now, MAX_BATCH);
     await this.jobs.advance(live);
-    const oldest = live[0]?.nextSlotAt ?? Infinity;
-    if (clock.now() - oldest > LATE_LIVE_MS) this.catchUp.giveWay();
+    if (clock.monotonic() - began > SLOW_LIVE_MS) this.catchUp.giveWay();
     if (live.length === MAX_BATCH) return 0;
     const next = await this.book.nextDueAt(shards, now, now + MAX_SLEEP_MS);
     return Math.min(MAX_SLEEP_MS, Math.max(0, (next ?? Infinity) - clock.now()));
