@@ -265,12 +265,13 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod whose image wants to run as root says why it does not start',
+    'a pod whose image wants to run as root is told at once to be one that can never start, and what to do',
     async () => {
       const launch = aLaunch({ podTemplates: [] });
       await cluster.engine.start(launch);
-      expect(await cluster.waits(launch, /^CreateContainerConfigError$/)).toMatchObject({
-        message: expect.stringContaining('run as root') as string,
+      expect(await cluster.waits(launch, /^ImageRunsAsRoot$/)).toMatchObject({
+        message: expect.stringContaining('allowRoot') as string,
+        cannotStart: 'startRefused',
       });
     },
     POD_LIMIT_MS,
