@@ -102,7 +102,7 @@ export function appModule(parts: Parts): DynamicModule {
     hosts,
     commands,
     due: new DueSweep(stores.runs, turns, owned, clock),
-    inbox: new InboxIntake(new InboxStore(mongo), 'executor', (entry) => takeStored(intake, entry), { log, metrics }),
+    inbox: new InboxIntake(new InboxStore(mongo), 'executor', (entries) => takeStored(intake, entries), { log, metrics }),
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
     orphans: new OrphanSweep(stores.runs, engines, owned, log),
     runs: stores.runs,

@@ -62,7 +62,7 @@ export function appModule(parts: Parts): DynamicModule {
   const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, log);
   const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
   const stored = new InboxStore(mongo);
-  const inbox = new InboxIntake(stored, 'log-collector', (entry) => takeStored(intake, entry), { log, metrics });
+  const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), { log, metrics });
   const retention = new RetentionSweep(stores.logs, runs, owned, log);
   const sealing = new OutputSealing(followers, inbox, membership, nats);
   const collecting = new Collecting({ followers, callbackLogs, inbox, retention, live }, membership, log);

@@ -31,13 +31,8 @@ export class AttemptEnds {
     }, READS);
   }
 
-  /** True when a callback that arrived at `at` is too late for its attempt. */
-  async isTooLate(attempt: AttemptId, at: Instant): Promise<boolean> {
-    const endedAt = await this.endOf(attempt);
-    return endedAt !== null && at > endedAt + LATE_CALLBACK_MS;
-  }
-
-  private async endOf(attempt: AttemptId): Promise<Instant | null> {
+  /** When the attempt ended; null while it has not, or has not for long. */
+  async of(attempt: AttemptId): Promise<Instant | null> {
     const known = this.known.get(attempt);
     if (known !== undefined && known.until > this.clock.monotonic()) return known.endedAt;
     const endedAt = await this.reads.add(attempt);
@@ -48,3 +43,7 @@ export class AttemptEnds {
     return endedAt;
   }
 }
+
+/** True when a callback that arrived at `at` is too late for an attempt that ended then. */
+export const isTooLate = (at: Instant, endedAt: Instant | null): boolean =>
+  endedAt !== null && at > endedAt + LATE_CALLBACK_MS;

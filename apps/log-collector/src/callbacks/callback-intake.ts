@@ -8,9 +8,10 @@ import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { callbackKey } from '../core/callback-keys.js';
 import { utf8Length } from '../core/utf8.js';
 import type { AttemptFactsReader } from '../output/attempt-facts.js';
-import type { AttemptEnds } from './attempt-ends.js';
+import { isTooLate, type AttemptEnds } from './attempt-ends.js';
 import type { CallbackLogs } from './callback-logs.js';
 
+type LogCall = PayloadOf<typeof contracts.appendLog>;
 type Answer = ReplyOf<typeof contracts.appendLog>;
 
 const ACCEPTED: Answer = { ok: true };
@@ -26,11 +27,26 @@ export class CallbackIntake {
   ) {}
 
   /** Accepted means stored. */
-  async appendLog(call: PayloadOf<typeof contracts.appendLog>): Promise<Answer> {
-    const attempt = asAttemptId(call.attempt);
-    if (await this.ends.isTooLate(attempt, call.at)) return TOO_LATE;
-    await this.logs.append(attempt, { key: callbackKey(call), at: call.at, lines: call.lines });
-    return ACCEPTED;
+  async appendLog(call: LogCall): Promise<Answer> {
+    const [answer] = await this.appendLogs([call]);
+    return answer ?? ACCEPTED;
+  }
+
+  /**
+   * Log calls of one attempt, in the order in which their lines stand in the log. Gives one answer for each. Throws when one of
+   * them is not stored: then none behind it is, either.
+   */
+  async appendLogs(calls: readonly LogCall[]): Promise<Answer[]> {
+    const [first] = calls;
+    if (first === undefined) return [];
+    const attempt = asAttemptId(first.attempt);
+    const end = await this.ends.of(attempt);
+    const inTime = calls.filter(({ at }) => !isTooLate(at, end));
+    await this.logs.append(
+      attempt,
+      inTime.map((call) => ({ key: callbackKey(call), at: call.at, lines: call.lines })),
+    );
+    return calls.map((call) => (inTime.includes(call) ? ACCEPTED : TOO_LATE));
   }
 
   /** Accepted means stored, or known to be outdated. */
@@ -42,7 +58,7 @@ export class CallbackIntake {
         'BODY_TOO_LARGE',
         `job storage has ${bytes} bytes as JSON, at most ${MAX_JOB_STORAGE_BYTES} are kept`,
       );
-    if (await this.ends.isTooLate(attempt, call.at)) return TOO_LATE;
+    if (isTooLate(call.at, await this.ends.of(attempt))) return TOO_LATE;
     const owner = await this.facts.read(attempt);
     await this.jobStorage.save(owner, [{ source: { attempt, callback: call.key }, at: call.at, value: call.value }]);
     return ACCEPTED;

@@ -57,14 +57,21 @@ export class CallbackLog {
     return !this.isBusy && this.waiting.length === 0;
   }
 
-  /** Resolves when the call's lines are stored; a repeat changes nothing. */
-  append(call: LogCall): Promise<void> {
-    if (this.waiting.length >= MAX_WAITING_CALLS)
-      return Promise.reject(new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of one attempt wait'));
-    return new Promise((settle, fail) => {
-      this.waiting.push({ call, settle, fail });
-      if (!this.isBusy) void this.work();
-    });
+  /**
+   * Resolves when the calls' lines are stored, in this order; a repeat changes nothing. Rejects when one of them is not: then
+   * none behind it is, either.
+   */
+  async append(calls: readonly LogCall[]): Promise<void> {
+    if (this.waiting.length + calls.length > MAX_WAITING_CALLS)
+      throw new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of one attempt wait');
+    const stored = calls.map(
+      (call) =>
+        new Promise<void>((settle, fail) => {
+          this.waiting.push({ call, settle, fail });
+        }),
+    );
+    if (!this.isBusy && this.waiting.length > 0) void this.work();
+    await Promise.all(stored);
   }
 
   /** Merges the small chunks that callbacks leave. */
@@ -81,7 +88,8 @@ export class CallbackLog {
         for (const { settle } of group) settle();
       } catch (error) {
         this.startAnew();
-        for (const { fail } of group) fail(error);
+        // What waits behind them must not stand before them in the log: all are sent again.
+        for (const { fail } of [...group, ...this.waiting.splice(0)]) fail(error);
       }
     }
     this.isBusy = false;

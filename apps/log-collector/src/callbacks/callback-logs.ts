@@ -29,8 +29,8 @@ export class CallbackLogs {
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** Resolves when the call is stored. */
-  async append(attempt: AttemptId, call: LogCall): Promise<void> {
+  /** Resolves when the calls are stored, in this order. */
+  async append(attempt: AttemptId, calls: readonly LogCall[]): Promise<void> {
     const now = this.tools.stores.clock.monotonic();
     const entry = this.open.get(attempt) ?? { log: new CallbackLog(attempt, this.tools), lastUse: now };
     entry.lastUse = now;
@@ -38,7 +38,7 @@ export class CallbackLogs {
     this.open.delete(attempt);
     this.open.set(attempt, entry);
     if (this.open.size > MAX_OPEN) this.tidy(0);
-    await entry.log.append(call);
+    await entry.log.append(calls);
   }
 
   /** Forgets what is known of all attempts: others may have written meanwhile. */

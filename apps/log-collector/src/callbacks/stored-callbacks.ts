@@ -1,19 +1,36 @@
+import type { PayloadOf } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
-import type { InboxAnswer } from '#common/inbox/inbox-intake.js';
+import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
 import type { InboxEntry } from '#common/mongo/inbox.store.js';
 import type { CallbackIntake } from './callback-intake.js';
 
-/** Hands a callback that the api stored to the intake, as if it came now. Throws what may succeed later. */
+type LogCall = PayloadOf<typeof contracts.appendLog>;
+
+/**
+ * Hands callbacks of one attempt that the api stored to the intake, as if they came now: log calls together, in the order in
+ * which they came. Gives one answer for each entry. Throws what may succeed later.
+ */
 export async function takeStored(
-  intake: Pick<CallbackIntake, 'appendLog' | 'saveStorage'>,
-  { kind, payload }: InboxEntry,
-): Promise<InboxAnswer> {
-  if (kind === 'log') {
-    const call = contracts.appendLog.schema.safeParse(payload);
-    if (call.success) return intake.appendLog(call.data);
-  } else if (kind === 'job_storage') {
-    const call = contracts.saveStorage.schema.safeParse(payload);
-    if (call.success) return intake.saveStorage(call.data);
-  }
-  return { ok: false, code: 'MALFORMED_BODY', detail: `this is no ${kind} callback` };
+  intake: Pick<CallbackIntake, 'appendLogs' | 'saveStorage'>,
+  entries: readonly InboxEntry[],
+): Promise<InboxAnswer[]> {
+  const calls = entries.flatMap(({ id, kind, payload }): { id: string; call: LogCall }[] => {
+    const call = kind === 'log' ? contracts.appendLog.schema.safeParse(payload) : null;
+    return call?.success ? [{ id, call: call.data }] : [];
+  });
+  const appended = intake.appendLogs(calls.map(({ call }) => call));
+  const indexOf = new Map(calls.map(({ id }, i) => [id, i]));
+  const takeOne = async ({ id, kind, payload }: InboxEntry): Promise<InboxAnswer> => {
+    const i = indexOf.get(id);
+    if (i !== undefined) return (await appended)[i] ?? malformed(kind);
+    const save = kind === 'job_storage' ? contracts.saveStorage.schema.safeParse(payload) : null;
+    return save?.success ? intake.saveStorage(save.data) : malformed(kind);
+  };
+  return Promise.all(entries.map((entry) => answerOrDrop(() => takeOne(entry))));
 }
+
+const malformed = (kind: string): InboxAnswer => ({
+  ok: false,
+  code: 'MALFORMED_BODY',
+  detail: `this is no ${kind} callback`,
+});

@@ -27,11 +27,14 @@ export class InboxIntake {
   private readonly batches: Batcher<AttemptId, unknown>;
   private readonly reads: SharedReads<AttemptId, unknown>;
 
-  /** `take` may be called twice for an entry; it throws what may succeed later. */
+  /**
+   * `take` is given entries of one attempt in the order in which they came, and gives one answer for each. It may be called
+   * twice for an entry. It throws what may succeed later: then all of these entries are given to it again.
+   */
   constructor(
     private readonly inbox: Pick<InboxStore, 'ofShards' | 'ofAttempts' | 'read' | 'remove'>,
     private readonly service: InboxEntry['service'],
-    private readonly take: (entry: InboxEntry) => Promise<InboxAnswer>,
+    private readonly take: (entries: readonly InboxEntry[]) => Promise<readonly InboxAnswer[]>,
     private readonly tools: InboxTools,
   ) {
     this.batches = new Batcher((attempts) => this.takeAll(attempts), ATTEMPTS);
@@ -73,40 +76,42 @@ export class InboxIntake {
     return attempts.map((attempt) => problems.get(attempt) ?? null);
   }
 
-  /** Gives how many are done with. */
+  /** Gives how many are done with. An entry that must wait keeps those behind it of its attempt waiting, too. */
   private async takeEntries(entries: readonly InboxEntry[], problems: Map<AttemptId, unknown>): Promise<number> {
     const done: string[] = [];
-    await Promise.all(
-      entries.map(async (entry) => {
-        try {
-          this.note(entry, await this.answerTo(entry));
-          done.push(entry.id);
-        } catch (error) {
-          problems.set(entry.attempt, error);
-          const { id, attempt, kind } = entry;
-          this.tools.log.warn({ entry: id, attempt, kind, error: messageOf(error) }, 'a stored callback waits');
-        }
-      }),
-    );
+    const takeOf = async (attempt: AttemptId, ofAttempt: readonly InboxEntry[]): Promise<void> => {
+      try {
+        const answers = await this.take(ofAttempt);
+        for (const [i, entry] of ofAttempt.entries()) this.note(entry, answers[i]);
+        done.push(...ofAttempt.map(({ id }) => id));
+      } catch (error) {
+        problems.set(attempt, error);
+        this.tools.log.warn({ attempt, error: messageOf(error) }, 'stored callbacks wait');
+      }
+    };
+    const byAttempt = Map.groupBy(entries, ({ attempt }) => attempt);
+    await Promise.all([...byAttempt].map(([attempt, ofAttempt]) => takeOf(attempt, ofAttempt)));
     if (done.length > 0) this.tools.metrics.sweeps.inc({ sweep: 'inbox' }, done.length);
     await this.inbox.remove(done);
     return done.length;
   }
 
-  private async answerTo(entry: InboxEntry): Promise<InboxAnswer> {
-    try {
-      return await this.take(entry);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.retryable || error.code === 'INTERNAL') throw error;
-      return { ok: false, code: error.code, detail: error.message };
-    }
-  }
-
   /** The worker was answered when the callback was stored; that it came too late is only worth a word here. */
-  private note({ id, attempt, kind }: InboxEntry, answer: InboxAnswer): void {
+  private note({ id, attempt, kind }: InboxEntry, answer: InboxAnswer | undefined): void {
+    if (answer === undefined) throw new Error('every entry is given an answer');
     if (answer.ok) return;
     const { code, detail } = answer;
     this.tools.metrics.callbacksDropped.inc({ kind, code });
     this.tools.log.warn({ entry: id, attempt, kind, code, detail }, 'a stored callback was dropped');
+  }
+}
+
+/** The answer, or that nobody can take the entry any more. Throws what may succeed later. */
+export async function answerOrDrop(take: () => Promise<InboxAnswer>): Promise<InboxAnswer> {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable || error.code === 'INTERNAL') throw error;
+    return { ok: false, code: error.code, detail: error.message };
   }
 }
