@@ -60,7 +60,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   });
   const interceptor = new RouteInterceptor(
     app.get(Authenticator),
-    { answers: app.get(IdempotentAnswers), audit: app.get(AuditLog), gates },
+    { answers: app.get(IdempotentAnswers), audit: app.get(AuditLog), gates, database: parts.mongo },
     basePath,
   );
   app.useGlobalInterceptors(interceptor);

@@ -11,8 +11,8 @@ const MAX_KEY_LENGTH = 255;
 /** An answer without a body has none here either. */
 const storedBody = z.object({ body: z.unknown().optional() });
 /** Whoever repeats a request that is still being carried out waits for its answer, but not for ever: its process may be gone. */
-const MAX_WAIT_MS = 10_000;
-const WAIT_STEP_MS = 50;
+const MAX_WAIT_MS = 2_000;
+const FIRST_WAIT_MS = 50;
 
 export interface GivenAnswer {
   readonly status: number;
@@ -51,7 +51,7 @@ export class IdempotentAnswers {
     private readonly clock: Clock,
   ) {}
 
-  /** The earlier answer, or leave to carry the request out. Throws IDEMPOTENCY_KEY_REUSED, CONFLICT, VALIDATION_FAILED. */
+  /** The earlier answer, or leave to carry the request out. Throws IDEMPOTENCY_KEY_REUSED, UNAVAILABLE, VALIDATION_FAILED. */
   async begin(request: RepeatableRequest): Promise<GivenAnswer | Undertaking> {
     const now = this.clock.now();
     const seed = randomBytes(16).toString('hex');
@@ -66,7 +66,7 @@ export class IdempotentAnswers {
       case 'otherRequest':
         throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key came with another request before');
       case 'busy':
-        throw new AppError('CONFLICT', 'a request with this Idempotency-Key is being carried out; ask again shortly');
+        throw new AppError('UNAVAILABLE', 'a request with this Idempotency-Key is still being carried out');
       case 'answered':
         return this.open(claim.answer);
       case 'mine':
@@ -82,10 +82,10 @@ export class IdempotentAnswers {
 
   private async claim(claiming: Claiming): Promise<Claim> {
     const begun = this.clock.monotonic();
-    for (;;) {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
       const claim = await this.store.claim({ ...claiming, now: this.clock.now() });
-      if (claim.kind !== 'busy' || this.clock.monotonic() - begun > MAX_WAIT_MS) return claim;
-      await delay(WAIT_STEP_MS);
+      if (claim.kind !== 'busy' || this.clock.monotonic() - begun + waitMs > MAX_WAIT_MS) return claim;
+      await delay(waitMs);
     }
   }
 

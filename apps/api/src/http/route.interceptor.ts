@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { AppError } from '#common/errors/app-error.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import type { Authenticator } from '../access/authenticator.js';
 import { reachesSomewhere, type Caller } from '../access/core/access.js';
 import type { AuditLog } from './audit-log.js';
@@ -30,6 +31,7 @@ export class RouteInterceptor implements NestInterceptor {
       readonly answers: IdempotentAnswers;
       readonly audit: AuditLog;
       readonly gates: RequestGates;
+      readonly database: Pick<Mongo, 'orStalled'>;
     },
     private readonly basePath: string,
   ) {}
@@ -37,10 +39,14 @@ export class RouteInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, context.getHandler());
     if (!route) return next.handle();
-    const serve = (): Promise<unknown> => this.serve(route, context, next);
-    const served = this.parts.gates.serve(route, serve).finally(() => this.serving.delete(served));
-    this.serving.add(served);
-    return from(served);
+    const serve = (): Promise<unknown> => {
+      const served = this.parts.gates
+        .serve(route, () => this.serve(route, context, next))
+        .finally(() => this.serving.delete(served));
+      this.serving.add(served);
+      return served;
+    };
+    return from(this.parts.database.orStalled(serve));
   }
 
   /** Resolves when nothing is being carried out any more, not even for callers who have gone away. */

@@ -1,14 +1,18 @@
 /** Every metric of Carillon, spelled once. Base units, `_total` on counters, no ids in labels. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { delay } from '../clock/delay.js';
 
 const SHORT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 43_200, 86_400];
 const HTTP_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
+/** Whoever reads the metrics waits this long for what is measured then. */
+const MEASURE_WAIT_MS = 300;
+
 export class Metrics {
   readonly registry = new Registry();
   private readonly in = { registers: [this.registry] };
-  private readonly measures: (() => void | Promise<void>)[] = [];
+  private readonly measures: { readonly measure: () => void | Promise<void>; underWay: Promise<void> | null }[] = [];
 
   readonly scheduleLateness = new Histogram({
     name: 'carillon_schedule_lateness_seconds',
@@ -234,14 +238,22 @@ export class Metrics {
     this.buildInfo.set({ service, version, node: process.version }, 1);
   }
 
-  /** Measures something anew whenever the metrics are read. */
+  /** Measures something anew whenever the metrics are read. One that takes long holds up no reader: its last figure stands. */
   beforeReading(measure: () => void | Promise<void>): void {
-    this.measures.push(measure);
+    this.measures.push({ measure, underWay: null });
   }
 
   /** The exposition text of all metrics. */
   async text(): Promise<string> {
-    for (const measure of this.measures) await measure();
+    const measuring = this.measures.map((each) => {
+      each.underWay ??= Promise.resolve(each.measure()).finally(() => {
+        each.underWay = null;
+      });
+      return each.underWay;
+    });
+    const waited = new AbortController();
+    await Promise.race([Promise.all(measuring), delay(MEASURE_WAIT_MS, waited.signal)]);
+    waited.abort();
     return this.registry.metrics();
   }
 

@@ -5,6 +5,7 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.js';
+import { StallWatch } from '../runtime/stall-watch.js';
 import { systemClock } from '../clock/clock.js';
 import { gatedCollection } from './gated-collection.js';
 import { isDatabaseOutage } from './outage.js';
@@ -59,7 +60,10 @@ export class Mongo {
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
         });
-        const mongo = new Mongo(connection, databaseDoor());
+        const mongo = new Mongo(
+          connection,
+          databaseDoor(() => ping(connection)),
+        );
         await mongo.ensureIndexes();
         return mongo;
       } catch (error) {
@@ -80,6 +84,14 @@ export class Mongo {
     return gatedCollection(this.database.collection<T>(name), (work) => this.perform(work));
   }
 
+  /**
+   * Does `work` for somebody who waits. Throws UNAVAILABLE while the database stands still, and as soon as it does so: within
+   * some 1.5 s. What has begun goes on.
+   */
+  orStalled<T>(work: () => Promise<T>): Promise<T> {
+    return this.door.stalls.orStalled(work);
+  }
+
   /** What is under way and waits at the gate, and how many operations it lets in at once. */
   get load(): GateCounts & { readonly limit: number } {
     return { ...this.door.gate.counts, limit: this.door.limit.current };
@@ -95,19 +107,20 @@ export class Mongo {
 
   /** Throws when the server does not answer. */
   async ping(): Promise<void> {
-    await this.database.admin().command({ ping: 1 });
+    await ping(this.connection);
   }
 
   async close(): Promise<void> {
+    this.door.stalls.stop();
     await this.connection.close();
   }
 
   private perform<T>(work: () => Promise<T>): Promise<T> {
-    const { gate, limit } = this.door;
+    const { gate, limit, stalls } = this.door;
     return gate.run(this.lane, async () => {
       const begunAt = systemClock.monotonic();
       try {
-        const result = await work();
+        const result = await stalls.note(work);
         limit.succeeded(systemClock.monotonic() - begunAt, gate.counts.underWay);
         return result;
       } catch (error) {
@@ -132,19 +145,25 @@ export class Mongo {
   }
 
   private get database(): mongoose.mongo.Db {
-    const { db } = this.connection;
-    if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');
-    return db;
+    return databaseOf(this.connection);
   }
 }
+
+function databaseOf({ db }: Connection): mongoose.mongo.Db {
+  if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');
+  return db;
+}
+
+const ping = async (connection: Connection): Promise<unknown> => databaseOf(connection).admin().command({ ping: 1 });
 
 interface DatabaseDoor {
   readonly gate: Gate;
   readonly limit: ConcurrencyLimit;
+  readonly stalls: StallWatch;
 }
 
 /** One gate for all that the process asks of the database. */
-function databaseDoor(): DatabaseDoor {
+function databaseDoor(ping: () => Promise<unknown>): DatabaseDoor {
   const limit = new ConcurrencyLimit(OPERATIONS_AT_ONCE);
   const gate = new Gate({
     resource: 'the database',
@@ -153,7 +172,7 @@ function databaseDoor(): DatabaseDoor {
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  return { gate, limit };
+  return { gate, limit, stalls: new StallWatch('the database', ping, systemClock) };
 }
 
 const isIndexConflict = (error: unknown): boolean =>

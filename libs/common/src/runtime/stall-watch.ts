@@ -1,0 +1,106 @@
+/**
+ * Tells when a resource stands still: it has work, nothing of it has ended for a while, and it does not answer a probe either.
+ * One slow operation is no stall, since the probe is answered beside it; an outage that refuses is none, since operations end.
+ */
+import type { Clock } from '../clock/clock.js';
+import { AppError } from '../errors/app-error.js';
+
+/** When nothing has ended for this long, the resource is probed. */
+const QUIET_MS = 500;
+/** A resource that does not answer the probe within this stands still. */
+const PROBE_PATIENCE_MS = 750;
+const CHECK_EVERY_MS = 100;
+
+export class StallWatch {
+  private underWay = 0;
+  /** When something began after a rest, or ended last, and when the resource was probed last. On the monotonic clock. */
+  private movedAt = 0;
+  private probedAt = 0;
+  private isProbing = false;
+  private isStalled = false;
+  /** How to end the waits of those who wait for work under way. */
+  private readonly waiting = new Set<(error: AppError) => void>();
+  private isChecking = false;
+  private callOff: () => void = () => undefined;
+
+  constructor(
+    private readonly resource: string,
+    private readonly probe: () => Promise<unknown>,
+    private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
+  ) {}
+
+  /** Performs an operation of the resource, and takes note of when it ends. */
+  async note<T>(operation: () => Promise<T>): Promise<T> {
+    if (this.underWay === 0) this.movedAt = this.clock.monotonic();
+    this.underWay += 1;
+    if (!this.isChecking) this.checkLater();
+    try {
+      const result = await operation();
+      this.isStalled = false;
+      return result;
+    } finally {
+      this.underWay -= 1;
+      this.movedAt = this.clock.monotonic();
+    }
+  }
+
+  /**
+   * Does `work` for somebody who waits. Throws UNAVAILABLE, without having begun it, while the resource stands still, and as
+   * soon as it does so; what has begun goes on, with nobody who waits for it.
+   */
+  orStalled<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isStalled) return Promise.reject(this.refusal());
+    return new Promise((resolve, reject) => {
+      this.waiting.add(reject);
+      work()
+        .then(resolve, reject)
+        .finally(() => this.waiting.delete(reject));
+    });
+  }
+
+  /** Ends the watch; nothing is under way any more. */
+  stop(): void {
+    this.callOff();
+  }
+
+  private refusal(): AppError {
+    return new AppError('UNAVAILABLE', `${this.resource} does not answer`);
+  }
+
+  private checkLater(): void {
+    this.isChecking = true;
+    this.callOff = this.clock.after(CHECK_EVERY_MS, () => {
+      // Answers that have come while this process was busy or stood still are heard first.
+      setImmediate(() => {
+        this.check();
+      });
+    });
+  }
+
+  private check(): void {
+    const now = this.clock.monotonic();
+    if (this.isProbing && now - this.probedAt > PROBE_PATIENCE_MS) this.stall();
+    const hasWork = this.underWay > 0 || this.isStalled;
+    if (hasWork && !this.isProbing && now - Math.max(this.movedAt, this.probedAt) > QUIET_MS) void this.ask(now);
+    this.isChecking = false;
+    if (hasWork || this.isProbing) this.checkLater();
+  }
+
+  private async ask(now: number): Promise<void> {
+    this.probedAt = now;
+    this.isProbing = true;
+    // One that is refused has not stood still, but what stood still before does not move by that.
+    const answered = await this.probe().then(
+      () => true,
+      () => false,
+    );
+    this.isProbing = false;
+    if (answered) this.isStalled = false;
+  }
+
+  private stall(): void {
+    this.isStalled = true;
+    for (const refuse of this.waiting) refuse(this.refusal());
+    this.waiting.clear();
+  }
+}
