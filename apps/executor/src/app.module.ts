@@ -92,7 +92,9 @@ export function appModule(parts: Parts): DynamicModule {
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
   const { turns, engines, loader } = work;
   const slotKeys = new SlotKeysStore(mongo);
-  const kept = new RunRetentionStore(mongo);
+  // What nobody waits for takes what the rest leaves of the database.
+  const bulk = mongo.inLane('bulk');
+  const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
 
   const intake = new StatusIntake(turns, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
@@ -102,12 +104,15 @@ export function appModule(parts: Parts): DynamicModule {
     hosts,
     commands,
     due: new DueSweep(stores.runs, turns, owned, clock),
-    inbox: new InboxIntake(new InboxStore(mongo), 'executor', (entries) => takeStored(intake, entries), { log, metrics }),
+    inbox: new InboxIntake(new InboxStore(mongo), 'executor', (entries) => takeStored(intake, entries), {
+      log,
+      metrics,
+    }),
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
-    orphans: new OrphanSweep(stores.runs, engines, owned, log),
+    orphans: new OrphanSweep(allRuns, engines, owned, log),
     runs: stores.runs,
     removal: new RemovalSweep(kept, owned, { clock, metrics, isBusy: () => turns.depth > MAX_TURNS_BESIDE_REMOVAL }),
-    remains: new RemainsSweep(kept, stores.runs, owned),
+    remains: new RemainsSweep(kept, allRuns, owned),
     metrics,
     log,
   });
@@ -167,7 +172,7 @@ function workOf(
   const engines = new Engines(engineSet(parts));
   const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics);
-  const retention = new RetentionSweep(new RunRetentionStore(mongo), clock);
+  const retention = new RetentionSweep(new RunRetentionStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
   const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, clock);
   const starts = new StartQueue((run) => {

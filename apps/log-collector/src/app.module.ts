@@ -63,7 +63,8 @@ export function appModule(parts: Parts): DynamicModule {
   const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
   const stored = new InboxStore(mongo);
   const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), { log, metrics });
-  const retention = new RetentionSweep(stores.logs, runs, owned, log);
+  const bulk = mongo.inLane('bulk');
+  const retention = new RetentionSweep(new LogsStore(bulk), new RunsStore(bulk), owned, log);
   const sealing = new OutputSealing(followers, inbox, membership, nats);
   const collecting = new Collecting({ followers, callbackLogs, inbox, retention, live }, membership, log);
   return {

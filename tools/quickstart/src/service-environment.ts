@@ -5,7 +5,7 @@ export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as con
 export type ServiceName = (typeof SERVICES)[number];
 
 /** What Node itself is told of a service, here and in the image: a small young part of the heap. */
-export const NODE_FLAGS = ['--max-semi-space-size=4'] as const;
+export const NODE_FLAGS = ['--max-semi-space-size=16'] as const;
 
 /**
  * For the C library, here and in the image: freed memory goes back to the system. Buffers of connections come and go by the

@@ -137,7 +137,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     readiness.needs('start', () => null);
     log.info('ready');
     const watch = new CensusWatch({
-      store: new SealedValuesStore(mongo),
+      store: new SealedValuesStore(mongo.inLane('bulk')),
       keys: parts.secrets,
       database: mongo,
       metrics,
