@@ -47,7 +47,9 @@ export interface PartReport {
   readonly unfinished: number;
   /** From the later of the worker's report and the end of the freeze. */
   readonly reportToFinalMs: Summary;
-  /** Runs that became final in each second of the storm. */
+  /** Runs that were accepted, reported by their worker, and final, in each second of the storm. */
+  readonly acceptedBySecond: readonly number[];
+  readonly reportsBySecond: readonly number[];
   readonly finalsBySecond: readonly number[];
   readonly peakMemoryMiB: Readonly<Record<string, number>>;
   readonly probes: AnswerTimes;
@@ -182,7 +184,13 @@ function acceptance({
 
 type Endings = Pick<
   PartReport,
-  'finalPerSecond' | 'lowestFinalPerSecond' | 'unfinished' | 'reportToFinalMs' | 'finalsBySecond'
+  | 'finalPerSecond'
+  | 'lowestFinalPerSecond'
+  | 'unfinished'
+  | 'reportToFinalMs'
+  | 'acceptedBySecond'
+  | 'reportsBySecond'
+  | 'finalsBySecond'
 >;
 
 function endings(
@@ -199,24 +207,31 @@ function endings(
     return ended === null || final === undefined ? [] : [Math.round(Math.max(0, final - Math.max(ended.at, thawedAt)))];
   });
   // What was final before the freeze ended counts from the report alone.
-  const seconds = [...known.seen.values()].map((at) => Math.floor((at - since) / 1_000));
-  const finalsBySecond = Array.from({ length: Math.max(0, ...seconds) + 1 }, () => 0);
-  for (const second of seconds) finalsBySecond[second] = (finalsBySecond[second] ?? 0) + 1;
+  const finalsBySecond = bySecond([...known.seen.values()].map((at) => at - since));
   const frozenSeconds = (frozen.to - frozen.from) / 1_000;
   return {
-    finalPerSecond: Number((seconds.length / (finalsBySecond.length - frozenSeconds)).toFixed(1)),
+    finalPerSecond: Number((known.seen.size / (finalsBySecond.length - frozenSeconds)).toFixed(1)),
     lowestFinalPerSecond: lowestWindow(finalsBySecond, Math.ceil((frozen.to - began) / 1_000)),
     unfinished: known.accepted.length - known.seen.size,
     reportToFinalMs: summarize(lags),
+    acceptedBySecond: bySecond(known.accepted.map(({ acceptedAt }) => acceptedAt - since)),
+    reportsBySecond: bySecond(known.reports.flatMap(({ ended }) => (ended === null ? [] : [ended.at - since]))),
     finalsBySecond,
   };
 }
 
+function bySecond(times: readonly number[]): number[] {
+  const seconds = times.map((ms) => Math.max(0, Math.floor(ms / 1_000)));
+  const counts = Array.from({ length: Math.max(0, ...seconds) + 1 }, () => 0);
+  for (const second of seconds) counts[second] = (counts[second] ?? 0) + 1;
+  return counts;
+}
+
 /** The worst ten seconds after the freeze, in runs per second; null where it was over sooner. */
-function lowestWindow(bySecond: readonly number[], from: number): number | null {
+function lowestWindow(finals: readonly number[], from: number): number | null {
   const windows: number[] = [];
-  for (let start = from; start + WINDOW_S < bySecond.length; start++) {
-    windows.push(bySecond.slice(start, start + WINDOW_S).reduce((sum, each) => sum + each, 0) / WINDOW_S);
+  for (let start = from; start + WINDOW_S < finals.length; start++) {
+    windows.push(finals.slice(start, start + WINDOW_S).reduce((sum, each) => sum + each, 0) / WINDOW_S);
   }
   return windows.length === 0 ? null : Math.min(...windows);
 }

@@ -9,11 +9,17 @@ import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { refusal } from '../scheduler-port.js';
 import { OwnerCircuits } from './core/owner-circuits.js';
+import { RecentAttempts } from './core/recent-attempts.js';
 import { StoredAttempts } from './core/stored-attempts.js';
+
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 
 /** An owner that does not answer within this is taken to be away. */
 const OWNER_TIMEOUT_MS = 1_000;
+/** That an attempt was under way is believed for this long: what it says is accepted for a minute after its end anyway. */
+const UNDER_WAY_FOR_MS = 2_000;
+/** The executor is told so often that an attempt was heard of. */
+const TOLD_EVERY_MS = 1_000;
 
 export interface StatusReport {
   readonly state: 'RUNNING' | 'FINISHED' | 'FAILED';
@@ -50,6 +56,9 @@ type Reply =
 export class CallbackService {
   private readonly circuits = new OwnerCircuits();
   private readonly stored = new StoredAttempts();
+  /** Attempts that were under way: their lines and storage are taken without another look. */
+  private readonly underWay = new RecentAttempts(UNDER_WAY_FOR_MS);
+  private readonly told = new RecentAttempts(TOLD_EVERY_MS);
 
   constructor(
     private readonly nats: Pick<Nats, 'request' | 'publish'>,
@@ -125,10 +134,12 @@ export class CallbackService {
 
   /** Throws ATTEMPT_ENDED for what comes too late or from an attempt that is not the current one. */
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
+    if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
     const [run, record] = await Promise.all([this.queries.load(key.run), this.queries.attempt(attempt)]);
     const live = run?.live.find((each) => each.id === attempt) ?? null;
     const verdict = judgeCallback(body, { live, record }, this.clock.now());
     if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
+    if (verdict === 'take' && live?.end === null) this.underWay.add(attempt, this.clock.monotonic());
     return verdict;
   }
 
@@ -168,7 +179,10 @@ export class CallbackService {
   }
 
   private seen(key: AttemptKey): void {
-    this.nats.publish(contracts.attemptSeen, shard(key), { v: 1, attempt: attemptId(key), at: this.clock.now() });
+    const attempt = attemptId(key);
+    if (this.told.has(attempt, this.clock.monotonic())) return;
+    this.told.add(attempt, this.clock.monotonic());
+    this.nats.publish(contracts.attemptSeen, shard(key), { v: 1, attempt, at: this.clock.now() });
   }
 }
 

@@ -29,6 +29,8 @@ export interface CallbackTools {
 const MAX_ROUNDS = 20;
 const MAX_CALLS_PER_CHUNK = 200;
 const MAX_WAITING_CALLS = 1_000;
+/** Who watches looks into the store this often: what has waited longer in the inbox need not be sent as well. */
+const LIVE_FOR_MS = 5_000;
 
 interface Waiting {
   readonly call: LogCall;
@@ -112,7 +114,11 @@ export class CallbackLog {
       const lines = fresh.flatMap((call) => log.takeCallback(toLines(call), call.key));
       if (await store.add(facts, log)) {
         for (const call of fresh) keys.add(call.key);
-        this.tools.live.publish(this.attempt, lines);
+        const recently = this.tools.stores.clock.now() - LIVE_FOR_MS;
+        this.tools.live.publish(
+          this.attempt,
+          lines.filter(({ at }) => at > recently),
+        );
         return;
       }
       this.startAnew();

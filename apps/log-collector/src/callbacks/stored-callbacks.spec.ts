@@ -1,4 +1,4 @@
-import { asAttemptId } from '#common/domain/ids.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { createLogger } from '#common/logging/logger.js';
@@ -32,6 +32,10 @@ function inboxOf(entries: InboxEntry[]) {
       Promise.resolve(
         [...stored.values()].filter(({ attempt }) => attempts.includes(attempt)).map((e) => ({ ...e, size: 1 })),
       ),
+    waiting: (_: string, attempts: readonly AttemptId[]) => {
+      const waiting = new Set([...stored.values()].map(({ attempt }) => attempt));
+      return Promise.resolve(new Set(attempts.filter((attempt) => waiting.has(attempt))));
+    },
     async *read(heads: readonly { id: string }[]) {
       yield await Promise.resolve(heads.flatMap(({ id }) => stored.get(id) ?? []));
     },

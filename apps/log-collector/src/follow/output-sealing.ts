@@ -1,4 +1,5 @@
 /** Answers whether an ended attempt's output is stored to its last line. */
+import { delay } from '#common/clock/delay.js';
 import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
@@ -16,6 +17,8 @@ type Answer = ReplyOf<typeof contracts.sealOutputHere>;
 /** Less than the asker waits: an answer "not yet" is better than none. */
 const ANSWER_WITHIN_MS = 1_500;
 const HANDED_ON_WITHIN_MS = 1_800;
+/** Of many ends that are asked about together some are done sooner: they are told soon, and the others asked about again. */
+const CALLBACKS_WITHIN_MS = 500;
 
 const notYet = (reason: string) => ({ ok: true, sealed: false, complete: false, reason }) as const;
 const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal });
@@ -69,7 +72,15 @@ export class OutputSealing {
 
   /** Callbacks are answered when they are stored, so only those in the inbox can be outstanding. */
   private async answerForCallbacks(question: Question): Promise<Answer> {
-    await this.inbox.takeFor(asAttemptId(question.attempt));
-    return sealed({ complete: true, reason: null });
+    const taken = this.inbox.takeFor(asAttemptId(question.attempt)).then(() => true);
+    const answered = new AbortController();
+    const late = delay(CALLBACKS_WITHIN_MS, answered.signal).then(() => false);
+    try {
+      return (await Promise.race([taken, late])) ? sealed({ complete: true, reason: null }) : notYet('StillReading');
+    } finally {
+      answered.abort();
+      // What fails later is told to those who ask then.
+      taken.catch(() => undefined);
+    }
   }
 }

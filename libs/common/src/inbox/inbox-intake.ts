@@ -21,24 +21,35 @@ export interface InboxTools {
 
 /** Attempts whose entries are read at once, and such reads under way at once: together they bound the memory. */
 const ATTEMPTS = { maxBatch: 100, maxUnderWay: 4, maxWaiting: 20_000 };
+/** Attempts that are looked up at once for whether anything waits for them. */
+const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 
 export class InboxIntake {
   /** Gives what went wrong with each of the attempts; null where all of it is taken. */
   private readonly batches: Batcher<AttemptId, unknown>;
   private readonly reads: SharedReads<AttemptId, unknown>;
+  /** Whether anything waits for an attempt. */
+  private readonly looks: Batcher<AttemptId, boolean>;
 
   /**
    * `take` is given entries of one attempt in the order in which they came, and gives one answer for each. It may be called
    * twice for an entry. It throws what may succeed later: then all of these entries are given to it again.
    */
   constructor(
-    private readonly inbox: Pick<InboxStore, 'ofShards' | 'ofAttempts' | 'read' | 'remove'>,
+    private readonly inbox: Pick<InboxStore, 'ofShards' | 'ofAttempts' | 'waiting' | 'read' | 'remove'>,
     private readonly service: InboxEntry['service'],
     private readonly take: (entries: readonly InboxEntry[]) => Promise<readonly InboxAnswer[]>,
     private readonly tools: InboxTools,
   ) {
     this.batches = new Batcher((attempts) => this.takeAll(attempts), ATTEMPTS);
-    this.reads = new SharedReads((attempt) => this.batches.add(attempt));
+    this.looks = new Batcher(async (attempts) => {
+      const waiting = await this.inbox.waiting(this.service, attempts);
+      return attempts.map((attempt) => waiting.has(attempt));
+    }, LOOKS);
+    // What has nothing must not wait behind all that have much.
+    this.reads = new SharedReads(async (attempt) =>
+      (await this.looks.add(attempt)) ? this.batches.add(attempt) : null,
+    );
   }
 
   /** Takes everything that waits for the attempt now. Throws where some of it could not be taken yet. */

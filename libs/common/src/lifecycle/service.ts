@@ -31,7 +31,7 @@ import { productVersion } from './version.js';
  * young part can only be given at the start of the process (`--max-semi-space-size`), as can what the C library keeps of freed
  * memory (`MALLOC_TRIM_THRESHOLD_`): the image and the quickstart do so.
  */
-const HEAP_GROWTH_PERCENT = 30;
+const HEAP_GROWTH_PERCENT = 60;
 const MAX_KEYS_TOLD = 100;
 /** What is begun must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;

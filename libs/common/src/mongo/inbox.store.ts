@@ -70,6 +70,13 @@ export class InboxStore {
     return this.heads({ service, attempt: { $in: [...attempts] } }, { attempt: 1, at: 1 });
   }
 
+  /** Those of the attempts for which entries wait; all of them where there are too many entries to tell. */
+  async waiting(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<ReadonlySet<AttemptId>> {
+    const page = { projection: { _id: 0, attempt: 1 }, limit: MAX_ENTRIES_LISTED } as const;
+    const documents = await this.inbox.find({ service, attempt: { $in: [...attempts] } }, page).toArray();
+    return new Set(documents.length < MAX_ENTRIES_LISTED ? documents.map(({ attempt }) => attempt) : attempts);
+  }
+
   /** The entries themselves, in the order given, a part at a time so that large ones do not fill the memory. */
   async *read(heads: readonly InboxHead[]): AsyncGenerator<InboxEntry[], void, undefined> {
     for (const part of partsOf(heads)) {

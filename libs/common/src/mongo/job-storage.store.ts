@@ -8,8 +8,8 @@ import type { StorageSource, StorageVersion } from '../domain/output.js';
 import type { Instant } from '../domain/run.js';
 import { AppError } from '../errors/app-error.js';
 import { onlyDuplicateKeys } from './duplicate-key.js';
+import { Pool } from '../memory/pool.js';
 import { keysUnder } from './log-document.js';
-import { Batcher } from '../runtime/batcher.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
@@ -27,30 +27,34 @@ export interface NewStorage {
   readonly value: JsonValue | undefined;
 }
 
+interface WaitingSaves {
+  readonly saves: (readonly NewStorage[])[];
+  /** Of the job, when they are saved. */
+  readonly version: Promise<number>;
+}
+
 interface Owner {
   readonly job: JobId;
   readonly tenant: TenantId;
 }
 
-interface Save {
-  readonly owner: Owner;
-  readonly values: readonly NewStorage[];
-}
-
-/** Saves that are put together, such batches under way at once, and saves that may wait. */
-const SAVES = { maxBatch: 500, maxUnderWay: 8, maxWaiting: 5_000 };
+/** Saves of one job that wait and will be one write. */
+const MAX_SAVES_WAITING = 5_000;
+/** Jobs whose attempts' values are written at once. The fewer they are, the more saves of the others become one meanwhile. */
+const JOBS_SAVED_AT_ONCE = 4;
+/** Versions that are not kept any more are removed so many at a time, not one after each save. */
+const FORGOTTEN_TOGETHER = 10;
 const VERSION_DIGITS = 10;
 /** Others may save at the same time; each round one of them gets in. */
 const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
-  /** Saves of one job wait for each other: all at once they would only outrun each other. Those of attempts are put together. */
+  /** Saves of one job wait for each other: all at once they would only outrun each other. */
   private readonly saving = new Map<JobId, Promise<unknown>>();
-  private readonly together = new Batcher<Save, PromiseSettledResult<number>>(
-    (saves) => this.saveTogether(saves),
-    SAVES,
-  );
+  /** Saves of a job's attempts whose turn has not come: they become one write, however many they are. */
+  private readonly waiting = new Map<JobId, WaitingSaves>();
+  private readonly places = new Pool(JOBS_SAVED_AT_ONCE, () => true);
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
@@ -74,48 +78,42 @@ export class JobStorageStore {
    */
   async save(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null = null): Promise<number> {
     const isFromAttempts = values.every(({ source }) => 'attempt' in source);
-    if (expectedVersion !== null || !isFromAttempts) return this.saveInTurn(owner, values, expectedVersion);
-    const saved = await this.together.add({ owner, values });
-    if (saved.status === 'rejected') throw saved.reason;
-    return saved.value;
-  }
-
-  /** Saves of one job are one: a job whose hundreds of runs end at once needs a few writes, not thousands. */
-  private async saveTogether(saves: readonly Save[]): Promise<readonly PromiseSettledResult<number>[]> {
-    const byJob = new Map<JobId, { owner: Owner; of: Save[] }>();
-    for (const save of saves) {
-      const { owner } = save;
-      const group = byJob.get(owner.job) ?? { owner, of: [] };
-      group.of.push(save);
-      byJob.set(owner.job, group);
-    }
-    const versions = new Map(
-      [...byJob.values()].map(({ owner, of }) => {
-        const inOrder = of.sort((a, b) => firstAt(a) - firstAt(b)).flatMap(({ values }) => values);
-        return [owner.job, this.saveInTurn(owner, inOrder, null)];
-      }),
-    );
-    return Promise.allSettled(saves.map(async ({ owner }) => versions.get(owner.job) ?? 0));
-  }
-
-  private async saveInTurn(
-    owner: Owner,
-    values: readonly NewStorage[],
-    expectedVersion: number | null,
-  ): Promise<number> {
-    const before = this.saving.get(owner.job) ?? Promise.resolve();
-    const saved = before.catch(() => undefined).then(() => this.saveNow(owner, values, expectedVersion));
-    this.saving.set(owner.job, saved);
-    try {
-      return await saved;
-    } finally {
-      if (this.saving.get(owner.job) === saved) this.saving.delete(owner.job);
-    }
+    if (expectedVersion !== null || !isFromAttempts)
+      return this.inTurn(owner.job, () => this.saveNow(owner, values, expectedVersion));
+    const waiting = this.waiting.get(owner.job);
+    if (waiting === undefined) return this.saveTogether(owner, values);
+    if (waiting.saves.length >= MAX_SAVES_WAITING)
+      throw new AppError('UNAVAILABLE', `too many saves of the job storage of ${owner.job} wait`);
+    waiting.saves.push(values);
+    return waiting.version;
   }
 
   /** Removes every version: the job itself is gone. */
   async deleteAll(job: JobId): Promise<void> {
     await this.storage.deleteMany({ _id: keysUnder(job) });
+  }
+
+  /** Saves the values, and with them what comes for the same job until their turn comes. */
+  private saveTogether(owner: Owner, values: readonly NewStorage[]): Promise<number> {
+    const saves = [values];
+    const begin = (): Promise<number> => {
+      this.waiting.delete(owner.job);
+      return this.saveNow(owner, saves.sort((a, b) => firstAt(a) - firstAt(b)).flat(), null);
+    };
+    const version = this.inTurn(owner.job, () => this.places.use(begin));
+    this.waiting.set(owner.job, { saves, version });
+    return version;
+  }
+
+  private async inTurn(job: JobId, save: () => Promise<number>): Promise<number> {
+    const before = this.saving.get(job) ?? Promise.resolve();
+    const saved = before.catch(() => undefined).then(save);
+    this.saving.set(job, saved);
+    try {
+      return await saved;
+    } finally {
+      if (this.saving.get(job) === saved) this.saving.delete(job);
+    }
   }
 
   private async saveNow(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null): Promise<number> {
@@ -132,7 +130,7 @@ export class JobStorageStore {
       const newest = isIn ? await this.newestVersion(owner.job) : 0;
       // Where others have saved more than are kept since the look, a number was free because its version is forgotten.
       if (!isIn || newest - latest > MAX_STORAGE_VERSIONS) continue;
-      await this.forgetBefore(owner.job, newest);
+      if (isForgettingDue(latest, newest)) await this.forgetBefore(owner.job, newest);
       return latest + documents.length;
     }
     throw new AppError('UNAVAILABLE', `job storage of ${owner.job} is being saved by too many at once`);
@@ -156,7 +154,10 @@ export class JobStorageStore {
   }
 }
 
-const firstAt = ({ values }: Save): Instant => values[0]?.at ?? 0;
+const isForgettingDue = (before: number, now: number): boolean =>
+  Math.floor(before / FORGOTTEN_TOGETHER) !== Math.floor(now / FORGOTTEN_TOGETHER);
+
+const firstAt = (values: readonly NewStorage[]): Instant => values[0]?.at ?? 0;
 
 function checkVersion(latest: number, expected: number | null): void {
   if (expected !== null && latest !== expected)
