@@ -6,10 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOwnNats } from '#embedded/nats-server.js';
 import type { RunningServer } from '#embedded/servers.js';
+import { systemClock } from '#common/clock/clock.js';
+import { parseSecretKeys } from '#common/crypto/secret-box.js';
 import { createLogger, type Logger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
+import { MessageSigner } from '#common/nats/message-signer.js';
 import { Nats } from '#common/nats/nats.js';
+import type { Signatures } from '#common/nats/signed-messages.js';
 import { natsAddress } from '#common/nats/nats-address.js';
+import { TEST_SECRET_KEYS } from './recorded-run.js';
 
 export const silentLog: Logger = createLogger('test', 'silent');
 
@@ -78,6 +83,20 @@ export async function ownNatsServer(
   return { url, server, stop };
 }
 
+/** How the plain client reaches a server of `ownNats` or of a quickstart. */
+export function connectionOptions(url: string): { servers: string[]; user?: string; pass?: string } {
+  const { servers, login } = natsAddress(url);
+  return { servers: [...servers], ...(login.kind === 'password' && { user: login.user, pass: login.password }) };
+}
+
+/** Speaks as a service that was started with `TEST_SECRET_KEYS` does. */
+export const testSignatures = (keys = TEST_SECRET_KEYS): Signatures => ({
+  signer: new MessageSigner(parseSecretKeys(keys)),
+  acceptUnsigned: false,
+  localTime: () => systemClock.now(),
+  onRefused: () => undefined,
+});
+
 /** A NATS server of one's own with a connection to it. */
 export async function ownNats(): Promise<{
   nats: Nats;
@@ -89,7 +108,7 @@ export async function ownNats(): Promise<{
   const { url, server, stop: stopServer } = await ownNatsServer();
   const opened: Nats[] = [];
   const connect = async (): Promise<Nats> => {
-    const nats = await Nats.connect({ address: natsAddress(url), name: 'test' }, silentLog);
+    const nats = await Nats.connect({ address: natsAddress(url), name: 'test', signatures: testSignatures() }, silentLog);
     opened.push(nats);
     return nats;
   };

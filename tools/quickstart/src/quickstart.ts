@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
 import { ApiClient } from './api-client.js';
 import { DataFolder } from './data-folder.js';
@@ -24,7 +25,7 @@ import {
   withDatabase,
   withoutCredentials,
 } from './service-environment.js';
-import { NODE_FLAGS, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
+import { NODE_FLAGS, type Surroundings } from './service-environment.js';
 import { ServiceLogs } from './service-log.js';
 import { removeState, stateOf, writeState } from './state-file.js';
 

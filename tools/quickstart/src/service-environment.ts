@@ -1,8 +1,7 @@
+import type { ServiceName } from '#common/domain/service-name.js';
 import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
 
-export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
-export type ServiceName = (typeof SERVICES)[number];
 
 /** What Node itself is told of a service, here and in the image: a small young part of the heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=16'] as const;

@@ -41,6 +41,7 @@ export const commonEnv = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
+  NATS_UNSIGNED: z.enum(['refuse', 'accept']).default('refuse'),
   NATS_STORAGE: z.enum(['memory', 'file']).default('memory'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(MAX_STREAM_REPLICAS).default(1),
   PORT: port.default(0),

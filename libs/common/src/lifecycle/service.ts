@@ -23,6 +23,7 @@ import { ContractTransport } from '../nats/transport.js';
 import { LANES, type Lane } from '../runtime/gate.js';
 import { startHousekeeping } from './housekeeping.js';
 import { CensusWatch } from './key-census.js';
+import { natsOptions } from './nats-options.js';
 import { productVersion } from './version.js';
 
 /**
@@ -107,16 +108,8 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const members = new MembersStore(mongo.inLane('urgent'));
     closers.push(startHousekeeping(members, mongo, log));
     const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
-    const nats = Nats.open(
-      {
-        address: common.NATS_URL,
-        credsFile: common.NATS_CREDS,
-        name: common.replica,
-        streams: { storage: common.NATS_STORAGE, replicas: common.NATS_REPLICAS },
-        time: () => (membership.ready ? membership.clock.now() : null),
-      },
-      log,
-    );
+    const time = (): number | null => (membership.ready ? membership.clock.now() : null);
+    const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);
     closers.push(() => nats.close());
     // Nearly always it is there, and a service that says it is ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));

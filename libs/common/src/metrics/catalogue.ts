@@ -216,7 +216,7 @@ export class Metrics {
   });
   readonly messagesDropped = new Counter({
     name: 'carillon_messages_dropped_total',
-    help: 'Requests and events of other services that were not handled: expired (whoever asked has given up) or overload.',
+    help: 'Messages that were not handled: expired (whoever asked has given up), overload; or refused, because no service of ours sent them: unsigned, forged, stale.',
     labelNames: ['contract', 'reason'],
     ...this.in,
   });

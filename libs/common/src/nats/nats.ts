@@ -1,12 +1,13 @@
 /** The door to NATS: typed publish, request and subscribe by contract. Every payload is parsed on both ends. */
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
-import { headers, type MsgHdrs, type SubscriptionOptions } from '@nats-io/transport-node';
+import type { SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../contracts/contract.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
+import { RefusedMessage, SignedMessages, type Received, type Signatures } from './signed-messages.js';
 import { ensureStreams, type StreamPlacement } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 2_000;
@@ -20,6 +21,8 @@ export interface NatsOptions extends LinkOptions {
   readonly streams?: StreamPlacement;
   /** The time that all services agree on, in epoch milliseconds; null while it is not known. Deadlines of requests are told by it. */
   readonly time?: () => number | null;
+  /** Without them nothing is signed and everything is taken. */
+  readonly signatures?: Signatures;
 }
 
 interface JetStream {
@@ -27,12 +30,9 @@ interface JetStream {
   readonly manager: JetStreamManager;
 }
 
-/** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
-export const DEADLINE_HEADER = 'Carillon-Deadline';
-
 export class Nats {
-  /** The time that deadlines are told by; null while it is not known. */
-  readonly time: () => number | null;
+  /** What is told beside a message: who sent it, and until when an answer is waited for. */
+  readonly envelope: SignedMessages;
   private readonly link: NatsLink;
   private streaming: JetStream | null = null;
   private readonly placement: StreamPlacement;
@@ -46,7 +46,7 @@ export class Nats {
     options: NatsOptions,
     private readonly log: Logger,
   ) {
-    this.time = options.time ?? (() => null);
+    this.envelope = new SignedMessages(options.time ?? (() => null), options.signatures ?? null);
     this.placement = options.streams ?? { storage: 'memory', replicas: 1 };
     this.link = new NatsLink(options, log, async (connection) => {
       const manager = await jetstreamManager(connection, { checkAPI: false });
@@ -117,7 +117,8 @@ export class Nats {
   /** Fire and forget; lost when nobody listens or the connection is down. */
   publish<C extends Contract>(contract: C, params: SubjectParamsOf<C>, payload: PayloadOf<C>): void {
     const data = encode(contract.schema, payload);
-    if (this.connected) this.link.connection.publish(contract.subject(params), data);
+    const subject = contract.subject(params);
+    if (this.connected) this.link.connection.publish(subject, data, this.envelope.headersFor(subject, data));
   }
 
   /** Resolves when the server has taken everything published so far. Throws UNAVAILABLE as soon as NATS is known to be away. */
@@ -147,7 +148,8 @@ export class Nats {
     if (this.publishing >= MAX_PUBLISHING) throw new AppError('UNAVAILABLE', 'too many messages are on their way');
     this.publishing++;
     try {
-      await this.link.whileUp(client.publish(subject, data, id === undefined ? {} : { msgID: id }));
+      const options = { ...this.envelope.headersFor(subject, data), ...(id !== undefined && { msgID: id }) };
+      await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
       if (performance.now() - this.lastEnsured > ENSURE_INTERVAL_MS) await this.ensureStreams().catch(() => undefined);
       throw new AppError('UNAVAILABLE', `could not publish to ${subject}`, { cause: error });
@@ -169,7 +171,7 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     try {
-      const options = { timeout: timeoutMs, ...this.deadline(timeoutMs) };
+      const options = { timeout: timeoutMs, ...this.envelope.headersFor(subject, data, timeoutMs) };
       const reply = await this.link.whileUp(this.link.connection.request(subject, data, options));
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
@@ -190,7 +192,7 @@ export class Nats {
     const subscription = this.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
-        else this.handOver(contract, message.data, handler);
+        else this.handOver(contract, message, handler);
       },
     });
     return () => {
@@ -235,18 +237,13 @@ export class Nats {
     return this.streaming;
   }
 
-  private deadline(timeoutMs: number): { headers?: MsgHdrs } {
-    const now = this.time();
-    if (now === null) return {};
-    const told = headers();
-    told.set(DEADLINE_HEADER, String(now + timeoutMs));
-    return { headers: told };
-  }
-
-  private handOver<C extends Contract>(contract: C, data: Uint8Array, handler: (payload: PayloadOf<C>) => void): void {
+  private handOver<C extends Contract>(contract: C, message: Received, handler: (payload: PayloadOf<C>) => void): void {
     try {
-      handler(decode(contract.schema, data) as PayloadOf<C>);
+      this.envelope.check(contract, message);
+      handler(decode(contract.schema, message.data) as PayloadOf<C>);
     } catch (error) {
+      // Whoever counts them tells of them.
+      if (error instanceof RefusedMessage) return;
       this.log.error({ error: messageOf(error), contract: contract.template }, 'message dropped');
     }
   }
