@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOwnNats } from '#embedded/nats-server.js';
+import { startOwnNats, type OwnNatsOptions } from '#embedded/nats-server.js';
 import type { RunningServer } from '#embedded/servers.js';
 import { systemClock } from '#common/clock/clock.js';
 import { parseSecretKeys } from '#common/crypto/secret-box.js';
@@ -45,14 +45,17 @@ export interface NatsProcess {
   readonly restart: () => Promise<void>;
 }
 
-/** A NATS server of one's own, with further arguments. */
+/** The same for every server of a test, since a client has one for all servers of its list. */
+const NATS_PASSWORD = randomBytes(16).toString('hex');
+
+/** A NATS server of one's own, whose URL holds the password of one who may do everything. */
 export async function ownNatsServer(
-  args: readonly string[] = [],
+  options: Pick<OwnNatsOptions, 'args' | 'users' | 'config'> = {},
 ): Promise<{ url: string; server: NatsProcess; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-nats-'));
   const { NATS_URL: _ignored, ...env } = process.env;
   const start = async (port: number): Promise<RunningServer> =>
-    startOwnNats({ dataDir, log: () => undefined, port, args }, env);
+    startOwnNats({ dataDir, log: () => undefined, port, password: NATS_PASSWORD, ...options }, env);
   let running = await start(0);
   const { url } = running;
   let isThere = true;

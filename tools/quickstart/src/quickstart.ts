@@ -6,6 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
+import { userEntries } from '../../nats-access/src/server-config.js';
+import { loadServiceKeys } from '../../nats-access/src/service-keys.js';
 import { ApiClient } from './api-client.js';
 import { DataFolder } from './data-folder.js';
 import { loadExamples, readDefinitions } from './examples.js';
@@ -99,8 +101,11 @@ export class Quickstart {
     address: Pick<Surroundings, 'apiPort' | 'pathPrefix'>,
     logs: ServiceLogs,
   ): Promise<Surroundings> {
+    const keys = loadServiceKeys(join(this.options.dataDir, 'nats-keys'));
+    const startNatsForServices = async (options: ServerOptions): Promise<RunningServer> =>
+      startNats({ ...options, users: userEntries(keys.publicKeys) });
     const [natsUrl, mongoUri] = await Promise.all([
-      this.#startServer('nats', startNats, await ports.take('nats'), logs),
+      this.#startServer('nats', startNatsForServices, await ports.take('nats'), logs),
       this.#startServer('mongodb', startMongo, await ports.take('mongodb'), logs),
     ]);
     const metricsPorts = {
@@ -116,6 +121,7 @@ export class Quickstart {
       ...address,
       mongoUri: withDatabase(mongoUri),
       natsUrl,
+      ...(process.env['NATS_URL'] ? {} : { natsKeys: keys.files }),
       metricsPorts,
       secrets,
       spoolDir,

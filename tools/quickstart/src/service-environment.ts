@@ -14,7 +14,10 @@ export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
 
 export interface Surroundings {
   readonly mongoUri: string;
+  /** With the password of a user who may do everything, where the server is ours. */
   readonly natsUrl: string;
+  /** The file with the seed of each service's own key, where the server knows them. */
+  readonly natsKeys?: Readonly<Record<ServiceName, string>>;
   readonly apiPort: number;
   /** In front of every path of the API and UI, such as `/carillon`; empty for none. */
   readonly pathPrefix: string;
@@ -50,7 +53,7 @@ export function withDatabase(mongoUri: string): string {
 export function serviceEnvironment(service: ServiceName, around: Surroundings): Record<string, string> {
   const common = {
     MONGODB_URI: around.mongoUri,
-    NATS_URL: around.natsUrl,
+    ...natsAccess(service, around),
     METRICS_PORT: String(around.metricsPorts[service]),
     PUBLIC_URL: originOf(around.apiPort),
     PATH_PREFIX: around.pathPrefix,
@@ -68,6 +71,12 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
     case 'scheduler':
       return common;
   }
+}
+
+/** Where the server knows the services by their keys none of them has the password. */
+function natsAccess(service: ServiceName, { natsUrl, natsKeys }: Surroundings): Record<string, string> {
+  if (!natsKeys) return { NATS_URL: natsUrl };
+  return { NATS_URL: natsUrl.replace(/:\/\/[^@/]*@/, '://'), NATS_NKEY: natsKeys[service] };
 }
 
 /** What our own environment says for one service alone: `<SERVICE>__<NAME>`, such as `EXECUTOR__ENGINES`. */

@@ -24,7 +24,7 @@ export function permissionsOf(service: ServiceName): Permissions {
   const all: readonly Contract[] = Object.values(contracts);
   const sent = all.filter(({ from }) => from.includes(service));
   const taken = all.filter(({ to }) => to.includes(service));
-  const publish = [...sent.map(({ pattern }) => pattern), ...jetStreamOf(service, sent, taken)];
+  const publish = [...sent.map(({ pattern }) => pattern), ...jetStreamOf(service, taken)];
   // What comes from a stream comes to the inbox; whoever does not consume it hears it as it passes by.
   const heard = taken.filter((each) => each.kind !== 'durable' || !consumes(service, each));
   return {
@@ -37,10 +37,11 @@ export function permissionsOf(service: ServiceName): Permissions {
 /** The api only listens to what passes by: a live view has no use for what it has missed. */
 const consumes = (service: ServiceName, { kind }: Contract): boolean => kind === 'durable' && service !== 'api';
 
-function jetStreamOf(service: ServiceName, sent: readonly Contract[], taken: readonly Contract[]): string[] {
+function jetStreamOf(service: ServiceName, taken: readonly Contract[]): string[] {
   const api = '$JS.API';
   const consumed = streamsOf(taken.filter((each) => consumes(service, each)));
-  const known = service === STREAM_KEEPER ? Object.keys(STREAMS) : streamsOf([...sent, ...taken]);
+  // To say in its readiness what is missing, every service looks for all of them.
+  const known = Object.keys(STREAMS);
   return [
     ...known.map((stream) => `${api}.STREAM.INFO.${stream}`),
     ...(service === STREAM_KEEPER

@@ -220,6 +220,11 @@ export class Metrics {
     labelNames: ['contract', 'reason'],
     ...this.in,
   });
+  readonly natsRefusals = new Counter({
+    name: 'carillon_nats_refusals_total',
+    help: 'What the NATS server refused this service: a subject that its key may not use, mostly.',
+    ...this.in,
+  });
   readonly callbacksDropped = new Counter({
     name: 'carillon_callbacks_dropped_total',
     help: 'Stored callbacks that were dropped because nothing can take them any more: their run is gone, or their attempt has ended.',

@@ -8,7 +8,7 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
 import { RefusedMessage, SignedMessages, type Received, type Signatures } from './signed-messages.js';
-import { ensureStreams, type StreamPlacement } from './streams.js';
+import { ensureStreams, findStreams, type StreamPlacement } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 2_000;
 /** Messages on their way to a stream at once; more are not sent, and sweeps find what they would have told. */
@@ -17,8 +17,8 @@ const MAX_PUBLISHING = 20_000;
 const ENSURE_INTERVAL_MS = 1_000;
 
 export interface NatsOptions extends LinkOptions {
-  /** In memory, once, unless said otherwise. */
-  readonly streams?: StreamPlacement;
+  /** In memory, once, unless said otherwise; null where another service makes the streams, and this one waits for them. */
+  readonly streams?: StreamPlacement | null;
   /** The time that all services agree on, in epoch milliseconds; null while it is not known. Deadlines of requests are told by it. */
   readonly time?: () => number | null;
   /** Without them nothing is signed and everything is taken. */
@@ -35,10 +35,11 @@ export class Nats {
   readonly envelope: SignedMessages;
   private readonly link: NatsLink;
   private streaming: JetStream | null = null;
-  private readonly placement: StreamPlacement;
+  private readonly placement: StreamPlacement | null;
   /** Why the streams are not as they should be; null where they are. */
   private streamTrouble: string | null = 'not looked for yet';
   private ensuring: Promise<void> | null = null;
+  private persisting: Promise<void> | null = null;
   private lastEnsured = -Infinity;
   private publishing = 0;
 
@@ -47,7 +48,7 @@ export class Nats {
     private readonly log: Logger,
   ) {
     this.envelope = new SignedMessages(options.time ?? (() => null), options.signatures ?? null);
-    this.placement = options.streams ?? { storage: 'memory', replicas: 1 };
+    this.placement = options.streams === undefined ? { storage: 'memory', replicas: 1 } : options.streams;
     this.link = new NatsLink(options, log, async (connection) => {
       const manager = await jetstreamManager(connection, { checkAPI: false });
       this.streaming = { client: jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS }), manager };
@@ -210,19 +211,28 @@ export class Nats {
 
   /** Tries again for as long as the server is there: one that has just begun, or its cluster, may not be able to yet. */
   private async ensureStreamsInTheEnd(): Promise<void> {
+    this.persisting ??= this.persist().finally(() => {
+      this.persisting = null;
+    });
+    await this.persisting;
+  }
+
+  private async persist(): Promise<void> {
     while (this.connected && !(await this.ensureStreams().then(isDone, isNotDone))) await delay(ENSURE_INTERVAL_MS);
   }
 
   private async ensureStreamsNow(): Promise<void> {
     this.lastEnsured = performance.now();
     try {
-      await this.link.whileUp(ensureStreams(this.manager, this.placement, this.log));
+      const { manager, placement } = this;
+      await this.link.whileUp(placement ? ensureStreams(manager, placement, this.log) : findStreams(manager));
       this.streamTrouble = null;
     } catch (error) {
       const trouble = messageOf(error);
       if (this.connected && trouble !== this.streamTrouble)
-        this.log.error({ error: trouble }, 'NATS refuses the streams');
+        this.log[this.placement ? 'error' : 'warn']({ error: trouble }, 'NATS does not have the streams');
       this.streamTrouble = trouble;
+      void this.ensureStreamsInTheEnd();
       throw error;
     }
   }
