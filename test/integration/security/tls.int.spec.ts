@@ -56,11 +56,22 @@ test('the command writes what a server needs to know the services by their keys 
   const folder = newFolder();
   const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
   const out = join(folder, 'access');
-  const args = ['--out', out, '--store-dir', folder, '--tls-cert', ours.cert, '--tls-key', ours.key, '--tls-ca', ours.ca];
+  const args = [
+    '--out',
+    out,
+    '--store-dir',
+    folder,
+    '--tls-cert',
+    ours.cert,
+    '--tls-key',
+    ours.key,
+    '--tls-ca',
+    ours.ca,
+  ];
   execFileSync(process.execPath, [COMMAND, ...args]);
   const config = join(out, 'nats.conf');
-  // The port of what the server tells of itself may be taken on this machine.
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/^http:.*$/m, ''));
+  // Where the store is the test's server is told by an argument, and the port of what it tells of itself may be taken.
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream).*$/gm, ''));
   const { url, stop } = await ownNatsServer({ config });
   closers.push(stop);
   const address = url.replace('nats:', 'tls:');
@@ -103,7 +114,9 @@ async function eavesdropper(): Promise<{ url: string; heard: () => string; conne
     connections++;
     socket.on('error', () => undefined);
     socket.on('data', (data) => (heard += data.toString()));
-    socket.write('INFO {"server_id":"x","version":"2.10.0","proto":1,"headers":true,"nonce":"abc","max_payload":1048576}\r\n');
+    socket.write(
+      'INFO {"server_id":"x","version":"2.10.0","proto":1,"headers":true,"nonce":"abc","max_payload":1048576}\r\n',
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(async () => once(server.close(), 'close'));

@@ -65,7 +65,7 @@ export class Quickstart {
     this.#logs = logs;
     const ports = new Ports(dataDir);
     const apiPort = await (port === undefined ? ports.take('api', DEFAULT_PORT) : ports.takeExactly('api', port));
-    const around = await this.#surroundings(ports, { apiPort, pathPrefix }, logs);
+    const around = await this.#surroundings(ports, { apiPort, pathPrefix, host: this.options.host }, logs);
     await Promise.all(SERVICES.map((name) => this.#startService(name, around, logs)));
     const api = new ApiClient(`${addressOf(around)}/api/v1`, around.secrets.adminToken);
     if (this.options.withExamples) await this.#startExamples(await ports.take('examples'), api, around, logs);
@@ -98,7 +98,7 @@ export class Quickstart {
 
   async #surroundings(
     ports: Ports,
-    address: Pick<Surroundings, 'apiPort' | 'pathPrefix'>,
+    address: Pick<Surroundings, 'apiPort' | 'pathPrefix' | 'host'>,
     logs: ServiceLogs,
   ): Promise<Surroundings> {
     const keys = loadServiceKeys(join(this.options.dataDir, 'nats-keys'));

@@ -2,7 +2,6 @@ import type { ServiceName } from '#common/domain/service-name.js';
 import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
 
-
 /** What Node itself is told of a service, here and in the image: a small young part of the heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=16'] as const;
 
@@ -19,6 +18,8 @@ export interface Surroundings {
   /** The file with the seed of each service's own key, where the server knows them. */
   readonly natsKeys?: Readonly<Record<ServiceName, string>>;
   readonly apiPort: number;
+  /** Where the api listens; everything else listens on this machine only. */
+  readonly host?: string | undefined;
   /** In front of every path of the API and UI, such as `/carillon`; empty for none. */
   readonly pathPrefix: string;
   readonly metricsPorts: Readonly<Record<ServiceName, number>>;
@@ -28,6 +29,7 @@ export interface Surroundings {
   readonly workDir: string;
 }
 
+const LOCALHOST = '127.0.0.1';
 const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
 
 /** Where UI and API are, without a slash at its end. */
@@ -54,6 +56,8 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
   const common = {
     MONGODB_URI: around.mongoUri,
     ...natsAccess(service, around),
+    LISTEN_ADDRESS: LOCALHOST,
+    METRICS_ADDRESS: LOCALHOST,
     METRICS_PORT: String(around.metricsPorts[service]),
     PUBLIC_URL: originOf(around.apiPort),
     PATH_PREFIX: around.pathPrefix,
@@ -64,7 +68,12 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
   };
   switch (service) {
     case 'api':
-      return { ...common, PORT: String(around.apiPort), BOOTSTRAP_TOKEN: around.secrets.adminToken };
+      return {
+        ...common,
+        LISTEN_ADDRESS: around.host ?? LOCALHOST,
+        PORT: String(around.apiPort),
+        BOOTSTRAP_TOKEN: around.secrets.adminToken,
+      };
     case 'executor':
       return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: 'public,127.0.0.0/8' };
     case 'log-collector':

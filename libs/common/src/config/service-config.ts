@@ -16,6 +16,8 @@ const MAX_STREAM_REPLICAS = 5;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
+/** Of an interface of this machine. */
+const address = z.union([z.ipv4(), z.ipv6(), z.literal('localhost')], 'must be an IP address, or localhost');
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
 export const csv = z.string().transform((text) =>
   text
@@ -57,7 +59,9 @@ export const commonEnv = z.object({
   NATS_UNSIGNED: z.enum(['refuse', 'accept']).default('refuse'),
   NATS_STORAGE: z.enum(['memory', 'file']).default('memory'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(MAX_STREAM_REPLICAS).default(1),
+  LISTEN_ADDRESS: address.default('0.0.0.0'),
   PORT: port.default(0),
+  METRICS_ADDRESS: address.optional(),
   METRICS_PORT: port.default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   PATH_PREFIX: z

@@ -99,7 +99,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   stopOnSignals(log, stopping, closers);
 
   readiness.needs('start', () => 'starting');
-  const health = await startHealthServer(common.METRICS_PORT, readiness, metrics);
+  const health = await startHealthServer(metricsAddress(common), readiness, metrics);
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url, replica: common.replica }, 'starting');
   try {
@@ -148,6 +148,12 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     process.exit(1);
   }
 }
+
+/** Metrics have an address of their own; where none is said they listen where the service does. */
+const metricsAddress = (config: CommonConfig): { host: string; port: number } => ({
+  host: config.METRICS_ADDRESS ?? config.LISTEN_ADDRESS,
+  port: config.METRICS_PORT,
+});
 
 /** Counts every secret that cannot be opened; says so once for each key and reason. */
 function tellOnce(metrics: Metrics, log: Logger): (secret: UnreadableSecret) => void {
