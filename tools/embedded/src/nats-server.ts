@@ -104,7 +104,7 @@ async function clientUrl(server: GuardedProcess, portsDir: string): Promise<stri
   });
   for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += START_POLL_MS) {
     for (const file of readdirSync(portsDir).filter((name) => name.endsWith('.ports'))) {
-      const url = /nats:\/\/[^"]+/.exec(readFileSync(join(portsDir, file), 'utf8'))?.[0];
+      const url = /(?:nats|tls):\/\/[^"]+/.exec(readFileSync(join(portsDir, file), 'utf8'))?.[0];
       if (url !== undefined) return url;
     }
     if (ended !== undefined) throw new Error(`nats-server did not start: ${ended}`);

@@ -7,7 +7,8 @@ import { serverConfig, type ServerFiles } from './server-config.js';
 import { loadServiceKeys } from './service-keys.js';
 
 const USAGE = `usage: npm run nats-access -- --out DIR [options]
-  Writes DIR/nats.conf for the NATS server, and for each service DIR/<service>.nk, the seed of its key, for NATS_NKEY.
+  Writes DIR/nats.conf for the NATS server, and for each service DIR/<service>.nk, the seed of its key, for NATS_NKEY; the same as
+  an environment file: DIR/<service>.env.
   The server then lets each service send and hear only what it has to. Keys that are there are kept; nats.conf is written anew:
   do so with every release, and have the server read it again (nats-server --signal reload).
   --store-dir DIR   where the server keeps JetStream's files (default: /data)

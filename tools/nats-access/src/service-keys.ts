@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
-import type { ServiceName } from '#common/domain/service-name.js';
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { PublicKeys } from './server-config.js';
 
 const OWNER_ONLY = 0o600;
@@ -15,11 +15,16 @@ export interface ServiceKeys {
   readonly files: Readonly<Record<ServiceName, string>>;
 }
 
-/** Reads `<folder>/<service>.nk`, and makes what is missing. Throws where a file holds no seed of a user. */
+/** Reads `<folder>/<service>.nk`, makes what is missing, and writes each as an environment file, too. Throws where a file holds no seed of a user. */
 export function loadServiceKeys(folder: string): ServiceKeys {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const file = (service: ServiceName): string => join(folder, `${service}.nk`);
-  return { publicKeys: forEach((service) => publicKeyIn(file(service))), files: forEach(file) };
+  const publicKeys = forEach((service) => publicKeyIn(file(service)));
+  for (const service of SERVICES) {
+    const text = `NATS_NKEY=${readFileSync(file(service), 'utf8').trim()}\n`;
+    writeFileSync(join(folder, `${service}.env`), text, { mode: OWNER_ONLY });
+  }
+  return { publicKeys, files: forEach(file) };
 }
 
 function publicKeyIn(file: string): string {
