@@ -59,7 +59,9 @@ async function refusals(service: ServiceName, contract: Contract, reason: string
   const labels = [`contract="${contract.template}"`, `reason="${reason}"`];
   const line = text
     .split('\n')
-    .find((each) => each.startsWith('carillon_messages_dropped_total{') && labels.every((label) => each.includes(label)));
+    .find(
+      (each) => each.startsWith('carillon_messages_dropped_total{') && labels.every((label) => each.includes(label)),
+    );
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
