@@ -85,7 +85,9 @@ test('the command writes what a server needs to know the services by their keys 
     'without a key of ours': open(address, { tls: ours }),
   };
   for (const [who, nats] of Object.entries(strangers)) {
-    await until(`the refusal of one ${who}`, () => /certificate|closed|reset|Authorization/i.test(nats.trouble ?? ''));
+    await until(`the refusal of one ${who}`, () =>
+      /certificate|timeout|closed|reset|Authorization/i.test(nats.trouble ?? ''),
+    );
     expect(nats.connected).toBe(false);
   }
   const careful = open(address, { ...scheduler, tls: { ...ours, ca: theirs.ca } });
