@@ -53,13 +53,14 @@ async function thiefOf(service: ServiceName): Promise<NatsConnection> {
 }
 
 /** The service's own connection. */
-function serviceOf(service: ServiceName): Nats {
+function serviceOf(service: ServiceName, refusals: string[] = []): Nats {
   const options = {
     address: natsAddress(plainAddress()),
     access: { nkeySeed: nkeySeed(keys.files[service]), inboxPrefix: inboxOf(service) },
     name: service,
     streams: service === STREAM_KEEPER ? ({ storage: 'memory', replicas: 1 } as const) : null,
     signatures: testSignatures(),
+    onRefused: (reason: string) => void refusals.push(reason),
   };
   const nats = Nats.open(options, silentLog);
   closers.push(() => nats.close());
@@ -128,7 +129,7 @@ describe.each(SERVICES)('who has the key of the %s', (service) => {
 });
 
 test('with their keys the services do all that they have to: streams, consumers, questions and answers', async () => {
-  const [api, scheduler, executor, collector] = SERVICES.map(serviceOf);
+  const [api, scheduler, executor, collector] = SERVICES.map((service) => serviceOf(service));
   if (!api || !scheduler || !executor || !collector) throw new Error('a service is missing');
   await until('the streams', () => [api, scheduler, executor, collector].every(({ trouble }) => trouble === null));
 
@@ -164,6 +165,16 @@ test('with their keys the services do all that they have to: streams, consumers,
   await expect(api.request(contracts.applyJob, {}, { v: 1, job: 'j' }, 10_000)).resolves.toMatchObject({ jobRev: 1 });
   const { ack_policy } = (await executor.manager.consumers.info('DISPATCH', 'executor-DISPATCH-7')).config;
   expect(ack_policy).toBe(AckPolicy.Explicit);
+});
+
+test('a service that says what it may not is refused, and counts it', async () => {
+  const refusals: string[] = [];
+  const collector = serviceOf('log-collector', refusals);
+  await until('the streams', () => collector.trouble === null);
+  const { payload } = samples.admitRun;
+  const forged = contracts.admitRun.schema.parse(payload);
+  await expect(collector.request(contracts.admitRun, {}, forged, 5_000)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(refusals).toEqual([expect.stringContaining('"scheduler.v1.admit"')]);
 });
 
 test.each([
