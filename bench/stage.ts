@@ -2,10 +2,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServiceName } from '#common/domain/service-name.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { Nats } from '#common/nats/nats.js';
 import { natsAddress } from '#common/nats/nats-address.js';
+import { testSignatures } from '#testing/servers.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
 import { Ports } from '../tools/quickstart/src/ports.js';
 import { startProgram } from '../tools/quickstart/src/program.js';
@@ -15,7 +17,6 @@ import {
   addressOf,
   serviceEnvironment,
   withDatabase,
-  type ServiceName,
 } from '../tools/quickstart/src/service-environment.js';
 
 const START_LIMIT_MS = 300_000;
@@ -58,9 +59,10 @@ export class Stage {
     const options = { dataDir: folder, log: (line: string) => process.stderr.write(`${line}\n`) };
     const [mongo, nats] = await Promise.all([startMongo(options), startNats(options)]);
     const log = createLogger('bench', 'warn');
+    const signatures = testSignatures(loadSecrets(folder).secretKeys);
     const connections = {
       mongo: await Mongo.connect(withDatabase(mongo.url), log),
-      nats: await Nats.connect({ address: natsAddress(nats.url), name: 'bench' }, log),
+      nats: await Nats.connect({ address: natsAddress(nats.url), name: 'bench', signatures }, log),
     };
     return new Stage(root, folder, { mongo, nats }, connections);
   }

@@ -15,6 +15,7 @@ import { natsAddress } from '#common/nats/nats-address.js';
 import { startGuarded, type GuardedProcess } from '#embedded/machine/guarded-process.js';
 import { startMongo, startNats, type RunningServer } from '#embedded/servers.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
+import { testSignatures } from '#testing/servers.js';
 import { processUsage, type Usage } from './process-usage.js';
 
 const ENTRY = fileURLToPath(new URL('../../apps/log-collector/src/main.js', import.meta.url));
@@ -36,7 +37,7 @@ export class BenchCollector {
     const log = createLogger('bench', 'warn');
     const connections = [
       Mongo.connect(mongo.url, log),
-      Nats.connect({ address: natsAddress(nats.url), name: 'bench' }, log),
+      Nats.connect({ address: natsAddress(nats.url), name: 'bench', signatures: testSignatures() }, log),
     ] as const;
     return new BenchCollector(join(folder, 'spool'), await connections[0], await connections[1], { mongo, nats });
   }

@@ -9,7 +9,7 @@ import { ownTreesOf } from '#testing/product/process-tree.js';
 import { WorkerProcess, type Work } from '#testing/product/worker-process.js';
 import { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
-import { SERVICES } from '../../tools/quickstart/src/service-environment.js';
+import { SERVICES } from '#common/domain/service-name.js';
 import type { ProbeTarget } from './probes.js';
 import type { Door } from './storm.js';
 import type { WatchedProcess } from './usage-watch.js';

@@ -1,5 +1,7 @@
 /** What a newcomer sees: two minutes with the examples, Ctrl-C, and a second start on the same data. */
-import { statSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Api, type RunView } from './support/api.js';
@@ -12,6 +14,12 @@ const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());
 
 const csvStorage = z.object({ myLastProcessedTs: z.string(), processed: z.number() });
+
+async function reach(host: string, port: number): Promise<void> {
+  const socket = connect(port, host);
+  await once(socket, 'connect');
+  socket.destroy();
+}
 
 async function finishedRun(job: string): Promise<RunView> {
   return eventually(`a FINISHED run of ${job}`, async () =>
@@ -36,6 +44,20 @@ describe('quickstart', () => {
     expect((await fetch(new URL('/healthz', uiUrl))).status).toBe(200);
     for (const file of ['quickstart.json', 'secrets.json', 'env/api.env']) {
       expect(statSync(join(quickstart.dataDir, file)).mode & 0o077).toBe(0);
+    }
+  });
+
+  it('S5: listens on this machine only, and gives no service the password of NATS', async () => {
+    const { services, uiUrl, natsUrl, mongoUri } = quickstart.state();
+    const metrics = Object.values(services).map(({ metricsUrl }) => metricsUrl);
+    for (const url of [uiUrl, natsUrl, mongoUri, ...metrics]) {
+      // Answered by whoever listens on all addresses of the machine.
+      await expect(reach('127.0.0.2', Number(new URL(url).port))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    }
+    for (const name of Object.keys(services)) {
+      const env = readFileSync(join(quickstart.dataDir, 'env', `${name}.env`), 'utf8');
+      expect(env).toContain(`${name}.nk`);
+      expect(env).not.toContain(new URL(natsUrl).password);
     }
   });
 

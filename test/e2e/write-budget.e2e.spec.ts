@@ -4,6 +4,7 @@
  */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { MongoClient, type Db } from 'mongodb';
+import { connectionOptions } from '#testing/servers.js';
 import { Api } from './support/api.js';
 import { EchoWorker } from './support/echo-worker.js';
 import { eventually } from './support/eventually.js';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const { mongoUri, natsUrl } = quickstart.state();
   mongo = await MongoClient.connect(mongoUri);
   db = mongo.db();
-  nats = await connect({ servers: natsUrl });
+  nats = await connect(connectionOptions(natsUrl));
   nats.subscribe('>', {
     callback: (_error, { subject, reply, data }) => {
       // A delivery from a stream passes here once more under its own subject; it can be told by where it is acknowledged.

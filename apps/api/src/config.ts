@@ -1,6 +1,6 @@
 /** What the api reads from the environment beside the common part. */
 import { z } from 'zod';
-import { commonEnv, type Identity } from '#common/config/service-config.js';
+import { commonEnv, flag, type Identity } from '#common/config/service-config.js';
 
 const MIN_BOOTSTRAP_LENGTH = 16;
 
@@ -10,6 +10,8 @@ export const apiEnv = commonEnv.extend({
     .string()
     .min(MIN_BOOTSTRAP_LENGTH, `must have at least ${MIN_BOOTSTRAP_LENGTH} characters`)
     .optional(),
+  /** Whoever reaches the api may read its metrics there, too: as in earlier releases. */
+  METRICS_ON_API: flag.default(false),
   OIDC_ISSUER: z.url().optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
 });

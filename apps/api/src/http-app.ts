@@ -51,7 +51,12 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   addBodyParsers(server);
   measureRequests(server, metrics);
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
-  await addSystemRoutes(server, { prefix, document, readiness, metrics });
+  await addSystemRoutes(server, {
+    prefix,
+    document,
+    readiness,
+    metrics: config.METRICS_ON_API ? metrics : null,
+  });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -75,7 +80,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     listen: async () => {
       await app.get(WorkerService).ensureBuiltIn(clock.now());
       feed.start();
-      await app.listen(config.PORT, '0.0.0.0');
+      await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },
   };

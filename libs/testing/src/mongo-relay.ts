@@ -32,6 +32,11 @@ export class MongoRelay {
     return relay;
   }
 
+  /** A connection to the server of a URI. */
+  static dial(target: URL): Socket {
+    return createConnection(Number(target.port), target.hostname);
+  }
+
   /** The address of the same database by way of the relay. */
   get uri(): string {
     const uri = new URL(this.target);
@@ -47,7 +52,7 @@ export class MongoRelay {
   }
 
   private connect(client: Socket): void {
-    const upstream = createConnection(Number(this.target.port), this.target.hostname);
+    const upstream = MongoRelay.dial(this.target);
     for (const socket of [client, upstream]) {
       this.sockets.add(socket);
       socket.setNoDelay(true);

@@ -4,12 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOwnNats } from '#embedded/nats-server.js';
+import { startOwnNats, type OwnNatsOptions } from '#embedded/nats-server.js';
 import type { RunningServer } from '#embedded/servers.js';
+import { systemClock } from '#common/clock/clock.js';
+import { parseSecretKeys } from '#common/crypto/secret-box.js';
 import { createLogger, type Logger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
+import { MessageSigner } from '#common/nats/message-signer.js';
 import { Nats } from '#common/nats/nats.js';
+import type { Signatures } from '#common/nats/signed-messages.js';
 import { natsAddress } from '#common/nats/nats-address.js';
+import { TEST_SECRET_KEYS } from './recorded-run.js';
 
 export const silentLog: Logger = createLogger('test', 'silent');
 
@@ -40,14 +45,17 @@ export interface NatsProcess {
   readonly restart: () => Promise<void>;
 }
 
-/** A NATS server of one's own, with further arguments. */
+/** The same for every server of a test, since a client has one for all servers of its list. */
+const NATS_PASSWORD = randomBytes(16).toString('hex');
+
+/** A NATS server of one's own, whose URL holds the password of one who may do everything. */
 export async function ownNatsServer(
-  args: readonly string[] = [],
+  options: Pick<OwnNatsOptions, 'args' | 'users' | 'config'> = {},
 ): Promise<{ url: string; server: NatsProcess; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-nats-'));
   const { NATS_URL: _ignored, ...env } = process.env;
   const start = async (port: number): Promise<RunningServer> =>
-    startOwnNats({ dataDir, log: () => undefined, port, args }, env);
+    startOwnNats({ dataDir, log: () => undefined, port, password: NATS_PASSWORD, ...options }, env);
   let running = await start(0);
   const { url } = running;
   let isThere = true;
@@ -78,6 +86,20 @@ export async function ownNatsServer(
   return { url, server, stop };
 }
 
+/** How the plain client reaches a server of `ownNats` or of a quickstart. */
+export function connectionOptions(url: string): { servers: string[]; user?: string; pass?: string } {
+  const { servers, login } = natsAddress(url);
+  return { servers: [...servers], ...(login.kind === 'password' && { user: login.user, pass: login.password }) };
+}
+
+/** Speaks as a service that was started with `TEST_SECRET_KEYS` does. */
+export const testSignatures = (keys = TEST_SECRET_KEYS): Signatures => ({
+  signer: new MessageSigner(parseSecretKeys(keys)),
+  acceptUnsigned: false,
+  localTime: () => systemClock.now(),
+  onRefused: () => undefined,
+});
+
 /** A NATS server of one's own with a connection to it. */
 export async function ownNats(): Promise<{
   nats: Nats;
@@ -89,7 +111,7 @@ export async function ownNats(): Promise<{
   const { url, server, stop: stopServer } = await ownNatsServer();
   const opened: Nats[] = [];
   const connect = async (): Promise<Nats> => {
-    const nats = await Nats.connect({ address: natsAddress(url), name: 'test' }, silentLog);
+    const nats = await Nats.connect({ address: natsAddress(url), name: 'test', signatures: testSignatures() }, silentLog);
     opened.push(nats);
     return nats;
   };

@@ -26,7 +26,7 @@ const members = (): unknown =>
     .members;
 
 describe('a mongod on PATH', () => {
-  it('becomes a replica set of one, on whatever port it gets at each start', async () => {
+  it('S5: becomes a replica set of one that asks for a password, on whatever port it gets at each start', async () => {
     const script = `exec "${process.execPath}" "${STAND_IN}" "$@"`;
     for (let starts = 0; starts < 2; starts++) {
       const server = await start(script);
@@ -36,6 +36,10 @@ describe('a mongod on PATH', () => {
       const client = await MongoClient.connect(server.url);
       expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
       await client.close();
+      const stranger = new MongoClient(`mongodb://${host}/?directConnection=true`);
+      const asked = stranger.db('admin').command({ replSetGetConfig: 1 });
+      await expect(asked).rejects.toMatchObject({ codeName: 'Unauthorized' });
+      await stranger.close();
       await server.stop();
     }
   });

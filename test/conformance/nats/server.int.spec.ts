@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { startNats } from '#embedded/servers.js';
+import { connectionOptions } from '#testing/servers.js';
 
 const env = { ...process.env, NATS_URL: '' };
 const log = (): void => undefined;
@@ -19,7 +20,7 @@ afterAll(() => {
 describe('a NATS server of our own', () => {
   it('has JetStream, and keeps a stream over a stop', async () => {
     const first = await startNats({ dataDir, log, env });
-    const writer = await connect({ servers: first.url });
+    const writer = await connect(connectionOptions(first.url));
     const manager = await jetstreamManager(writer);
     await manager.streams.add({ name: 'KEPT', subjects: ['kept.>'] });
     await jetstream(writer).publish('kept.a', 'payload');
@@ -27,7 +28,7 @@ describe('a NATS server of our own', () => {
     await first.stop();
 
     const second = await startNats({ dataDir, log, env });
-    const reader = await connect({ servers: second.url });
+    const reader = await connect(connectionOptions(second.url));
     const { state } = await (await jetstreamManager(reader)).streams.info('KEPT');
     expect(state.messages).toBe(1);
     await reader.close();

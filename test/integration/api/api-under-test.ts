@@ -60,10 +60,14 @@ export interface ApiUnderTest {
   /** Asks at any path of the server. */
   readonly askAt: Asking;
   readonly tokenFor: (...roles: [tenant: string, role: Role][]) => Promise<string>;
+  /** What the service tells at the address of its metrics. */
+  readonly metrics: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-export async function startApi(options: { prefix?: string; env?: Record<string, string> } = {}): Promise<ApiUnderTest> {
+export async function startApi(
+  options: { prefix?: string; env?: Record<string, unknown> } = {},
+): Promise<ApiUnderTest> {
   const { mongo, drop } = await freshMongo();
   const { nats, server: natsServer, stop: stopNats } = await ownNats();
   const secrets = new SecretBox(parseSecretKeys(KEYS));
@@ -76,7 +80,7 @@ export async function startApi(options: { prefix?: string; env?: Record<string, 
   });
   await app.listen();
   const url = await (app.context as unknown as { getUrl(): Promise<string> }).getUrl();
-  const base = url.replace('[::1]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
+  const base = url.replace('[::1]', '127.0.0.1');
   const askAt: Asking = async (method, path, request = {}) => send(`${base}${path}`, method, request);
   const ask: Asking = async (method, path, request) => askAt(method, `${prefix}/api/v1${path}`, request);
   return {
@@ -89,6 +93,7 @@ export async function startApi(options: { prefix?: string; env?: Record<string, 
     ask,
     askAt,
     standIn: standInOn(nats),
+    metrics: () => parts.metrics.text(),
     tokenFor: async (...roles) => {
       const made = await ask<{ token: string }>('POST', '/tokens', {
         body: { name: 'test', roles: roles.map(([tenant, role]) => ({ tenant, role })) },
@@ -103,7 +108,7 @@ export async function startApi(options: { prefix?: string; env?: Record<string, 
   };
 }
 
-function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<string, string>): ApiParts {
+function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<string, unknown>): ApiParts {
   const identity = { service: 'api', replica: 'api-test', host: 'test', version: '0.0.0' };
   const readiness = new Readiness();
   const metrics = new Metrics('api', identity.version);
@@ -113,6 +118,8 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
     NATS_URL: '',
     PORT: 0,
     METRICS_PORT: 0,
+    METRICS_ON_API: false,
+    LISTEN_ADDRESS: '127.0.0.1',
     LOG_LEVEL: 'silent',
     PATH_PREFIX: '',
     PUBLIC_URL: 'http://carillon.test',

@@ -282,7 +282,7 @@ test('an error outside the API is a problem too, and nothing is served outside t
   expect(await api.askAt('GET', '/carillon/nowhere')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await api.askAt('GET', '/api/v1/jobs')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await api.askAt('GET', '/%zz')).toMatchObject({ status: 400 });
-  for (const at of ['/healthz', '/readyz', '/metrics', '/carillon/healthz', '/carillon/readyz', '/carillon/metrics']) {
+  for (const at of ['/healthz', '/readyz', '/carillon/healthz', '/carillon/readyz']) {
     expect((await api.askAt('GET', at, { token: null })).status).toBe(200);
   }
   const ready = { ready: true, degraded: false, checks: { mongodb: 'ok', nats: 'ok' } };
@@ -293,9 +293,13 @@ test('an error outside the API is a problem too, and nothing is served outside t
   expect((await api.askAt('GET', '/carillon/docs/swagger-ui-bundle.js', { token: null })).status).toBe(200);
 });
 
+test('S5: metrics are told at their own address, to nobody who only reaches the api', async () => {
+  for (const at of ['/metrics', '/carillon/metrics']) expect((await api.askAt('GET', at)).status).toBe(404);
+});
+
 test('requests are measured by their route, never by what stands in the path', async () => {
   await api.ask('GET', `/jobs/${job}`);
-  const { text } = await api.askAt('GET', '/metrics');
+  const text = await api.metrics();
   expect(text).toContain(
     'carillon_http_request_duration_seconds_count{route="/carillon/api/v1/jobs/:id",method="GET",status="200"}',
   );

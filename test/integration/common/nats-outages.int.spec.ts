@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { contracts, STREAMS } from '#common/contracts/registry.js';
 import { consume } from '#common/nats/consume.js';
@@ -19,8 +23,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function startServer(args: readonly string[] = []): Promise<{ url: string; server: NatsProcess }> {
-  const { url, server, stop } = await ownNatsServer(args);
+async function startServer(options: { args?: string[]; config?: string } = {}): Promise<{ url: string; server: NatsProcess }> {
+  const { url, server, stop } = await ownNatsServer(options);
   closers.push(stop);
   return { url, server };
 }
@@ -30,7 +34,9 @@ async function startCluster(size: number): Promise<{ url: string; server: NatsPr
   const routes = ports.map((port) => `nats://127.0.0.1:${port}`);
   return Promise.all(
     routes.map(async (route, i) =>
-      startServer(['-n', `n${i}`, '--cluster_name', 'test', '--cluster', route, '--routes', routes.join(',')]),
+      startServer({
+        args: ['-n', `n${i}`, '--cluster_name', 'test', '--cluster', route, '--routes', routes.join(',')],
+      }),
     ),
   );
 }
@@ -230,17 +236,21 @@ test('in a cluster the streams have the replicas asked for, and go on when a ser
 });
 
 test.each([
-  ['user and password', ['--user', 'ada', '--pass', '1:2@3/4'], 'ada:1%3A2%403%2F4@'],
-  ['a token', ['--auth', 's/e:c@ret'], 's%2Fe%3Ac%40ret@'],
-])('%s of the address are told to the server', async (_what, args, login) => {
-  const { url } = await startServer(args);
+  ['user and password', 'user: ada, password: "1:2@3/4"', 'ada:1%3A2%403%2F4@'],
+  ['a token', 'token: "s/e:c@ret"', 's%2Fe%3Ac%40ret@'],
+])('%s of the address are told to the server', async (_what, authorization, login) => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-login-'));
+  closers.push(async () => rm(folder, { recursive: true }));
+  const config = join(folder, 'nats.conf');
+  writeFileSync(config, `authorization { ${authorization} }\n`);
+  const { url } = await startServer({ config });
   const nats = await connected(url.replace('://', `://${login}`));
   expect(nats.trouble).toBeNull();
   const stranger = open(url);
   await until('the refusal', () => stranger.trouble?.includes('Authorization Violation'));
 });
 
-test('who is asked for TLS never speaks in the clear', async () => {
+test('S5: who is asked for TLS never speaks in the clear', async () => {
   const { url } = await startServer();
   const nats = open(url.replace('nats:', 'tls:'));
   expect(await until('the refusal', () => /does not support 'tls'/.exec(nats.trouble ?? ''))).toBeTruthy();

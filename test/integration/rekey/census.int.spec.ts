@@ -1,6 +1,7 @@
 /** What the services say at their start of the keys that the database needs. */
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { SERVICES } from '#common/domain/service-name.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { freshMongo, ownNats } from '#testing/servers.js';
 import { until } from '#testing/until.js';
@@ -8,7 +9,6 @@ import { startService, type ServiceProcess } from '../support/service-process.js
 
 const KEYS = ['k1', 'k2', 'k3'].map((id, i) => ({ id, key: Buffer.alloc(32, i + 1) }));
 const [k1, k2] = KEYS.map((key) => new SecretBox([key]));
-const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
 
 test('every service names keys that are missing, and those that nothing needs', async () => {
   const [{ mongo, uri, drop }, { url, stop }] = await Promise.all([freshMongo(), ownNats()]);

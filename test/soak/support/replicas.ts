@@ -1,6 +1,7 @@
 /** The whole product with several replicas of every service, each part kept running whatever ends it. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
 import { ApiClient } from '../../../tools/quickstart/src/api-client.js';
@@ -14,9 +15,7 @@ import {
   NODE_FLAGS,
   addressOf,
   serviceEnvironment,
-  SERVICES,
   withDatabase,
-  type ServiceName,
 } from '../../../tools/quickstart/src/service-environment.js';
 import { ServiceLogs } from '../../../tools/quickstart/src/service-log.js';
 import { LogRates } from './log-rates.js';

@@ -12,8 +12,15 @@ const BYTES_PER_MIB = 1024 * 1024;
 
 /** Every NATS subject, how it is delivered, and the fields that travel. */
 export function contractsDocument(): string {
-  const rows = Object.entries(contracts).map(([name, { kind, stream, template, schema }]) =>
-    row(`\`${name}\``, `\`${template}\``, stream === null ? kind : `${kind} (${stream})`, fieldsOf(schema)),
+  const rows = Object.entries(contracts).map(([name, { kind, stream, template, from, to, schema }]) =>
+    row(
+      `\`${name}\``,
+      `\`${template}\``,
+      stream === null ? kind : `${kind} (${stream})`,
+      from.join(', '),
+      to.join(', '),
+      fieldsOf(schema),
+    ),
   );
   const streams = Object.entries(STREAMS).map(([name, { subjects, retention, maxAgeSeconds, maxMessages, maxBytes }]) =>
     row(
@@ -27,8 +34,9 @@ export function contractsDocument(): string {
     generatedFrom('libs/common/src/contracts/registry.ts'),
     '# Messages\n',
     'Messages carry keys and facts, never instructions: deleting all of them only makes the system slower.\n',
-    row('contract', 'subject', 'kind', 'fields'),
-    row('---', '---', '---', '---'),
+    'Each is signed by its sender. A NATS server that knows the services lets only those of `from` send it, and only those of `to` hear it.\n',
+    row('contract', 'subject', 'kind', 'from', 'to', 'fields'),
+    row('---', '---', '---', '---', '---', '---'),
     ...rows,
     '',
     ...Object.entries(MEANING).map(([kind, meaning]) => `- \`${kind}\`: ${meaning}`),

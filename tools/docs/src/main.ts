@@ -1,21 +1,30 @@
 /** Writes the generated documents, or with `--check` says which of them are out of date. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import { contractsDocument } from './contracts-document.js';
 import { limitsDocument } from './limits-document.js';
+import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
 import { phasesDocument } from './phases-document.js';
+import { securityDocument } from './security-document.js';
 
 // dist/tools/docs/src/main.js
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** Of every test there is. */
+function markedTests(): MarkedTest[] {
+  const files = globSync('{apps,libs,test,tools}/**/*.spec.ts', { cwd: root }).sort();
+  return files.flatMap((file) => markedTestsIn(file, readFileSync(join(root, file), 'utf8')));
+}
 
 async function documents(): Promise<Record<string, string>> {
   return {
     'docs/contracts.md': contractsDocument(),
     'docs/limits.md': limitsDocument(readFileSync(join(root, 'libs/common/src/domain/limits.ts'), 'utf8')),
     'docs/metrics.md': await metricsDocument(),
+    'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
     'docs/state-machines.md': phasesDocument(),
   };
 }

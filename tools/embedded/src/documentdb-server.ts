@@ -8,6 +8,8 @@ import { documentDbRecipe, missingForDocumentDb } from './install/documentdb-rec
 import { ensureInstalled } from './install/install.js';
 import { unprivilegedAccount } from './machine/account.js';
 import { defaultCacheDir, reachableCacheDir, reachableDataFolder } from './machine/folders.js';
+import { keptPassword } from './machine/kept-password.js';
+import { MONGO_USER, withLogin } from './machine/mongo-login.js';
 import type { RunningServer, ServerOptions } from './servers.js';
 
 const START_LIMIT_MS = 90_000;
@@ -22,13 +24,20 @@ export async function startDocumentDb(options: ServerOptions, env: NodeJS.Proces
   const account = unprivilegedAccount();
   const asRoot = account !== undefined;
   const cacheDir = reachableCacheDir(resolve(options.cacheDir ?? defaultCacheDir(env)), asRoot);
+  const installed = await ensureInstalled(documentDbRecipe(env), cacheDir, options.log);
+  const dataFolder = reachableDataFolder(options.dataDir, 'mongo', asRoot);
+  const passwordFile = join(dataFolder, 'password');
+  const password = keptPassword(passwordFile);
   const task: GatewayTask = {
-    installed: await ensureInstalled(documentDbRecipe(env), cacheDir, options.log),
-    dataFolder: reachableDataFolder(options.dataDir, 'mongo', asRoot),
+    installed,
+    dataFolder,
     port: options.port ?? 0,
+    user: MONGO_USER,
+    passwordFile,
     ...(account === undefined ? {} : { account }),
   };
-  return runGateway(task, options.log, env);
+  const server = await runGateway(task, options.log, env);
+  return { ...server, url: withLogin(server.url, password) };
 }
 
 /** The compiled entry beside this module; under a test runner this module is the source, and the entry is in dist/. */

@@ -4,15 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient, MongoServerError, type Document } from 'mongodb';
 import { freePort } from './machine/free-port.js';
 import { startGuarded, type GuardedProcess } from './machine/guarded-process.js';
+import { keptPassword } from './machine/kept-password.js';
+import { MONGO_USER, withLogin } from './machine/mongo-login.js';
 import type { RunningServer, ServerOptions } from './servers.js';
 
 const REPLICA_SET = 'rs0';
 const START_LIMIT_MS = 60_000;
 const START_POLL_MS = 100;
 const PROBE_TIMEOUT_MS = 1_000;
+/** Codes of MongoDB's errors. */
+const AUTHENTICATION_FAILED = 18;
+const ALREADY_INITIALIZED = 23;
 const NOT_YET_INITIALIZED = 94;
 
-/** Runs a mongod program as a replica set of one, so that writes are retryable as they are in production. */
+/**
+ * Runs a mongod program as a replica set of one, so that writes are retryable as they are in production. The URL holds the password
+ * of its one user; nobody else is let in.
+ */
 export async function startMongod(
   options: ServerOptions,
   program: string,
@@ -22,23 +30,27 @@ export async function startMongod(
   const folder = join(resolve(options.dataDir), 'mongo', 'mongod');
   mkdirSync(folder, { recursive: true });
   const port = options.port === undefined || options.port === 0 ? await freePort() : options.port;
+  const password = keptPassword(join(folder, 'password'));
+  // Members of a set know each other by it; that it is needed makes the server ask clients for a password, too.
+  const keyFile = join(folder, 'members.key');
+  keptPassword(keyFile);
   const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET];
   const server = await startGuarded({
     command: program,
-    args: [...args, '--unixSocketPrefix', folder, '--quiet'],
+    args: [...args, '--auth', '--keyFile', keyFile, '--unixSocketPrefix', folder, '--quiet'],
     cwd: folder,
     env,
     stopSignal: 'SIGTERM',
   });
   const host = `127.0.0.1:${port}`;
   try {
-    await awaitPrimary(server, host);
+    await awaitPrimary(server, { host, password });
   } catch (error) {
     await server.stop();
     throw error;
   }
   return {
-    url: `mongodb://${host}/?replicaSet=${REPLICA_SET}`,
+    url: withLogin(`mongodb://${host}/?replicaSet=${REPLICA_SET}`, password),
     kind,
     pids: [server.pid],
     stop: () => server.stop(),
@@ -47,7 +59,7 @@ export async function startMongod(
 }
 
 /** Makes the set on the first start, and moves it to the port of this one on others; resolves when it takes writes. */
-async function awaitPrimary(server: GuardedProcess, host: string): Promise<void> {
+async function awaitPrimary(server: GuardedProcess, member: Member): Promise<void> {
   let ended: string | undefined;
   void server.ended.then((reason) => {
     ended = reason;
@@ -55,7 +67,7 @@ async function awaitPrimary(server: GuardedProcess, host: string): Promise<void>
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
     try {
-      if (await isPrimaryOf(host)) return;
+      if (await isPrimaryOf(member)) return;
     } catch (error) {
       if (ended !== undefined) throw new Error(`mongod did not start: ${ended}`, { cause: error });
       if (Date.now() > deadline) {
@@ -66,10 +78,14 @@ async function awaitPrimary(server: GuardedProcess, host: string): Promise<void>
   }
 }
 
-async function isPrimaryOf(host: string): Promise<boolean> {
-  const client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
-    serverSelectionTimeoutMS: PROBE_TIMEOUT_MS,
-  });
+interface Member {
+  readonly host: string;
+  readonly password: string;
+}
+
+async function isPrimaryOf({ host, password }: Member): Promise<boolean> {
+  const address = `mongodb://${host}/?directConnection=true`;
+  const client = new MongoClient(withLogin(address, password), { serverSelectionTimeoutMS: PROBE_TIMEOUT_MS });
   try {
     const admin = client.db('admin');
     const hello = await admin.command({ hello: 1 });
@@ -83,6 +99,26 @@ async function isPrimaryOf(host: string): Promise<boolean> {
       await admin.command({ replSetReconfig: { ...config, version, members }, force: true });
     }
     return false;
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== AUTHENTICATION_FAILED) throw error;
+    await makeUser(address, { host, password });
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+/** A server without users lets whoever is on its machine begin a set and make the first one, who then makes all others. */
+async function makeUser(address: string, { host, password }: Member): Promise<void> {
+  const client = new MongoClient(address, { serverSelectionTimeoutMS: PROBE_TIMEOUT_MS });
+  try {
+    const admin = client.db('admin');
+    const { isWritablePrimary } = await admin.command({ hello: 1 });
+    if (isWritablePrimary === true) await admin.command({ createUser: MONGO_USER, pwd: password, roles: ['root'] });
+    else await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+  } catch (error) {
+    // It is about to become the primary.
+    if (!(error instanceof MongoServerError) || error.code !== ALREADY_INITIALIZED) throw error;
   } finally {
     await client.close();
   }

@@ -1,31 +1,52 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureInstalled } from './install/install.js';
 import { natsProgramIn, natsRecipe } from './install/nats-recipe.js';
 import { findExecutable } from './machine/executable.js';
 import { defaultCacheDir } from './machine/folders.js';
+import { keptPassword } from './machine/kept-password.js';
 import { startGuarded, type GuardedProcess } from './machine/guarded-process.js';
-import type { RunningServer, ServerOptions } from './servers.js';
+import type { NatsServerOptions, RunningServer, ServerOptions } from './servers.js';
 
 const START_LIMIT_MS = 20_000;
 const START_POLL_MS = 20;
 /** What nats-server takes as "choose a free port". */
 const ANY_PORT = -1;
+/** A warning of no use: the file is closed to others. */
+const PASSWORD_IN_FILE = 'Plaintext passwords detected';
+/** May do everything. */
+const USER = 'carillon';
 
-/** Finds a NATS server program and runs it with JetStream on, its store in `<dataDir>/nats`, and with further arguments. */
-export async function startOwnNats(
-  options: ServerOptions & { readonly args?: readonly string[] },
-  env: NodeJS.ProcessEnv,
-): Promise<RunningServer> {
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+
+export interface OwnNatsOptions extends NatsServerOptions {
+  /** Further arguments of the program. */
+  readonly args?: readonly string[];
+  /** Instead of one that is made and kept, so that several servers have the same. */
+  readonly password?: string;
+  /** The path of a configuration file instead of the one that is made: the URL then holds no password. */
+  readonly config?: string;
+}
+
+/**
+ * Finds a NATS server program and runs it with JetStream on, its store in `<dataDir>/nats`. The URL that it gives holds the password
+ * of a user who may do everything; without a password or a key of `users` nobody is let in.
+ */
+export async function startOwnNats(options: OwnNatsOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const onPath = findExecutable('nats-server', env);
   const program = onPath ?? (await installNats(options, env));
   const store = join(resolve(options.dataDir), 'nats');
   const portsDir = join(store, 'ports');
   rmSync(portsDir, { recursive: true, force: true });
   mkdirSync(portsDir, { recursive: true });
+  chmodSync(store, OWNER_ONLY_FOLDER);
+  const { config, login } = accessOf(options, store);
   const port = options.port === undefined || options.port === 0 ? ANY_PORT : options.port;
   const args = [
+    '-c',
+    config,
     '-js',
     '-sd',
     store,
@@ -44,16 +65,30 @@ export async function startOwnNats(
     env,
     stopSignal: 'SIGTERM',
     onLine: (line) => {
-      if (/\[(WRN|ERR|FTL)\]/.test(line)) options.log(`nats: ${line}`);
+      if (/\[(WRN|ERR|FTL)\]/.test(line) && !line.includes(PASSWORD_IN_FILE)) options.log(`nats: ${line}`);
     },
   });
   return {
-    url: await clientUrl(server, portsDir),
+    url: (await clientUrl(server, portsDir)).replace('://', `://${login}`),
     kind: onPath === undefined ? 'Debian package' : 'nats-server on PATH',
     pids: [server.pid],
     stop: () => server.stop(),
     exited: server.died.then((reason) => `nats-server ended: ${reason}`),
   };
+}
+
+function accessOf(options: OwnNatsOptions, store: string): { readonly config: string; readonly login: string } {
+  if (options.config !== undefined) return { config: options.config, login: '' };
+  const password = options.password ?? keptPassword(join(store, 'password'));
+  return { config: writeConfig(store, password, options.users ?? []), login: `${USER}:${password}@` };
+}
+
+/** In a file, because everybody on the machine sees a program's arguments. */
+function writeConfig(store: string, password: string, users: readonly string[]): string {
+  const file = join(store, 'server.conf');
+  const entries = [`{ user: ${USER}, password: "${password}" }`, ...users];
+  writeFileSync(file, `authorization {\n  users: [\n    ${entries.join('\n    ')}\n  ]\n}\n`, { mode: OWNER_ONLY });
+  return file;
 }
 
 async function installNats(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<string> {
@@ -69,7 +104,7 @@ async function clientUrl(server: GuardedProcess, portsDir: string): Promise<stri
   });
   for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += START_POLL_MS) {
     for (const file of readdirSync(portsDir).filter((name) => name.endsWith('.ports'))) {
-      const url = /nats:\/\/[^"]+/.exec(readFileSync(join(portsDir, file), 'utf8'))?.[0];
+      const url = /(?:nats|tls):\/\/[^"]+/.exec(readFileSync(join(portsDir, file), 'utf8'))?.[0];
       if (url !== undefined) return url;
     }
     if (ended !== undefined) throw new Error(`nats-server did not start: ${ended}`);

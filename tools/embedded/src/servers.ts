@@ -17,7 +17,13 @@ export interface ServerOptions {
   env?: NodeJS.ProcessEnv;
 }
 
+export interface NatsServerOptions extends ServerOptions {
+  /** Entries of `authorization.users` in the server's configuration, beside the one of the URL that is given. */
+  readonly users?: readonly string[];
+}
+
 export interface RunningServer {
+  /** With the password, where it is a server of ours. */
   url: string;
   /** How it was had: 'NATS_URL', 'nats-server on PATH', 'Debian package', 'MONGODB_URI', 'mongod', 'mongodb-memory-server' or 'documentdb'. */
   kind: string;
@@ -29,7 +35,7 @@ export interface RunningServer {
 }
 
 /** NATS with JetStream: the one of NATS_URL, or one of our own with its store in `<dataDir>/nats`. */
-export async function startNats(options: ServerOptions): Promise<RunningServer> {
+export async function startNats(options: NatsServerOptions): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const url = env['NATS_URL'];
   return url ? external(url, 'NATS_URL') : startOwnNats(options, env);

@@ -4,20 +4,35 @@ describe('the command line of quickstart', () => {
   it('has a default for everything', () => {
     expect(parseOptions([], '/home/me')).toEqual({
       kind: 'run',
-      options: { port: undefined, dataDir: '/home/me/.carillon', withExamples: true, restart: true, events: false },
+      options: {
+        port: undefined,
+        host: '127.0.0.1',
+        dataDir: '/home/me/.carillon',
+        withExamples: true,
+        restart: true,
+        events: false,
+      },
     });
   });
 
   it('takes every option', () => {
-    const args = ['--empty', '--port', '9000', '--data', 'elsewhere', '--no-restart', '--events'];
+    const args = ['--empty', '--port', '9000', '--host', '::', '--data', 'elsewhere', '--no-restart', '--events'];
     expect(parseOptions(args, '/home/me')).toEqual({
       kind: 'run',
-      options: { port: 9000, dataDir: '/home/me/elsewhere', withExamples: false, restart: false, events: true },
+      options: {
+        port: 9000,
+        host: '::',
+        dataDir: '/home/me/elsewhere',
+        withExamples: false,
+        restart: false,
+        events: true,
+      },
     });
   });
 
   it.each([
     ['an unknown option', ['--fast']],
+    ['a host by name', ['--host', 'example.org']],
     ['a port that is no number', ['--port', 'http']],
     ['a port that does not exist', ['--port', '70000']],
     ['a stray word', ['now']],

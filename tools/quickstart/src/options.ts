@@ -1,20 +1,25 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm run quickstart -- [options]
   --empty        leave the example workers and jobs out
   --port <n>     the port of the API and UI (default: 8080, or a free one if that is taken)
+  --host <ip>    the address it listens on (default: 127.0.0.1, so that nobody else reaches it)
   --data <dir>   where everything is kept (default: .carillon)
   --events       show every event of every run, not only the summary and failures
   --no-restart   do not restart a service that died; say how to start it by hand
   --help         this text`;
 
 const DEFAULT_DATA = '.carillon';
+const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 8080;
 
 export interface Options {
   /** Undefined: the default port, or any free one if that is taken. */
   readonly port: number | undefined;
+  /** The address of the API and UI; 127.0.0.1 where none is said. */
+  readonly host?: string;
   /** Absolute. */
   readonly dataDir: string;
   readonly withExamples: boolean;
@@ -37,6 +42,7 @@ export function parseOptions(args: readonly string[], cwd: string): ParsedOption
       options: {
         empty: { type: 'boolean', default: false },
         port: { type: 'string' },
+        host: { type: 'string', default: DEFAULT_HOST },
         data: { type: 'string', default: DEFAULT_DATA },
         events: { type: 'boolean', default: false },
         'no-restart': { type: 'boolean', default: false },
@@ -52,7 +58,11 @@ export function parseOptions(args: readonly string[], cwd: string): ParsedOption
   }
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && port > 65_535) return { kind: 'wrong', problem: '--port must be at most 65535' };
+  if (isIP(values.host) === 0) return { kind: 'wrong', problem: `--host must be an IP address, not "${values.host}"` };
   const dataDir = resolve(cwd, values.data);
   const { empty, events, 'no-restart': noRestart } = values;
-  return { kind: 'run', options: { port, dataDir, withExamples: !empty, restart: !noRestart, events } };
+  return {
+    kind: 'run',
+    options: { port, host: values.host, dataDir, withExamples: !empty, restart: !noRestart, events },
+  };
 }

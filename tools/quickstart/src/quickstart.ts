@@ -4,7 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
+import { userEntries } from '../../nats-access/src/server-config.js';
+import { loadServiceKeys } from '../../nats-access/src/service-keys.js';
 import { ApiClient } from './api-client.js';
 import { DataFolder } from './data-folder.js';
 import { loadExamples, readDefinitions } from './examples.js';
@@ -24,7 +27,7 @@ import {
   withDatabase,
   withoutCredentials,
 } from './service-environment.js';
-import { NODE_FLAGS, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
+import { NODE_FLAGS, type Surroundings } from './service-environment.js';
 import { ServiceLogs } from './service-log.js';
 import { removeState, stateOf, writeState } from './state-file.js';
 
@@ -62,7 +65,7 @@ export class Quickstart {
     this.#logs = logs;
     const ports = new Ports(dataDir);
     const apiPort = await (port === undefined ? ports.take('api', DEFAULT_PORT) : ports.takeExactly('api', port));
-    const around = await this.#surroundings(ports, { apiPort, pathPrefix }, logs);
+    const around = await this.#surroundings(ports, { apiPort, pathPrefix, host: this.options.host }, logs);
     await Promise.all(SERVICES.map((name) => this.#startService(name, around, logs)));
     const api = new ApiClient(`${addressOf(around)}/api/v1`, around.secrets.adminToken);
     if (this.options.withExamples) await this.#startExamples(await ports.take('examples'), api, around, logs);
@@ -95,11 +98,14 @@ export class Quickstart {
 
   async #surroundings(
     ports: Ports,
-    address: Pick<Surroundings, 'apiPort' | 'pathPrefix'>,
+    address: Pick<Surroundings, 'apiPort' | 'pathPrefix' | 'host'>,
     logs: ServiceLogs,
   ): Promise<Surroundings> {
+    const keys = loadServiceKeys(join(this.options.dataDir, 'nats-keys'));
+    const startNatsForServices = async (options: ServerOptions): Promise<RunningServer> =>
+      startNats({ ...options, users: userEntries(keys.publicKeys) });
     const [natsUrl, mongoUri] = await Promise.all([
-      this.#startServer('nats', startNats, await ports.take('nats'), logs),
+      this.#startServer('nats', startNatsForServices, await ports.take('nats'), logs),
       this.#startServer('mongodb', startMongo, await ports.take('mongodb'), logs),
     ]);
     const metricsPorts = {
@@ -115,6 +121,7 @@ export class Quickstart {
       ...address,
       mongoUri: withDatabase(mongoUri),
       natsUrl,
+      ...(process.env['NATS_URL'] ? {} : { natsKeys: keys.files }),
       metricsPorts,
       secrets,
       spoolDir,

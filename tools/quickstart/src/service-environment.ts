@@ -1,8 +1,6 @@
+import type { ServiceName } from '#common/domain/service-name.js';
 import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
-
-export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
-export type ServiceName = (typeof SERVICES)[number];
 
 /** What Node itself is told of a service, here and in the image: a small young part of the heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=16'] as const;
@@ -15,8 +13,13 @@ export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
 
 export interface Surroundings {
   readonly mongoUri: string;
+  /** With the password of a user who may do everything, where the server is ours. */
   readonly natsUrl: string;
+  /** The file with the seed of each service's own key, where the server knows them. */
+  readonly natsKeys?: Readonly<Record<ServiceName, string>>;
   readonly apiPort: number;
+  /** Where the api listens; everything else listens on this machine only. */
+  readonly host?: string | undefined;
   /** In front of every path of the API and UI, such as `/carillon`; empty for none. */
   readonly pathPrefix: string;
   readonly metricsPorts: Readonly<Record<ServiceName, number>>;
@@ -26,6 +29,7 @@ export interface Surroundings {
   readonly workDir: string;
 }
 
+const LOCALHOST = '127.0.0.1';
 const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
 
 /** Where UI and API are, without a slash at its end. */
@@ -51,7 +55,9 @@ export function withDatabase(mongoUri: string): string {
 export function serviceEnvironment(service: ServiceName, around: Surroundings): Record<string, string> {
   const common = {
     MONGODB_URI: around.mongoUri,
-    NATS_URL: around.natsUrl,
+    ...natsAccess(service, around),
+    LISTEN_ADDRESS: LOCALHOST,
+    METRICS_ADDRESS: LOCALHOST,
     METRICS_PORT: String(around.metricsPorts[service]),
     PUBLIC_URL: originOf(around.apiPort),
     PATH_PREFIX: around.pathPrefix,
@@ -62,13 +68,24 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
   };
   switch (service) {
     case 'api':
-      return { ...common, PORT: String(around.apiPort), BOOTSTRAP_TOKEN: around.secrets.adminToken };
+      return {
+        ...common,
+        LISTEN_ADDRESS: around.host ?? LOCALHOST,
+        PORT: String(around.apiPort),
+        BOOTSTRAP_TOKEN: around.secrets.adminToken,
+      };
     case 'executor':
       return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: 'public,127.0.0.0/8' };
     case 'log-collector':
     case 'scheduler':
       return common;
   }
+}
+
+/** Where the server knows the services by their keys none of them has the password. */
+function natsAccess(service: ServiceName, { natsUrl, natsKeys }: Surroundings): Record<string, string> {
+  if (!natsKeys) return { NATS_URL: natsUrl };
+  return { NATS_URL: natsUrl.replace(/:\/\/[^@/]*@/, '://'), NATS_NKEY: natsKeys[service] };
 }
 
 /** What our own environment says for one service alone: `<SERVICE>__<NAME>`, such as `EXECUTOR__ENGINES`. */

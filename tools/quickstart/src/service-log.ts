@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { LineLimiter } from './line-limiter.js';
 
+/** Logs tell what runs do. */
+const OWNER_ONLY_FOLDER = 0o700;
+
 const MAX_LOG_FILE_BYTES = 32 * 1024 * 1024;
 const SEVERE = new Set(['error', 'fatal']);
 
@@ -18,7 +21,7 @@ export class ServiceLogs {
     private readonly folder: string,
     private readonly say: (line: string) => void,
   ) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
   }
 
   /** A line of a service's own log. */

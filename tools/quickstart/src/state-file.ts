@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, type ServiceName, type Surroundings } from './service-environment.js';
+import type { ServiceName } from '#common/domain/service-name.js';
+import { addressOf, type Surroundings } from './service-environment.js';
 
 /** What scripts find in `<data>/quickstart.json` while everything runs. */
 export interface QuickstartState {

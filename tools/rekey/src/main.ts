@@ -46,14 +46,15 @@ if (help) {
   say(USAGE);
   process.exit(0);
 }
-const env = commonEnv.pick({ MONGODB_URI: true, SECRET_KEYS: true }).safeParse(process.env);
+const env = commonEnv.pick({ MONGODB_URI: true, SECRET_KEYS: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true }).safeParse(process.env);
 if (!env.success)
   fail(EXIT_CONFIG, ...env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), USAGE);
 const secrets = new SecretBox(env.data.SECRET_KEYS);
 const log = createLogger('rekey', 'warn');
-const mongo = await Mongo.connect(env.data.MONGODB_URI, log, AbortSignal.timeout(CONNECT_LIMIT_MS)).catch(
-  (error: unknown) => fail(EXIT_REST, `MongoDB cannot be reached: ${messageOf(error)}`),
-);
+const mongo = await Mongo.connect(env.data.MONGODB_URI, log, {
+  signal: AbortSignal.timeout(CONNECT_LIMIT_MS),
+  tls: { ca: env.data.MONGODB_CA, cert: env.data.MONGODB_CERT, key: env.data.MONGODB_KEY },
+}).catch((error: unknown) => fail(EXIT_REST, `MongoDB cannot be reached: ${messageOf(error)}`));
 try {
   const callbacks = new CallbacksUnderWay(new RunsStore(mongo));
   const parts = { store: new SealedValuesStore(mongo), secrets, database: mongo, callbacks, say };

@@ -9,7 +9,8 @@ export interface SystemParts {
   readonly prefix: string;
   readonly document: unknown;
   readonly readiness: Readiness;
-  readonly metrics: Metrics;
+  /** Null where they are told at their own address only. */
+  readonly metrics: Metrics | null;
 }
 
 /** Pages load nothing from elsewhere; Swagger UI sets styles in its elements. */
@@ -37,6 +38,7 @@ function addHealth(server: FastifyInstance, prefix: string, { readiness, metrics
     const report = await readiness.report();
     return reply.code(report.ready ? 200 : 503).send(report);
   });
+  if (!metrics) return;
   server.get(`${prefix}/metrics`, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   );

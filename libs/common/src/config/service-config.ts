@@ -1,11 +1,12 @@
 /** The environment of the services: the one place that names it, parses it and says what is wrong with it. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
+import { nkeySeed } from '../nats/connect-options.js';
 import { natsAddress } from '../nats/nats-address.js';
 
 /** sysexits.h: the configuration is wrong. */
@@ -15,6 +16,8 @@ const MAX_STREAM_REPLICAS = 5;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
+/** Of an interface of this machine. */
+const address = z.union([z.ipv4(), z.ipv6(), z.literal('localhost')], 'must be an IP address, or localhost');
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
 export const csv = z.string().transform((text) =>
   text
@@ -36,14 +39,29 @@ const parsedBy = <T>(parse: (text: string) => T) =>
 
 const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
 
+const readableFile = parsedBy((path) => {
+  accessSync(path, constants.R_OK);
+  return path;
+}).optional();
+
 /** What every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
+  NATS_NKEY: parsedBy(nkeySeed).optional(),
+  NATS_CA: readableFile,
+  NATS_CERT: readableFile,
+  NATS_KEY: readableFile,
+  MONGODB_CA: readableFile,
+  MONGODB_CERT: readableFile,
+  MONGODB_KEY: readableFile,
+  NATS_UNSIGNED: z.enum(['refuse', 'accept']).default('refuse'),
   NATS_STORAGE: z.enum(['memory', 'file']).default('memory'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(MAX_STREAM_REPLICAS).default(1),
+  LISTEN_ADDRESS: address.default('0.0.0.0'),
   PORT: port.default(0),
+  METRICS_ADDRESS: address.optional(),
   METRICS_PORT: port.default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   PATH_PREFIX: z
@@ -58,6 +76,8 @@ export const commonEnv = z.object({
   SECRET_KEYS: secretKeys,
   SPOOL_DIR: z.string().default(join(tmpdir(), 'carillon-spool')),
 });
+
+const MONGODB_TLS = ['MONGODB_CA', 'MONGODB_CERT', 'MONGODB_KEY'] as const;
 
 /** The lex scheduler's variables and what took their place. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
@@ -79,6 +99,22 @@ export type Parsed<T> =
   | { readonly ok: true; readonly config: T & Identity; readonly notes: string[] }
   | { readonly ok: false; readonly problems: string[] };
 
+/** What would leave a connection without the protection that its other variables ask for. */
+function tlsProblems(env: Environment): string[] {
+  const isEncrypted = env['NATS_URL']?.startsWith('tls://') === true;
+  const plain = isEncrypted ? [] : ['NATS_CA', 'NATS_CERT', 'NATS_KEY'].filter((name) => env[name] !== undefined);
+  const isPlainMongo = /[?&](tls|ssl)=false/.test(env['MONGODB_URI'] ?? '');
+  const plainMongo = MONGODB_TLS.filter((name) => isPlainMongo && env[name] !== undefined);
+  const halves = ['NATS', 'MONGODB'].filter(
+    (server) => (env[`${server}_CERT`] === undefined) !== (env[`${server}_KEY`] === undefined),
+  );
+  return [
+    ...plain.map((name) => `${name}: is of no use while NATS_URL begins with nats:// instead of tls://`),
+    ...plainMongo.map((name) => `${name}: is of no use while MONGODB_URI says tls=false`),
+    ...halves.map((server) => `${server}_CERT: goes together with ${server}_KEY`),
+  ];
+}
+
 /** Parses the environment; gives every problem at once. */
 export function parseConfig<S extends z.ZodObject>(service: string, schema: S, env: Environment): Parsed<z.output<S>> {
   const parsed = schema.safeParse(env);
@@ -90,6 +126,8 @@ export function parseConfig<S extends z.ZodObject>(service: string, schema: S, e
       ),
     };
   }
+  const problems = tlsProblems(env);
+  if (problems.length > 0) return { ok: false, problems };
   const identity: Identity = {
     replica: `${service}-${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
     host: hostname(),

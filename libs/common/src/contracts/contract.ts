@@ -1,5 +1,6 @@
 /** Message contracts: where a message travels and what it carries, spelled once. */
 import type { z } from 'zod';
+import type { ServiceName } from '../domain/service-name.js';
 
 type ParamsOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamsOf<Rest>
@@ -21,6 +22,10 @@ export interface Contract<
   readonly kind: ContractKind;
   /** Set for durable ones only. */
   readonly stream: string | null;
+  /** The services that send it; NATS refuses it from any other that it knows by its key (`permissions.ts`). */
+  readonly from: readonly ServiceName[];
+  /** The services that handle it or listen to it. */
+  readonly to: readonly ServiceName[];
   readonly template: string;
   /** The template with a wildcard for every parameter. */
   readonly pattern: string;
@@ -42,12 +47,16 @@ export function contract<
   kind: ContractKind;
   stream?: string;
   template: Template;
+  from: readonly ServiceName[];
+  to: readonly ServiceName[];
   schema: Schema;
   reply?: Reply;
 }): Contract<ParamsOf<Template>, Schema, Reply> {
   return {
     kind: spec.kind,
     stream: spec.stream ?? null,
+    from: spec.from,
+    to: spec.to,
     template: spec.template,
     pattern: spec.template.replaceAll(/\{\w+\}/g, '*'),
     schema: spec.schema,

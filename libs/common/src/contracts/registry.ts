@@ -61,6 +61,8 @@ export const contracts = {
     kind: 'durable',
     stream: 'DISPATCH',
     template: 'dispatch.v1.{shard}',
+    from: ['api', 'scheduler'],
+    to: ['executor'],
     schema: z.object(shardKey),
   }),
 
@@ -69,6 +71,8 @@ export const contracts = {
     kind: 'durable',
     stream: 'EVENTS',
     template: 'events.v1.{shard}.{tenant}',
+    from: ['scheduler', 'executor'],
+    to: ['scheduler', 'api'],
     schema: z.object({
       v,
       run: z.string(),
@@ -96,6 +100,8 @@ export const contracts = {
   liveLog: contract({
     kind: 'event',
     template: 'logs.v1.{run}',
+    from: ['log-collector'],
+    to: ['api'],
     schema: z.object({
       v,
       attempt: z.string(),
@@ -107,6 +113,8 @@ export const contracts = {
   applyJob: contract({
     kind: 'request',
     template: 'scheduler.v1.apply',
+    from: ['api'],
+    to: ['scheduler'],
     schema: z.object({ v, job: z.string() }),
     reply: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), jobRev: z.number(), nextSlot: instant.nullable() }),
@@ -118,6 +126,8 @@ export const contracts = {
   admitRun: contract({
     kind: 'request',
     template: 'scheduler.v1.admit',
+    from: ['api'],
+    to: ['scheduler'],
     schema: z.object({
       v,
       run: z.string(),
@@ -145,6 +155,8 @@ export const contracts = {
   startBackfill: contract({
     kind: 'request',
     template: 'scheduler.v1.backfill',
+    from: ['api'],
+    to: ['scheduler'],
     schema: z.object({
       v,
       backfill: z.string(),
@@ -164,6 +176,8 @@ export const contracts = {
   cancelBackfill: contract({
     kind: 'request',
     template: 'scheduler.v1.cancel-backfill',
+    from: ['api'],
+    to: ['scheduler'],
     schema: z.object({ v, backfill: z.string(), actor: z.string() }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
@@ -175,6 +189,8 @@ export const contracts = {
   schedulerHint: contract({
     kind: 'event',
     template: 'scheduler.v1.hint.{shard}',
+    from: ['api', 'scheduler'],
+    to: ['scheduler'],
     schema: z.object({ v, run: z.string().optional(), job: z.string().optional() }),
   }),
 
@@ -182,6 +198,8 @@ export const contracts = {
   reportStatus: contract({
     kind: 'shardRequest',
     template: 'executor.v1.status.{shard}',
+    from: ['api'],
+    to: ['executor'],
     schema: z.object({
       v,
       attempt: z.string(),
@@ -198,6 +216,8 @@ export const contracts = {
   removeRun: contract({
     kind: 'shardRequest',
     template: 'executor.v1.remove.{shard}',
+    from: ['api'],
+    to: ['executor'],
     schema: z.object(shardKey),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
@@ -206,6 +226,8 @@ export const contracts = {
   attemptSeen: contract({
     kind: 'event',
     template: 'executor.v1.seen.{shard}',
+    from: ['api'],
+    to: ['executor'],
     schema: z.object({ v, attempt: z.string(), at: instant }),
   }),
 
@@ -213,6 +235,8 @@ export const contracts = {
   appendLog: contract({
     kind: 'shardRequest',
     template: 'collector.v1.log.{shard}',
+    from: ['api'],
+    to: ['log-collector'],
     schema: z.object({
       v,
       attempt: z.string(),
@@ -231,6 +255,8 @@ export const contracts = {
   saveStorage: contract({
     kind: 'shardRequest',
     template: 'collector.v1.storage.{shard}',
+    from: ['api'],
+    to: ['log-collector'],
     schema: z.object({ v, attempt: z.string(), at: instant, value: jsonValue, key: z.string(), behindInbox }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
@@ -239,6 +265,8 @@ export const contracts = {
   sealOutput: contract({
     kind: 'shardRequest',
     template: 'collector.v1.seal.{shard}',
+    from: ['executor'],
+    to: ['log-collector'],
     schema: sealQuestion.extend({ others: alsoEnded }),
     reply: z.discriminatedUnion('ok', [sealVerdict.extend({ others }), refusal.extend({ others })]),
   }),
@@ -247,6 +275,8 @@ export const contracts = {
   sealOutputHere: contract({
     kind: 'request',
     template: 'collector.v1.seal-here.{replica}',
+    from: ['log-collector'],
+    to: ['log-collector'],
     schema: sealQuestion,
     reply: sealAnswer,
   }),
@@ -255,6 +285,8 @@ export const contracts = {
   putStorage: contract({
     kind: 'request',
     template: 'collector.v1.put-storage',
+    from: ['api'],
+    to: ['log-collector'],
     schema: z.object({ ...storageEdit, value: jsonValue }),
     reply: storageEdited,
   }),
@@ -263,6 +295,8 @@ export const contracts = {
   deleteStorage: contract({
     kind: 'request',
     template: 'collector.v1.delete-storage',
+    from: ['api'],
+    to: ['log-collector'],
     schema: z.object(storageEdit),
     reply: storageEdited,
   }),
@@ -271,6 +305,8 @@ export const contracts = {
   restoreStorage: contract({
     kind: 'request',
     template: 'collector.v1.restore-storage',
+    from: ['api'],
+    to: ['log-collector'],
     schema: z.object({ ...storageEdit, version: z.number() }),
     reply: storageEdited,
   }),

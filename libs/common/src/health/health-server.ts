@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.js';
 
 /** Serves `/healthz`, `/readyz` and `/metrics` from the first moment of a process, before anything it depends on is there. */
 export async function startHealthServer(
-  port: number,
+  at: { readonly host: string; readonly port: number },
   readiness: Readiness,
   metrics: Metrics,
 ): Promise<{ url: string; close: () => Promise<void> }> {
@@ -15,6 +15,6 @@ export async function startHealthServer(
     return reply.code(report.ready ? 200 : 503).send(report);
   });
   server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-  const url = await server.listen({ port, host: '0.0.0.0' });
+  const url = await server.listen(at);
   return { url, close: async () => server.close() };
 }

@@ -8,6 +8,7 @@ import type { DynamicModule, INestApplicationContext, LoggerService, Type } from
 import type { z } from 'zod';
 import { systemClock, type Clock } from '../clock/clock.js';
 import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
+import type { ServiceName } from '../domain/service-name.js';
 import { SecretBox, type UnreadableSecret } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import { startHealthServer } from '../health/health-server.js';
@@ -23,6 +24,7 @@ import { ContractTransport } from '../nats/transport.js';
 import { LANES, type Lane } from '../runtime/gate.js';
 import { startHousekeeping } from './housekeeping.js';
 import { CensusWatch } from './key-census.js';
+import { keepStreams, natsOptions } from './nats-options.js';
 import { productVersion } from './version.js';
 
 /**
@@ -62,7 +64,7 @@ export interface ServiceParts<Config> {
 type CommonConfig = z.output<typeof commonEnv>;
 
 export interface ServiceSpec<S extends z.ZodObject> {
-  readonly service: string;
+  readonly service: ServiceName;
   readonly schema: S;
   /** The one composition root; every dependency is a value of `parts`. */
   readonly module: (parts: ServiceParts<z.output<S> & Identity>) => DynamicModule | Type;
@@ -97,27 +99,22 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   stopOnSignals(log, stopping, closers);
 
   readiness.needs('start', () => 'starting');
-  const health = await startHealthServer(common.METRICS_PORT, readiness, metrics);
+  const health = await startHealthServer(metricsAddress(common), readiness, metrics);
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url, replica: common.replica }, 'starting');
   try {
-    const mongo = await Mongo.connect(common.MONGODB_URI, log, stopping.signal);
+    const mongo = await Mongo.connect(common.MONGODB_URI, log, {
+      signal: stopping.signal,
+      tls: { ca: common.MONGODB_CA, cert: common.MONGODB_CERT, key: common.MONGODB_KEY },
+    });
     closers.push(() => mongo.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
     closers.push(startHousekeeping(members, mongo, log));
     const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
-    const nats = Nats.open(
-      {
-        address: common.NATS_URL,
-        credsFile: common.NATS_CREDS,
-        name: common.replica,
-        streams: { storage: common.NATS_STORAGE, replicas: common.NATS_REPLICAS },
-        time: () => (membership.ready ? membership.clock.now() : null),
-      },
-      log,
-    );
-    closers.push(() => nats.close());
+    const time = (): number | null => (membership.ready ? membership.clock.now() : null);
+    const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);
+    closers.push(() => nats.close(), keepStreams(spec.service, nats, log));
     // Nearly always it is there, and a service that says it is ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
@@ -151,6 +148,12 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     process.exit(1);
   }
 }
+
+/** Metrics have an address of their own; where none is said they listen where the service does. */
+const metricsAddress = (config: CommonConfig): { host: string; port: number } => ({
+  host: config.METRICS_ADDRESS ?? config.LISTEN_ADDRESS,
+  port: config.METRICS_PORT,
+});
 
 /** Counts every secret that cannot be opened; says so once for each key and reason. */
 function tellOnce(metrics: Metrics, log: Logger): (secret: UnreadableSecret) => void {

@@ -216,8 +216,13 @@ export class Metrics {
   });
   readonly messagesDropped = new Counter({
     name: 'carillon_messages_dropped_total',
-    help: 'Requests and events of other services that were not handled: expired (whoever asked has given up) or overload.',
+    help: 'Messages that were not handled: expired (whoever asked has given up), overload; or refused, because no service of ours sent them: unsigned, forged, stale.',
     labelNames: ['contract', 'reason'],
+    ...this.in,
+  });
+  readonly natsRefusals = new Counter({
+    name: 'carillon_nats_refusals_total',
+    help: 'What the NATS server refused this service: a subject that its key may not use, mostly.',
     ...this.in,
   });
   readonly callbacksDropped = new Counter({

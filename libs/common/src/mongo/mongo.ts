@@ -8,6 +8,7 @@ import { ConcurrencyLimit } from '../runtime/concurrency-limit.js';
 import { StallWatch } from '../runtime/stall-watch.js';
 import { systemClock } from '../clock/clock.js';
 import { gatedCollection } from './gated-collection.js';
+import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
 
@@ -36,6 +37,12 @@ export interface StoredDocument {
 }
 export type DocumentCollection<T extends StoredDocument> = mongoose.mongo.Collection<T>;
 
+export interface ConnectOptions {
+  readonly signal?: AbortSignal;
+  /** Where any file is named the connection is encrypted, whatever the URI says. */
+  readonly tls?: MongoTls;
+}
+
 export class Mongo {
   private constructor(
     private readonly connection: Connection,
@@ -44,7 +51,8 @@ export class Mongo {
   ) {}
 
   /** Waits for the server, with a log line per try, until it answers or `signal` is aborted; then ensures all indexes. */
-  static async connect(uri: string, log: Logger, signal?: AbortSignal): Promise<Mongo> {
+  static async connect(uri: string, log: Logger, options: ConnectOptions = {}): Promise<Mongo> {
+    const { signal, tls } = options;
     for (;;) {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
@@ -59,6 +67,7 @@ export class Mongo {
           autoIndex: false,
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
+          ...(tls && tlsOptions(tls)),
         });
         const mongo = new Mongo(
           connection,

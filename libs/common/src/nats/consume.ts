@@ -23,7 +23,11 @@ const NANOS_PER_MS = 1_000_000;
 /** Thrown for a message that can never be handled: it is put aside instead of delivered again. */
 export class UnusableMessage extends Error {
   override readonly name = 'UnusableMessage';
+  /** True where somebody else has told of it. */
+  readonly isExpected: boolean = false;
 }
+
+type MessageHandler = (data: Uint8Array, message: JsMsg) => Promise<void>;
 
 /**
  * Hands every message to `handler`, many at a time, and acknowledges it when the handler has resolved. A retryable
@@ -32,7 +36,7 @@ export class UnusableMessage extends Error {
 export async function consume(
   nats: Nats,
   spec: ConsumerSpec,
-  handler: (data: Uint8Array) => Promise<void>,
+  handler: MessageHandler,
   options: { log: Logger; signal: AbortSignal },
 ): Promise<void> {
   const { log, signal } = options;
@@ -100,15 +104,16 @@ async function ensureConsumer(nats: Nats, { stream, durable, subject }: Consumer
 
 async function handle(
   message: JsMsg,
-  handler: (data: Uint8Array) => Promise<void>,
+  handler: MessageHandler,
   { log, spec, signal }: { log: Logger; spec: ConsumerSpec; signal: AbortSignal },
 ): Promise<void> {
   try {
-    await handler(message.data);
+    await handler(message.data, message);
     message.ack();
   } catch (error) {
     if (error instanceof UnusableMessage) {
-      log.error({ error: messageOf(error), subject: message.subject, consumer: spec.durable }, 'message put aside');
+      const level = error.isExpected ? 'debug' : 'error';
+      log[level]({ error: messageOf(error), subject: message.subject, consumer: spec.durable }, 'message put aside');
       message.term();
       return;
     }

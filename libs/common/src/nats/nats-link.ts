@@ -4,17 +4,16 @@
  */
 import {
   connect,
-  credsAuthenticator,
   type ConnectionOptions,
   type NatsConnection,
   type Status,
   type Subscription,
   type SubscriptionOptions,
 } from '@nats-io/transport-node';
-import { readFileSync } from 'node:fs';
 import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { accessOptions, type NatsAccess } from './connect-options.js';
 import type { NatsAddress } from './nats-address.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -27,8 +26,10 @@ const DRAIN_TIMEOUT_MS = 3_000;
 
 export interface LinkOptions {
   readonly address: NatsAddress;
-  readonly credsFile?: string | undefined;
+  readonly access?: NatsAccess;
   readonly name: string;
+  /** Told when the server refuses what we send or want to hear, while we are connected. */
+  readonly onRefused?: (reason: string) => void;
 }
 
 /** What `subscribe` gives: a subscription that may not be with the server yet. */
@@ -176,10 +177,10 @@ export class NatsLink {
   }
 
   private connectOptions(): ConnectionOptions {
-    const { address, credsFile, name } = this.options;
-    const { login, servers, isEncrypted } = address;
+    const { address, access = {}, name } = this.options;
     return {
-      servers: [...servers],
+      ...accessOptions(address, access),
+      servers: [...address.servers],
       name,
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
@@ -190,10 +191,6 @@ export class NatsLink {
       maxPingOut: MAX_PINGS_OUT,
       // Where a request was made is said by its subject: to note the stack of each costs more than to send it.
       noAsyncTraces: true,
-      ...(isEncrypted && { tls: {} }),
-      ...(login.kind === 'password' && { user: login.user, pass: login.password }),
-      ...(login.kind === 'token' && { token: login.token }),
-      ...(credsFile !== undefined && { authenticator: credsAuthenticator(readFileSync(credsFile)) }),
     };
   }
 
@@ -206,7 +203,10 @@ export class NatsLink {
     else if (status.type === 'error') {
       // While it is away: why it could not be reached again.
       if (this.reason !== null) this.reason = status.error.message;
-      else this.log.warn({ error: status.error.message }, 'NATS refused something');
+      else {
+        this.log.warn({ error: status.error.message }, 'NATS refused something');
+        this.options.onRefused?.(status.error.message);
+      }
     }
   }
 

@@ -1,13 +1,14 @@
 /** The door to NATS: typed publish, request and subscribe by contract. Every payload is parsed on both ends. */
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
-import { headers, type MsgHdrs, type SubscriptionOptions } from '@nats-io/transport-node';
+import type { SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../contracts/contract.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
-import { ensureStreams, type StreamPlacement } from './streams.js';
+import { RefusedMessage, SignedMessages, type Received, type Signatures } from './signed-messages.js';
+import { ensureStreams, findStreams, type StreamPlacement } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 2_000;
 /** Messages on their way to a stream at once; more are not sent, and sweeps find what they would have told. */
@@ -16,10 +17,12 @@ const MAX_PUBLISHING = 20_000;
 const ENSURE_INTERVAL_MS = 1_000;
 
 export interface NatsOptions extends LinkOptions {
-  /** In memory, once, unless said otherwise. */
-  readonly streams?: StreamPlacement;
+  /** In memory, once, unless said otherwise; null where another service makes the streams, and this one waits for them. */
+  readonly streams?: StreamPlacement | null;
   /** The time that all services agree on, in epoch milliseconds; null while it is not known. Deadlines of requests are told by it. */
   readonly time?: () => number | null;
+  /** Without them nothing is signed and everything is taken. */
+  readonly signatures?: Signatures;
 }
 
 interface JetStream {
@@ -27,18 +30,16 @@ interface JetStream {
   readonly manager: JetStreamManager;
 }
 
-/** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
-export const DEADLINE_HEADER = 'Carillon-Deadline';
-
 export class Nats {
-  /** The time that deadlines are told by; null while it is not known. */
-  readonly time: () => number | null;
+  /** What is told beside a message: who sent it, and until when an answer is waited for. */
+  readonly envelope: SignedMessages;
   private readonly link: NatsLink;
   private streaming: JetStream | null = null;
-  private readonly placement: StreamPlacement;
+  private readonly placement: StreamPlacement | null;
   /** Why the streams are not as they should be; null where they are. */
   private streamTrouble: string | null = 'not looked for yet';
   private ensuring: Promise<void> | null = null;
+  private persisting: Promise<void> | null = null;
   private lastEnsured = -Infinity;
   private publishing = 0;
 
@@ -46,8 +47,8 @@ export class Nats {
     options: NatsOptions,
     private readonly log: Logger,
   ) {
-    this.time = options.time ?? (() => null);
-    this.placement = options.streams ?? { storage: 'memory', replicas: 1 };
+    this.envelope = new SignedMessages(options.time ?? (() => null), options.signatures ?? null);
+    this.placement = options.streams === undefined ? { storage: 'memory', replicas: 1 } : options.streams;
     this.link = new NatsLink(options, log, async (connection) => {
       const manager = await jetstreamManager(connection, { checkAPI: false });
       this.streaming = { client: jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS }), manager };
@@ -117,7 +118,8 @@ export class Nats {
   /** Fire and forget; lost when nobody listens or the connection is down. */
   publish<C extends Contract>(contract: C, params: SubjectParamsOf<C>, payload: PayloadOf<C>): void {
     const data = encode(contract.schema, payload);
-    if (this.connected) this.link.connection.publish(contract.subject(params), data);
+    const subject = contract.subject(params);
+    if (this.connected) this.link.connection.publish(subject, data, this.envelope.headersFor(subject, data));
   }
 
   /** Resolves when the server has taken everything published so far. Throws UNAVAILABLE as soon as NATS is known to be away. */
@@ -147,7 +149,8 @@ export class Nats {
     if (this.publishing >= MAX_PUBLISHING) throw new AppError('UNAVAILABLE', 'too many messages are on their way');
     this.publishing++;
     try {
-      await this.link.whileUp(client.publish(subject, data, id === undefined ? {} : { msgID: id }));
+      const options = { ...this.envelope.headersFor(subject, data), ...(id !== undefined && { msgID: id }) };
+      await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
       if (performance.now() - this.lastEnsured > ENSURE_INTERVAL_MS) await this.ensureStreams().catch(() => undefined);
       throw new AppError('UNAVAILABLE', `could not publish to ${subject}`, { cause: error });
@@ -169,7 +172,7 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     try {
-      const options = { timeout: timeoutMs, ...this.deadline(timeoutMs) };
+      const options = { timeout: timeoutMs, ...this.envelope.headersFor(subject, data, timeoutMs) };
       const reply = await this.link.whileUp(this.link.connection.request(subject, data, options));
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
@@ -190,7 +193,7 @@ export class Nats {
     const subscription = this.subscribe(subject, {
       callback: (error, message) => {
         if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
-        else this.handOver(contract, message.data, handler);
+        else this.handOver(contract, message, handler);
       },
     });
     return () => {
@@ -208,19 +211,28 @@ export class Nats {
 
   /** Tries again for as long as the server is there: one that has just begun, or its cluster, may not be able to yet. */
   private async ensureStreamsInTheEnd(): Promise<void> {
+    this.persisting ??= this.persist().finally(() => {
+      this.persisting = null;
+    });
+    await this.persisting;
+  }
+
+  private async persist(): Promise<void> {
     while (this.connected && !(await this.ensureStreams().then(isDone, isNotDone))) await delay(ENSURE_INTERVAL_MS);
   }
 
   private async ensureStreamsNow(): Promise<void> {
     this.lastEnsured = performance.now();
     try {
-      await this.link.whileUp(ensureStreams(this.manager, this.placement, this.log));
+      const { manager, placement } = this;
+      await this.link.whileUp(placement ? ensureStreams(manager, placement, this.log) : findStreams(manager));
       this.streamTrouble = null;
     } catch (error) {
       const trouble = messageOf(error);
       if (this.connected && trouble !== this.streamTrouble)
-        this.log.error({ error: trouble }, 'NATS refuses the streams');
+        this.log[this.placement ? 'error' : 'warn']({ error: trouble }, 'NATS does not have the streams');
       this.streamTrouble = trouble;
+      void this.ensureStreamsInTheEnd();
       throw error;
     }
   }
@@ -235,18 +247,13 @@ export class Nats {
     return this.streaming;
   }
 
-  private deadline(timeoutMs: number): { headers?: MsgHdrs } {
-    const now = this.time();
-    if (now === null) return {};
-    const told = headers();
-    told.set(DEADLINE_HEADER, String(now + timeoutMs));
-    return { headers: told };
-  }
-
-  private handOver<C extends Contract>(contract: C, data: Uint8Array, handler: (payload: PayloadOf<C>) => void): void {
+  private handOver<C extends Contract>(contract: C, message: Received, handler: (payload: PayloadOf<C>) => void): void {
     try {
-      handler(decode(contract.schema, data) as PayloadOf<C>);
+      this.envelope.check(contract, message);
+      handler(decode(contract.schema, message.data) as PayloadOf<C>);
     } catch (error) {
+      // Whoever counts them tells of them.
+      if (error instanceof RefusedMessage) return;
       this.log.error({ error: messageOf(error), contract: contract.template }, 'message dropped');
     }
   }

@@ -17,7 +17,8 @@ import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
 import { Gate, Refused } from '../runtime/gate.js';
 import type { Listening } from './nats-link.js';
-import { DEADLINE_HEADER, decode, encode, type Nats } from './nats.js';
+import { decode, encode, type Nats } from './nats.js';
+import { RefusedMessage, type Received } from './signed-messages.js';
 
 interface Route {
   readonly contract: Contract;
@@ -134,10 +135,11 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       durable: `${this.service}-${stream}-${shard}`,
       subject: contract.template.replace('{shard}', String(shard)).replaceAll(/\{\w+\}/g, '*'),
     };
-    await consume(this.nats, spec, async (data) => this.call(handler, parse(contract, data)).then(() => undefined), {
-      log: this.tools.log,
-      signal,
-    });
+    const handle = async (data: Uint8Array, message: Received): Promise<void> => {
+      this.nats.envelope.check(contract, message);
+      await this.call(handler, parse(contract, data));
+    };
+    await consume(this.nats, spec, handle, { log: this.tools.log, signal });
   }
 
   private subscribe(route: Route, subject: string): Listening {
@@ -158,30 +160,28 @@ export class ContractTransport extends Server implements CustomTransportStrategy
 
   private async answer({ contract, handler, gate }: Route, message: Msg): Promise<void> {
     const { log, metrics } = this.tools;
-    const leftMs = this.timeLeft(message);
+    const leftMs = this.nats.envelope.timeLeft(message);
     if (leftMs <= 0) {
       metrics.messagesDropped.inc({ contract: contract.template, reason: 'expired' });
       return;
     }
     try {
+      // Before it waits for its turn: what is refused takes nobody's place.
+      this.nats.envelope.check(contract, message);
       const handle = (): Promise<unknown> => this.call(handler, parse(contract, message.data));
       const result = await gate.run('normal', handle, systemClock.monotonic() + leftMs);
       if (message.reply && contract.reply) message.respond(encode(contract.reply, result));
     } catch (error) {
       if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
       const retryable = error instanceof AppError && error.retryable;
-      log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
-      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      const isRefused = error instanceof RefusedMessage;
+      if (!isRefused)
+        log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
+      const code = error instanceof AppError ? error.code : isRefused ? 'FORBIDDEN' : 'INTERNAL';
       if (message.reply) message.respond(JSON.stringify({ ok: false, code, detail: messageOf(error) }));
     }
   }
 
-  /** For how long whoever sent the message still waits, in milliseconds; infinite where that is not said. */
-  private timeLeft(message: Msg): number {
-    const deadline = Number.parseInt(message.headers?.get(DEADLINE_HEADER) ?? '', 10);
-    const now = this.nats.time();
-    return now === null || Number.isNaN(deadline) ? Infinity : deadline - now;
-  }
 
   private async call(handler: MessageHandler, payload: unknown): Promise<unknown> {
     const result: unknown = await handler(payload);

@@ -1,8 +1,9 @@
 // Stands in for a mongod as far as its first minutes go: the same arguments, and a replica set that has to be initiated,
 // and moved when the port is another one. For machines that have no mongod to test the start of one with.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Authentication } from '../../../../dist/tools/embedded/src/gateway/authentication.js';
 import { Dispatcher } from '../../../../dist/tools/embedded/src/gateway/dispatcher.js';
 import { GatewayError } from '../../../../dist/tools/embedded/src/gateway/gateway-error.js';
 import { Listener } from '../../../../dist/tools/embedded/src/gateway/listener.js';
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     replSet: { type: 'string' },
     unixSocketPrefix: { type: 'string' },
     quiet: { type: 'boolean' },
+    auth: { type: 'boolean' },
+    keyFile: { type: 'string' },
   },
 });
 const file = join(values.dbpath, 'replica-set.json');
@@ -59,7 +62,32 @@ const handlers = {
 };
 const notInitialized = () => ({ ok: 0, code: 94, codeName: 'NotYetInitialized', errmsg: 'no replset config' });
 
+// Until there is a user, whoever is on this machine may begin a set and make one.
+const usersFile = join(values.dbpath, 'users.json');
+const ANYBODY = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'replSetInitiate', 'createUser']);
+const users = () => (existsSync(usersFile) ? JSON.parse(readFileSync(usersFile, 'utf8')) : undefined);
+let authentication = users() && new Authentication(users());
+handlers.createUser = (request) => {
+  const { createUser: user, pwd: password, roles } = deserialize(request.body);
+  if (users() || !isMember() || roles[0] !== 'root') throw new GatewayError('Unauthorized', 'not so');
+  writeFileSync(usersFile, JSON.stringify({ user, password }));
+  authentication = new Authentication(users());
+  return { ok: 1 };
+};
+const refuse = (name) => () => {
+  throw new GatewayError(name.startsWith('sasl') ? 'AuthenticationFailed' : 'Unauthorized', name);
+};
+const withoutUsers = (name) => (ANYBODY.has(name) ? handlers[name] : refuse(name));
+const names = [...Object.keys(handlers), 'saslStart', 'saslContinue'];
+const guarded = Object.fromEntries(
+  names.map((name) => [
+    name,
+    (request) => (authentication ? authentication.guard(handlers)[name] : withoutUsers(name))(request),
+  ]),
+);
+if (!values.auth || (statSync(values.keyFile).mode & 0o077) !== 0) throw new Error('no key file that is ours alone');
+
 const listener = new Listener();
 await listener.bind(Number(values.port));
-listener.open(new Dispatcher(handlers, undefined, console.error));
+listener.open(new Dispatcher(guarded, undefined, console.error));
 process.once('SIGTERM', () => process.exit(0));

@@ -10,6 +10,7 @@ const ERRORS = [
   ['TypeMismatch', 14, 'M0004'],
   ['Overflow', 15, 'M0005'],
   ['InvalidLength', 16, 'M00DO'],
+  ['AuthenticationFailed', 18],
   ['IllegalOperation', 20, 'M0006'],
   ['InvalidBSON', 22],
   ['LockTimeout', 24, 'M00EW', '55P03'],

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.js';
+import { Authentication } from './authentication.js';
 import { definitionHandlers } from './commands/definitions.js';
 import { diagnosticHandlers } from './commands/diagnostics.js';
 import { singleNode } from './commands/hello.js';
@@ -15,18 +16,29 @@ export interface Gateway {
   close(): void;
 }
 
-export async function openGateway(engine: Engine, port: number, log: (line: string) => void): Promise<Gateway> {
+export interface GatewayOptions {
+  /** 0 is any free port. */
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
+
+export async function openGateway(
+  engine: Engine,
+  options: GatewayOptions,
+  log: (line: string) => void,
+): Promise<Gateway> {
   const listener = new Listener();
-  const address = await listener.bind(port);
+  const address = await listener.bind(options.port);
   const maintenance = new Maintenance(engine, log);
-  const handlers = {
+  const handlers = new Authentication(options).guard({
     ...diagnosticHandlers(engine, singleNode(address), () => new Date()),
     ...definitionHandlers(engine, maintenance),
     ...readHandlers(engine, new CursorTable(() => performance.now())),
     ...writeHandlers(engine, (request, documents) => {
       maintenance.noteWrite(request, documents);
     }),
-  };
+  });
   listener.open(new Dispatcher(handlers, engine, log));
   maintenance.start();
   return {

@@ -46,7 +46,8 @@ async function main(task: GatewayTask): Promise<void> {
   started.push(() => server.stop());
   await upgrade(cluster, task);
   const engine = new Engine(cluster.target);
-  const gateway = await openGateway(engine, task.port, log);
+  const password = readFileSync(task.passwordFile, 'utf8').trim();
+  const gateway = await openGateway(engine, { port: task.port, user: task.user, password }, log);
   started.push(() => {
     gateway.close();
     engine.close();

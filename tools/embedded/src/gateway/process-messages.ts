@@ -7,6 +7,9 @@ export interface GatewayTask {
   dataFolder: string;
   /** 0 is any free port. */
   port: number;
+  user: string;
+  /** The file with the password: everybody on the machine sees a program's arguments. */
+  passwordFile: string;
   account?: { uid: number; gid: number };
 }
 

@@ -1,0 +1,63 @@
+/** How a service speaks over NATS, from its environment. */
+import type { z } from 'zod';
+import { systemClock } from '../clock/clock.js';
+import type { commonEnv, Identity } from '../config/service-config.js';
+import { inboxOf, STREAM_KEEPER } from '../contracts/permissions.js';
+import type { ServiceName } from '../domain/service-name.js';
+import type { Logger } from '../logging/logger.js';
+import type { Metrics } from '../metrics/catalogue.js';
+import { MessageSigner } from '../nats/message-signer.js';
+import type { Nats, NatsOptions } from '../nats/nats.js';
+import { Repeating } from '../runtime/repeating.js';
+
+export interface NatsTools {
+  /** The time that all services agree on; null while it is not known. */
+  readonly time: () => number | null;
+  readonly metrics: Pick<Metrics, 'messagesDropped' | 'natsRefusals'>;
+  readonly log: Logger;
+}
+
+/** Deleted streams are made anew after at most this time. */
+const KEEP_STREAMS_EVERY_MS = 15_000;
+
+/** Sees to it that the streams are there, where that is this service's task. Gives the function that ends it. */
+export function keepStreams(service: ServiceName, nats: Nats, log: Logger): () => Promise<void> {
+  if (service !== STREAM_KEEPER) return () => Promise.resolve();
+  const ensure = async (): Promise<void> => {
+    if (nats.connected) await nats.ensureStreams();
+  };
+  const repeating = new Repeating('streams', ensure, KEEP_STREAMS_EVERY_MS, log);
+  repeating.start();
+  return () => repeating.stop();
+}
+
+export function natsOptions(
+  service: ServiceName,
+  config: z.output<typeof commonEnv> & Identity,
+  { time, metrics, log }: NatsTools,
+): NatsOptions {
+  return {
+    address: config.NATS_URL,
+    access: {
+      credsFile: config.NATS_CREDS,
+      nkeySeed: config.NATS_NKEY,
+      tls: { ca: config.NATS_CA, cert: config.NATS_CERT, key: config.NATS_KEY },
+      inboxPrefix: inboxOf(service),
+    },
+    name: config.replica,
+    streams: service === STREAM_KEEPER ? { storage: config.NATS_STORAGE, replicas: config.NATS_REPLICAS } : null,
+    time,
+    onRefused: () => {
+      metrics.natsRefusals.inc();
+    },
+    signatures: {
+      signer: new MessageSigner(config.SECRET_KEYS),
+      acceptUnsigned: config.NATS_UNSIGNED === 'accept',
+      localTime: () => systemClock.now(),
+      onRefused: (contract, reason) => {
+        metrics.messagesDropped.inc({ contract, reason });
+        log.warn({ contract, reason }, 'a message was refused: no service with our SECRET_KEYS has sent it');
+      },
+    },
+  };
+}

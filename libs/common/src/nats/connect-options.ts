@@ -1,0 +1,65 @@
+/** Who we are to a NATS server, and how we make sure who it is: the client's options. */
+import { credsAuthenticator, nkeyAuthenticator, nkeys, type ConnectionOptions } from '@nats-io/transport-node';
+import { readFileSync } from 'node:fs';
+import { messageOf } from '../errors/app-error.js';
+import type { NatsAddress } from './nats-address.js';
+
+/** What a service shows of itself beside what its address says; files are read at each connection, so they may be renewed. */
+export interface NatsAccess {
+  /** The path of a credentials file (JWT and seed). */
+  readonly credsFile?: string | undefined;
+  /** The seed of an nkey, `SU…`: proves who we are without being sent. */
+  readonly nkeySeed?: string | undefined;
+  readonly tls?: TlsFiles | undefined;
+  /** Where answers are waited for; the server may close it to others. */
+  readonly inboxPrefix?: string | undefined;
+}
+
+/** Paths of PEM files: whom the server's certificate has to be from, and our own certificate with its key. */
+export interface TlsFiles {
+  readonly ca?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Throws where a file cannot be read. */
+export function accessOptions(
+  address: NatsAddress,
+  { credsFile, nkeySeed, tls = {}, inboxPrefix }: NatsAccess,
+): ConnectionOptions {
+  const { login, isEncrypted } = address;
+  return {
+    // A server without TLS is refused by the client before it is told anything.
+    ...(isEncrypted && {
+      tls: {
+        ...(tls.ca !== undefined && { caFile: tls.ca }),
+        ...(tls.cert !== undefined && { certFile: tls.cert }),
+        ...(tls.key !== undefined && { keyFile: tls.key }),
+      },
+    }),
+    ...(inboxPrefix !== undefined && { inboxPrefix }),
+    ...(login.kind === 'password' && { user: login.user, pass: login.password }),
+    ...(login.kind === 'token' && { token: login.token }),
+    ...(credsFile !== undefined && { authenticator: credsAuthenticator(readFileSync(credsFile)) }),
+    ...(nkeySeed !== undefined && { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+  };
+}
+
+/** Reads the seed of a user's nkey, or the path of a file that holds one. Throws an Error that does not tell it. */
+export function nkeySeed(text: string): string {
+  const seed = (text.startsWith('/') ? fileOf(text) : text).trim();
+  try {
+    if (nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey().startsWith('U')) return seed;
+  } catch {
+    // The cause would quote the seed.
+  }
+  throw new Error('must be the seed of a user (SU…), or the path of a file with one');
+}
+
+function fileOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Error(`cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}

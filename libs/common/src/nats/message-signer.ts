@@ -1,0 +1,65 @@
+/**
+ * Signs what services send each other, so that a message of anybody else is known for what it is, even where the NATS server lets
+ * everybody speak. The key is derived from `SECRET_KEYS`, which every service has: the first one signs, all of them verify.
+ */
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { SecretKey } from '../crypto/secret-box.js';
+
+/** Where the signature travels: `v1.<key id>.<time of signing in epoch milliseconds>.<base64url of HMAC-SHA-256>`. */
+export const SIGNATURE_HEADER = 'Carillon-Signature';
+/** A message that is not kept in a stream is refused when it was signed longer ago, or later by a clock so far ahead. */
+export const MAX_SIGNATURE_AGE_MS = 60_000;
+
+const VERSION = 'v1';
+const KEY_BYTES = 32;
+
+/** What is signed of a message: all that its receiver goes by. */
+export interface SignedParts {
+  readonly subject: string;
+  /** The text of the deadline header; empty where there is none. */
+  readonly deadline: string;
+  readonly data: Uint8Array | string;
+}
+
+/** Why a message is refused. */
+export type SignatureFault = 'unsigned' | 'forged' | 'stale';
+
+export class MessageSigner {
+  private readonly keys: ReadonlyMap<string, KeyObject>;
+  private readonly current: readonly [id: string, key: KeyObject];
+
+  constructor(secretKeys: readonly SecretKey[]) {
+    const entries = secretKeys.map((each) => [each.id, signingKeyOf(each)] as const);
+    const [first] = entries;
+    if (!first) throw new Error('at least one secret key is needed');
+    this.current = first;
+    this.keys = new Map(entries);
+  }
+
+  /** The text of the signature header; `now` in epoch milliseconds. */
+  sign(parts: SignedParts, now: number): string {
+    const [id, key] = this.current;
+    return [VERSION, id, now, macOf(key, parts, String(now)).toString('base64url')].join('.');
+  }
+
+  /**
+   * What is wrong with the signature, or null. `now` in epoch milliseconds is null where age does not matter (a stream delivers
+   * what it has kept) or the time is not known.
+   */
+  faultOf(signature: string, parts: SignedParts, now: number | null): SignatureFault | null {
+    if (signature === '') return 'unsigned';
+    const [version, id = '', signedAt = '', mac = ''] = signature.split('.');
+    const key = version === VERSION ? this.keys.get(id) : undefined;
+    if (!key) return 'forged';
+    const [given, expected] = [Buffer.from(mac, 'base64url'), macOf(key, parts, signedAt)];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+    return now !== null && Math.abs(now - Number(signedAt)) > MAX_SIGNATURE_AGE_MS ? 'stale' : null;
+  }
+}
+
+const signingKeyOf = ({ key }: SecretKey): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'carillon message', KEY_BYTES)));
+
+/** None of the parts before the data holds a line end: subjects and headers cannot. */
+const macOf = (key: KeyObject, { subject, deadline, data }: SignedParts, signedAt: string): Buffer =>
+  createHmac('sha256', key).update(`${VERSION}\n${subject}\n${signedAt}\n${deadline}\n`).update(data).digest();

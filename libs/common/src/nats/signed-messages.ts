@@ -1,0 +1,74 @@
+/** Headers of what is sent, and the judgement of what comes: signature and deadline. */
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import type { Contract } from '../contracts/contract.js';
+import { UnusableMessage } from './consume.js';
+import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault } from './message-signer.js';
+
+/** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
+const DEADLINE_HEADER = 'Carillon-Deadline';
+
+/** How messages are signed, and what becomes of those that are not. */
+export interface Signatures {
+  readonly signer: MessageSigner;
+  /** Unsigned messages are taken, as releases sent them that did not sign; never those with a wrong signature. */
+  readonly acceptUnsigned: boolean;
+  /** Told of every message that is refused. */
+  readonly onRefused: (contract: string, fault: SignatureFault) => void;
+  /** Epoch milliseconds, while the time that all services agree on is not known. */
+  readonly localTime: () => number;
+}
+
+/** A message as it came. */
+export interface Received {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly headers?: MsgHdrs | undefined;
+}
+
+/** A message that no service of ours has sent, or not now. */
+export class RefusedMessage extends UnusableMessage {
+  override readonly isExpected = true;
+}
+
+export class SignedMessages {
+  constructor(
+    /** Epoch milliseconds; null while it is not known. */
+    private readonly time: () => number | null,
+    /** Without them nothing is signed and everything is taken: for tests and tools. */
+    private readonly signatures: Signatures | null,
+  ) {}
+
+  /** The headers of a message; `timeoutMs` where an answer is waited for. */
+  headersFor(subject: string, data: string, timeoutMs?: number): { headers?: MsgHdrs } {
+    const now = this.time();
+    const deadline = timeoutMs === undefined || now === null ? '' : String(now + timeoutMs);
+    if (!this.signatures && deadline === '') return {};
+    const told = headers();
+    if (deadline !== '') told.set(DEADLINE_HEADER, deadline);
+    if (this.signatures) {
+      const { signer, localTime } = this.signatures;
+      told.set(SIGNATURE_HEADER, signer.sign({ subject, deadline, data }, now ?? localTime()));
+    }
+    return { headers: told };
+  }
+
+  /** Throws RefusedMessage where the message does not come from a service of ours. */
+  check(contract: Contract, { subject, data, headers: told }: Received): void {
+    if (!this.signatures) return;
+    const { signer, acceptUnsigned, onRefused } = this.signatures;
+    const signature = told?.get(SIGNATURE_HEADER) ?? '';
+    if (signature === '' && acceptUnsigned) return;
+    const parts = { subject, deadline: told?.get(DEADLINE_HEADER) ?? '', data };
+    const fault = signer.faultOf(signature, parts, contract.kind === 'durable' ? null : this.time());
+    if (fault === null) return;
+    onRefused(contract.template, fault);
+    throw new RefusedMessage(`a ${fault} message on ${contract.template} is refused`);
+  }
+
+  /** For how long whoever sent the message still waits, in milliseconds; infinite where that is not said. */
+  timeLeft({ headers: told }: Pick<Received, 'headers'>): number {
+    const deadline = Number.parseInt(told?.get(DEADLINE_HEADER) ?? '', 10);
+    const now = this.time();
+    return now === null || Number.isNaN(deadline) ? Infinity : deadline - now;
+  }
+}

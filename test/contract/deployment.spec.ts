@@ -1,0 +1,142 @@
+/** What is deployed is what was built, and each part of it has no more than it needs. @promise S12 */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadAllYaml } from '@kubernetes/client-node';
+import { z } from 'zod';
+import { SERVICES } from '#common/domain/service-name.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8');
+const BY_DIGEST = /^\S+:\S+@sha256:[0-9a-f]{64}$/;
+
+const lockSchema = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), hasInstallScript: z.boolean().optional() })),
+});
+const production = Object.entries(lockSchema.parse(JSON.parse(textOf('package-lock.json'))).packages).flatMap(
+  ([path, { dev }]) => (dev === true || path === '' ? [] : [path.replace(/^.*node_modules\//, '')]),
+);
+const dockerfile = textOf('deploy/docker/Dockerfile');
+
+test('the image holds one Node, and no package manager', () => {
+  expect(production).not.toContain('node');
+  expect(dockerfile).toMatch(/rm -rf .*\/usr\/local\/bin\/npm/);
+});
+
+test('nothing that a package brings along is run while the image is built', () => {
+  const installs = dockerfile.split('\n').filter((line) => /npm (ci|install|rebuild|prune)/.test(line));
+  expect(installs.length).toBeGreaterThan(0);
+  for (const line of installs) expect(line).toContain('--ignore-scripts');
+});
+
+test('the image lists what is in it', () => {
+  expect(dockerfile).toMatch(/npm sbom .*--omit=dev --sbom-format=cyclonedx > sbom\.cdx\.json/);
+  expect(dockerfile).toMatch(/COPY --from=dependencies .*sbom\.cdx\.json/);
+});
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      /** The services have theirs from a common part, which the reader does not merge. */
+      image: z.string().default('carillon'),
+      networks: z.array(z.string()),
+      ports: z.array(z.string()).optional(),
+      env_file: z.string().optional(),
+    }),
+  ),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
+});
+const compose = composeSchema.parse(loadAllYaml(textOf('deploy/compose/compose.yaml'))[0]);
+
+test('every image that is not ours is named by its digest', () => {
+  const bases = [...dockerfile.matchAll(/^(?:FROM|ARG NODE_IMAGE=)\s*(\S+)/gm)].map(([, image]) => image ?? '');
+  const foreign = bases.filter((image) => image !== '${NODE_IMAGE}');
+  expect(foreign).toEqual([expect.stringMatching(BY_DIGEST)]);
+  const images = Object.values(compose.services).map(({ image }) => image);
+  const others = images.filter((image) => image !== 'carillon');
+  expect(others).toHaveLength(4);
+  for (const image of others) expect(image).toMatch(BY_DIGEST);
+});
+
+test('on one host nobody but the services reaches MongoDB and NATS, and each has a key of its own', () => {
+  const on = (network: string): string[] =>
+    Object.keys(compose.services)
+      .filter((name) => compose.services[name]?.networks.includes(network))
+      .sort();
+  expect(on('data')).toEqual([...SERVICES, 'mongo', 'nats'].sort());
+  expect(compose.networks['data']).toEqual({ internal: true });
+  for (const service of SERVICES) expect(compose.services[service]?.env_file).toBe(`access/${service}.env`);
+  const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+    ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+  );
+  expect(published).toEqual(['api']);
+});
+
+const labels = z.record(z.string(), z.string());
+const deploymentSchema = z.object({
+  kind: z.literal('Deployment'),
+  spec: z.object({
+    template: z.object({
+      metadata: z.object({ labels }),
+      spec: z.object({
+        automountServiceAccountToken: z.boolean().optional(),
+        serviceAccountName: z.string().optional(),
+        securityContext: z.object({ runAsNonRoot: z.literal(true) }),
+        containers: z.tuple([
+          z.object({
+            envFrom: z.array(z.object({ secretRef: z.object({ name: z.string() }).optional() })),
+            securityContext: z.object({
+              allowPrivilegeEscalation: z.literal(false),
+              readOnlyRootFilesystem: z.literal(true),
+              capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+            }),
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+const policySchema = z.object({
+  kind: z.literal('NetworkPolicy'),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    podSelector: z.object({ matchLabels: labels.optional() }),
+    policyTypes: z.array(z.string()),
+    ingress: z.array(z.unknown()).optional(),
+    egress: z
+      .array(z.object({ to: z.array(z.unknown()).optional(), ports: z.array(z.unknown()).optional() }))
+      .optional(),
+  }),
+});
+const manifests = readdirSync(resolve(root, 'deploy/kubernetes/base')).flatMap((file): unknown[] =>
+  loadAllYaml(textOf(`deploy/kubernetes/base/${file}`)),
+);
+const deployments = manifests.flatMap((each) => deploymentSchema.safeParse(each).data ?? []);
+const policies = manifests.flatMap((each) => policySchema.safeParse(each).data ?? []);
+const nameOf = (deployment: z.output<typeof deploymentSchema>): string =>
+  deployment.spec.template.metadata.labels['app.kubernetes.io/name'] ?? '';
+
+test('in a cluster each service reads one Secret, its own, and runs with no more rights than it needs', () => {
+  expect(deployments.map(nameOf).sort()).toEqual([...SERVICES].sort());
+  for (const deployment of deployments) {
+    const { containers, automountServiceAccountToken, serviceAccountName } = deployment.spec.template.spec;
+    const secrets = containers[0].envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
+    expect(secrets).toEqual([`carillon-${nameOf(deployment)}`]);
+    const talksToKubernetes = ['executor', 'log-collector'].includes(nameOf(deployment));
+    expect(automountServiceAccountToken).toBe(talksToKubernetes ? undefined : false);
+    expect(serviceAccountName).toBe(talksToKubernetes ? nameOf(deployment) : undefined);
+  }
+});
+
+test('in a cluster every connection is allowed by name: whatever no policy names is refused', () => {
+  const everything = policies.find(({ metadata }) => metadata.name === 'default-deny');
+  expect(everything?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  const ofScheduler = policies.filter(({ spec }) => {
+    const { matchLabels = {} } = spec.podSelector;
+    return [undefined, 'scheduler'].includes(matchLabels['app.kubernetes.io/name']);
+  });
+  // The names of the cluster, MongoDB and NATS; in comes nobody but Prometheus.
+  expect(ofScheduler.map(({ metadata }) => metadata.name).sort()).toEqual(['data', 'default-deny', 'metrics', 'names']);
+  const isOpen = policies.filter(({ spec }) => spec.egress?.some(({ to, ports }) => !to && !ports));
+  expect(isOpen).toEqual([]);
+});

@@ -1,0 +1,168 @@
+/**
+ * Connections to NATS are encrypted where that is asked for, and both ends show who they are. @promise S5
+ */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoRelay } from '#testing/mongo-relay.js';
+import { nkeySeed, type NatsAccess } from '#common/nats/connect-options.js';
+import { inboxOf } from '#common/contracts/permissions.js';
+import { natsAddress } from '#common/nats/nats-address.js';
+import { Nats } from '#common/nats/nats.js';
+import { Mongo } from '#common/mongo/mongo.js';
+import { ownNatsServer, silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+
+const COMMAND = 'dist/tools/nats-access/src/main.js';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-tls-'));
+  closers.push(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const openssl = (...args: string[]): void => void execFileSync('openssl', args, { stdio: 'ignore' });
+
+/** An authority in the folder, with certificates of a server at 127.0.0.1 and of a client. */
+function authority(folder: string, name: string): { ca: string; cert: string; key: string } {
+  const file = (kind: string): string => join(folder, `${name}-${kind}`);
+  const ca = file('ca.pem');
+  const subject = ['-subj', `/CN=${name}`, '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  openssl('req', '-x509', '-days', '1', ...subject, '-keyout', file('ca.key'), '-out', ca);
+  writeFileSync(file('ext'), 'subjectAltName=IP:127.0.0.1,DNS:localhost\n');
+  openssl('req', ...subject, '-keyout', file('key.pem'), '-out', file('csr'));
+  const signing = ['-CA', ca, '-CAkey', file('ca.key'), '-CAcreateserial', '-days', '1', '-extfile', file('ext')];
+  openssl('x509', '-req', '-in', file('csr'), ...signing, '-out', file('cert.pem'));
+  return { ca, cert: file('cert.pem'), key: file('key.pem') };
+}
+
+function open(url: string, access: NatsAccess): Nats {
+  const nats = Nats.open({ address: natsAddress(url), access, name: 'test' }, silentLog);
+  closers.push(() => nats.close());
+  return nats;
+}
+
+test('the command writes what a server needs to know the services by their keys and certificates', async () => {
+  const folder = newFolder();
+  const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
+  const out = join(folder, 'access');
+  const args = [
+    '--out',
+    out,
+    '--store-dir',
+    folder,
+    '--tls-cert',
+    ours.cert,
+    '--tls-key',
+    ours.key,
+    '--tls-ca',
+    ours.ca,
+  ];
+  execFileSync(process.execPath, [COMMAND, ...args]);
+  const config = join(out, 'nats.conf');
+  // Where the store is the test's server is told by an argument, and the port of what it tells of itself may be taken.
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream).*$/gm, ''));
+  const { url, stop } = await ownNatsServer({ config });
+  closers.push(stop);
+  const address = url.replace('nats:', 'tls:');
+  const scheduler = { nkeySeed: nkeySeed(join(out, 'scheduler.nk')), inboxPrefix: inboxOf('scheduler') };
+
+  const welcome = open(address, { ...scheduler, tls: ours });
+  await until('the streams, made over an encrypted connection', () => welcome.trouble === null);
+  const strangers = {
+    'without a certificate': open(address, { ...scheduler, tls: { ca: ours.ca } }),
+    'with a certificate from elsewhere': open(address, { ...scheduler, tls: { ...theirs, ca: ours.ca } }),
+    'without a key of ours': open(address, { tls: ours }),
+  };
+  for (const [who, nats] of Object.entries(strangers)) {
+    await until(`the refusal of one ${who}`, () =>
+      /certificate|timeout|closed|reset|Authorization/i.test(nats.trouble ?? ''),
+    );
+    expect(nats.connected).toBe(false);
+  }
+  const careful = open(address, { ...scheduler, tls: { ...ours, ca: theirs.ca } });
+  await until('the doubt about the server', () => /certificate|self.signed/i.test(careful.trouble ?? ''));
+});
+
+test('the command keeps keys that are there, and closes their files to others', () => {
+  const out = join(newFolder(), 'access');
+  const write = (): string => execFileSync(process.execPath, [COMMAND, '--out', out]).toString();
+  const seed = (): string => readFileSync(join(out, 'api.nk'), 'utf8');
+  expect(write()).toContain('api.nk');
+  const first = seed();
+  chmodSync(join(out, 'api.nk'), 0o644);
+  write();
+  expect(seed()).toBe(first);
+  expect(statSync(join(out, 'api.nk')).mode & 0o077).toBe(0);
+  expect(statSync(out).mode & 0o077).toBe(0);
+  expect(readFileSync(join(out, 'nats.conf'), 'utf8')).not.toContain(first.trim());
+});
+
+/** A server that greets as NATS does, without TLS, and notes all that it is told. */
+async function eavesdropper(): Promise<{ url: string; heard: () => string; connections: () => number }> {
+  let heard = '';
+  let connections = 0;
+  const server: Server = createPlainServer((socket) => {
+    connections++;
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => (heard += data.toString()));
+    socket.write(
+      'INFO {"server_id":"x","version":"2.10.0","proto":1,"headers":true,"nonce":"abc","max_payload":1048576}\r\n',
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => once(server.close(), 'close'));
+  const { port } = server.address() as AddressInfo;
+  return { url: `tls://ada:hunter2@127.0.0.1:${port}`, heard: () => heard, connections: () => connections };
+}
+
+test('a server that offers no TLS is told nothing, neither at first nor when it is asked again', async () => {
+  const { url, heard, connections } = await eavesdropper();
+  const nats = open(url, {});
+  await until('two tries', () => connections() >= 2);
+  expect(nats.trouble).toContain("does not support 'tls'");
+  expect(heard()).toBe('');
+});
+
+test('MongoDB: with an authority of ours the connection is encrypted, and any other server is refused', async () => {
+  const folder = newFolder();
+  const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
+  const target = new URL(process.env['TEST_RECORDED_MONGODB_URI'] ?? '');
+  const options = { cert: readFileSync(ours.cert), key: readFileSync(ours.key), ca: readFileSync(ours.ca) };
+  const guests: (string | null)[] = [];
+  const front = createTlsServer({ ...options, requestCert: true, rejectUnauthorized: true }, (socket) => {
+    guests.push(socket.getPeerCertificate().subject.CN as string | null);
+    const back = MongoRelay.dial(target);
+    socket.on('error', () => back.destroy());
+    back.on('error', () => socket.destroy());
+    socket.pipe(back).pipe(socket);
+    closers.push(() => Promise.resolve(void back.destroy()));
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  closers.push(async () => once(front.close(), 'close'));
+  const uri = new URL(target);
+  uri.host = `127.0.0.1:${(front.address() as AddressInfo).port}`;
+  uri.pathname = '/test_tls';
+
+  const mongo = await Mongo.connect(uri.toString(), silentLog, { tls: ours });
+  await mongo.ping();
+  await mongo.close();
+  expect(new Set(guests)).toEqual(new Set(['ours']));
+  const wrong = { 'another authority': { ...ours, ca: theirs.ca }, 'no certificate': { ca: ours.ca } };
+  for (const tls of Object.values(wrong)) {
+    const signal = AbortSignal.timeout(4_000);
+    await expect(Mongo.connect(uri.toString(), silentLog, { tls, signal })).rejects.toThrow();
+  }
+  const plain = Mongo.connect(target.toString(), silentLog, { tls: ours, signal: AbortSignal.timeout(4_000) });
+  await expect(plain).rejects.toThrow();
+});

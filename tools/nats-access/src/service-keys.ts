@@ -1,0 +1,50 @@
+/** The services' nkeys in a folder: made once, each readable for its owner alone. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nkeys } from '@nats-io/transport-node';
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
+import type { PublicKeys } from './server-config.js';
+
+const OWNER_ONLY = 0o600;
+const FOLDER_MODE = 0o700;
+
+export interface ServiceKeys {
+  /** What the server is told. */
+  readonly publicKeys: PublicKeys;
+  /** The file with the seed of each, for its `NATS_NKEY`. */
+  readonly files: Readonly<Record<ServiceName, string>>;
+}
+
+/** Reads `<folder>/<service>.nk`, makes what is missing, and writes each as an environment file, too. Throws where a file holds no seed of a user. */
+export function loadServiceKeys(folder: string): ServiceKeys {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  const file = (service: ServiceName): string => join(folder, `${service}.nk`);
+  const publicKeys = forEach((service) => publicKeyIn(file(service)));
+  for (const service of SERVICES) {
+    const text = `NATS_NKEY=${readFileSync(file(service), 'utf8').trim()}\n`;
+    writeFileSync(join(folder, `${service}.env`), text, { mode: OWNER_ONLY });
+  }
+  return { publicKeys, files: forEach(file) };
+}
+
+function publicKeyIn(file: string): string {
+  if (!existsSync(file)) {
+    const seed = new TextDecoder().decode(nkeys.createUser().getSeed());
+    writeFileSync(file, `${seed}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+  }
+  chmodSync(file, OWNER_ONLY);
+  try {
+    const key = nkeys.fromSeed(new TextEncoder().encode(readFileSync(file, 'utf8').trim())).getPublicKey();
+    if (key.startsWith('U')) return key;
+  } catch {
+    // The cause would quote the seed.
+  }
+  throw new Error(`${file} does not hold the seed of a user (SU…)`);
+}
+
+const forEach = <T>(of: (service: ServiceName) => T): Record<ServiceName, T> => ({
+  api: of('api'),
+  scheduler: of('scheduler'),
+  executor: of('executor'),
+  'log-collector': of('log-collector'),
+});
