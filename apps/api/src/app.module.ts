@@ -8,6 +8,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
@@ -28,6 +29,7 @@ import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackService } from './callbacks/callback.service.js';
 import type { ApiConfig } from './config.js';
 import { EventController } from './events/event.controller.js';
+import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { RunReplay } from './events/run-replay.js';
 import { AuditLog } from './http/audit-log.js';
@@ -89,6 +91,7 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
+  const { requests, streams } = authenticators(parts);
   const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants, calendars), scheduler);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -112,7 +115,8 @@ function compose(parts: ApiParts): Provider[] {
     new LogStream(logs, queries, feed, nats),
     new JobStorageStore(mongo),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),
-    new Authenticator(identitySources(parts, tokens), clock),
+    requests,
+    new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
     new BackfillsStore(mongo),
@@ -123,15 +127,14 @@ function compose(parts: ApiParts): Provider[] {
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }
 
-function identitySources(
-  { config, log, secrets }: ApiParts,
-  tokens: TokensStore,
-): ConstructorParameters<typeof Authenticator>[0] {
-  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken } = config;
-  return {
-    tokens,
-    attempts: secrets,
-    bootstrapToken: bootstrapToken ?? null,
-    oidc: issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log),
-  };
+/** Who sends requests, and, looked up before other work of the database, who still may read the streams that are open. */
+function authenticators({ config, log, secrets, mongo, clock }: ApiParts): {
+  requests: Authenticator;
+  streams: Authenticator;
+} {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
+  const oidc = issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log);
+  const over = (database: Mongo): Authenticator =>
+    new Authenticator({ tokens: new TokensStore(database), attempts: secrets, bootstrapToken, oidc }, clock);
+  return { requests: over(mongo), streams: over(mongo.inLane('urgent')) };
 }

@@ -9,6 +9,7 @@ import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
+import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
@@ -64,9 +65,10 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     basePath,
   );
   app.useGlobalInterceptors(interceptor);
-  const feed = app.get(RunFeed);
+  const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
   server.addHook('preClose', async () => {
     feed.stop();
+    await streams.stop();
     await interceptor.settle();
     await flushAnswers(server);
   });
@@ -75,6 +77,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     listen: async () => {
       await app.get(WorkerService).ensureBuiltIn(clock.now());
       feed.start();
+      streams.start();
       await app.listen(config.PORT, '0.0.0.0');
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },

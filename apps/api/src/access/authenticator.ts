@@ -15,6 +15,12 @@ export interface IdentitySources {
   readonly attempts: Pick<SecretBox, 'verifyCallbackToken'>;
 }
 
+/** What a request proves its caller by; it can be judged again later. */
+export interface Credential {
+  readonly kind: 'bearer';
+  readonly text: string;
+}
+
 const BOOTSTRAP: Caller = {
   subject: 'bootstrap',
   name: 'bootstrap',
@@ -31,24 +37,28 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller named by an `Authorization` header. Throws UNAUTHENTICATED. */
-  async authenticate(authorization: string | undefined): Promise<Caller> {
+  /** What an `Authorization` header holds. Throws UNAUTHENTICATED. */
+  credentialOf(authorization: string | undefined): Credential {
     const text = bearerOf(authorization);
     if (text === null) throw unauthenticated('send Authorization: Bearer <token>');
-    const caller = await this.callerOf(text);
+    return { kind: 'bearer', text };
+  }
+
+  /** Whom the credential names now. Throws UNAUTHENTICATED, and UNAVAILABLE when that cannot be found out. */
+  async callerOf({ text }: Credential): Promise<Caller> {
+    const caller = await this.callerOfToken(text);
     if (caller === null) throw unauthenticated('the token is not valid, has expired or was removed');
     return caller;
   }
 
   /** The worker that was given the callback token of the attempt in the path. Throws UNAUTHENTICATED, also where it is none. */
-  authenticateAttempt(segment: unknown, authorization: string | undefined): Caller {
+  callerOfAttempt(segment: unknown, { text }: Credential): Caller {
     const key = typeof segment === 'string' ? attemptFromSegment(segment) : null;
-    const token = bearerOf(authorization);
-    if (key && token !== null && this.sources.attempts.verifyCallbackToken(attemptId(key), token)) return ATTEMPT;
+    if (key && this.sources.attempts.verifyCallbackToken(attemptId(key), text)) return ATTEMPT;
     throw unauthenticated("send the callback's token as Authorization: Bearer <token>");
   }
 
-  private async callerOf(text: string): Promise<Caller | null> {
+  private async callerOfToken(text: string): Promise<Caller | null> {
     const { bootstrapToken, oidc } = this.sources;
     if (bootstrapToken !== null && sameText(text, bootstrapToken)) return BOOTSTRAP;
     const own = readToken(text);

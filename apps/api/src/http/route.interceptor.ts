@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import type { Authenticator } from '../access/authenticator.js';
+import type { Authenticator, Credential } from '../access/authenticator.js';
 import { reachesSomewhere, type Caller } from '../access/core/access.js';
 import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
@@ -61,9 +61,9 @@ export class RouteInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest & PreparedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const caller = await this.admit(route, request);
+    const { caller, credential } = await this.admit(route, request);
     const parsed = parseRequest(route, request);
-    const common: Prepared = { ...parsed, caller, headers: singleHeaders(request) };
+    const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
     if (!isMutating(route) || route.access === 'attempt') {
       request.asked = { ...common, mutation: noMutation };
       return this.send(route, reply, await answerOf(next));
@@ -79,16 +79,17 @@ export class RouteInterceptor implements NestInterceptor {
     return this.carryOut({ route, common, begun, request, reply, next });
   }
 
-  private async admit(route: Route, request: FastifyRequest): Promise<Caller> {
+  private async admit(route: Route, request: FastifyRequest): Promise<{ caller: Caller; credential: Credential }> {
+    const credential = this.authenticator.credentialOf(request.headers.authorization);
     if (route.access === 'attempt') {
       const { attempt } = Object(request.params) as { attempt?: unknown };
-      return this.authenticator.authenticateAttempt(attempt, request.headers.authorization);
+      return { caller: this.authenticator.callerOfAttempt(attempt, credential), credential };
     }
-    const caller = await this.authenticator.authenticate(request.headers.authorization);
+    const caller = await this.authenticator.callerOf(credential);
     if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
       throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);
     }
-    return caller;
+    return { caller, credential };
   }
 
   private async carryOut(step: {
