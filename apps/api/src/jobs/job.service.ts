@@ -5,7 +5,7 @@ import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import type { Caller } from '../access/core/access.js';
+import { isAdmin, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
 import { matches, type IfMatch } from '../http/core/etag.js';
 import { invalidField } from '../http/problem.js';
@@ -63,6 +63,7 @@ export class JobService {
     const written = fromTemplate ? overTemplate(await this.judge.templateFor(caller, body), body) : body;
     const input = parseBody(newJob, written);
     requireRole(caller, input.tenant, 'editor');
+    await this.requireOwnId(caller, input);
     const job = await this.newJobOf(caller, input, mutation);
     await this.checkQuota(job.tenant, mutation.askedAt);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
@@ -187,6 +188,16 @@ export class JobService {
     };
   }
 
+  /**
+   * Ids are common to all tenants, and whoever could try any would learn which are taken by others. So they are chosen among
+   * those that begin with the tenant's own, or that its jobs have had; administrators, who see all jobs, choose freely.
+   */
+  private async requireOwnId(caller: Caller, { id, tenant }: NewJob): Promise<void> {
+    if (id === undefined || isAdmin(caller) || beginsWithTenant(id, tenant)) return;
+    const former = await this.jobs.load(asJobId(id));
+    if (former?.tenant !== tenant) throw invalidField('id', `must begin with "${tenant}-", or be left out`);
+  }
+
   private async insert(job: StoredJob, seed: string): Promise<StoredJob> {
     const outcome = await this.jobs.insert(job, seed);
     if (outcome !== 'idTaken') {
@@ -219,6 +230,9 @@ export class JobService {
     return { job, isCarried: await this.scheduler.apply(job.id, job.rev) };
   }
 }
+
+const beginsWithTenant = (id: string, tenant: string): boolean =>
+  ['-', '.', '_'].some((separator) => id.startsWith(`${tenant}${separator}`));
 
 type By = Pick<EditRequest, 'caller' | 'mutation'>;
 
