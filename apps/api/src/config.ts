@@ -1,8 +1,18 @@
 /** What the api reads from the environment beside the common part. */
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { commonEnv, type Identity } from '#common/config/service-config.js';
+import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
 
 const MIN_BOOTSTRAP_LENGTH = 16;
+/** Requests a second that a replica takes of one token, one tenant and one address. */
+const DEFAULT_RATES = { token: 300, tenant: 600, address: 1_000 };
+const MAX_RATE = 1_000_000;
+/** Wrong secrets a minute that lock an address out. */
+const DEFAULT_LOCKOUT_AFTER = 20;
+
+const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+const network = z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8');
+const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
 export const apiEnv = commonEnv.extend({
   /** An administrator's token that needs no database: for the first steps, and for lock-outs. */
@@ -10,6 +20,12 @@ export const apiEnv = commonEnv.extend({
     .string()
     .min(MIN_BOOTSTRAP_LENGTH, `must have at least ${MIN_BOOTSTRAP_LENGTH} characters`)
     .optional(),
+  RATE_LIMIT_PER_TOKEN: rate.default(DEFAULT_RATES.token),
+  RATE_LIMIT_PER_TENANT: rate.default(DEFAULT_RATES.tenant),
+  RATE_LIMIT_PER_ADDRESS: rate.default(DEFAULT_RATES.address),
+  LOCKOUT_AFTER: rate.default(DEFAULT_LOCKOUT_AFTER),
+  /** Proxies whose word of where a request comes from is believed. */
+  TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
   OIDC_ISSUER: z.url().optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
 });

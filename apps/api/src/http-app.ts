@@ -15,6 +15,7 @@ import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { frameworkProblem, problemDocument } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { guardRequests, guardOf } from './http/guard-hook.js';
 import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { openApiDocument } from './openapi/document.js';
@@ -24,8 +25,15 @@ import { addSystemRoutes } from './system/system-routes.js';
 import { WorkerService } from './workers/worker.service.js';
 
 const MAX_PARAM_LENGTH = 512;
-const KEEP_ALIVE_MS = 65_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** Connections at once; those beyond are not taken. */
+const MAX_CONNECTIONS = 5_000;
+/** Milliseconds after which a connection is closed that has not sent a whole request, its head, or anything, or takes nothing. */
+const PATIENCE = {
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionTimeout: 60_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+};
 const MAX_FLUSH_MS = 1_000;
 const FLUSH_POLL_MS = 20;
 
@@ -36,8 +44,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   const basePath = `${prefix}${API_PATH}`;
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_REQUEST_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...PATIENCE,
+    trustProxy: config.TRUSTED_PROXIES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerUnrouted,
@@ -49,6 +57,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     bodyParser: false,
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  guardRequests(server, guardOf(app.get(Authenticator), parts), { basePath, prefix, database: parts.mongo });
+  server.server.maxConnections = MAX_CONNECTIONS;
   addBodyParsers(server);
   measureRequests(server, metrics);
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
@@ -60,7 +70,6 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     measureGates(gates, metrics);
   });
   const interceptor = new RouteInterceptor(
-    app.get(Authenticator),
     { answers: app.get(IdempotentAnswers), audit: app.get(AuditLog), gates, database: parts.mongo },
     basePath,
   );

@@ -5,7 +5,7 @@ import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from './core/access.js';
 import type { OidcVerifier } from './oidc-verifier.js';
-import { readToken, sameText } from './token-text.js';
+import { isJwt, readToken, sameText } from './token-text.js';
 
 /** Where identities come from; what is null is not offered. */
 export interface IdentitySources {
@@ -37,11 +37,15 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** What an `Authorization` header holds. Throws UNAUTHENTICATED. */
-  credentialOf(authorization: string | undefined): Credential {
+  /** What an `Authorization` header holds; null for nothing that could prove anybody. */
+  credentialOf(authorization: string | undefined): Credential | null {
     const text = bearerOf(authorization);
-    if (text === null) throw unauthenticated('send Authorization: Bearer <token>');
-    return { kind: 'bearer', text };
+    return text === null ? null : { kind: 'bearer', text };
+  }
+
+  /** True for what is judged without looking anything up, and cannot be guessed. */
+  provesItself({ text }: Credential): boolean {
+    return this.sources.oidc !== null && isJwt(text);
   }
 
   /** Whom the credential names now. Throws UNAUTHENTICATED, and UNAVAILABLE when that cannot be found out. */
@@ -63,7 +67,7 @@ export class Authenticator {
     if (bootstrapToken !== null && sameText(text, bootstrapToken)) return BOOTSTRAP;
     const own = readToken(text);
     if (own) return this.callerOfOwnToken(own);
-    return oidc && text.split('.').length === 3 ? oidc.verify(text) : null;
+    return oidc && isJwt(text) ? oidc.verify(text) : null;
   }
 
   private async callerOfOwnToken({ id, hash }: { id: string; hash: string }): Promise<Caller | null> {
@@ -79,4 +83,4 @@ function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-const unauthenticated = (detail: string): AppError => new AppError('UNAUTHENTICATED', detail);
+export const unauthenticated = (detail: string): AppError => new AppError('UNAUTHENTICATED', detail);
