@@ -13,6 +13,7 @@ import { untilReady } from '../tools/quickstart/src/readiness.js';
 import { loadSecrets, type Secrets } from '../tools/quickstart/src/secrets.js';
 import {
   addressOf,
+  ownVariables,
   serviceEnvironment,
   withDatabase,
   type ServiceName,
@@ -88,7 +89,7 @@ export class Stage {
     const metricsPort = await this.ports.take(`${name}-metrics-${this.started++}`);
     const spoolDir = join(this.folder, 'spool');
     mkdirSync(spoolDir, { recursive: true });
-    const env = serviceEnvironment(name, {
+    const common = serviceEnvironment(name, {
       mongoUri: withDatabase(this.servers.mongo.url),
       natsUrl: this.servers.nats.url,
       apiPort: this.apiPort,
@@ -98,6 +99,7 @@ export class Stage {
       spoolDir,
       workDir: this.root,
     });
+    const env = { ...common, ...ownVariables(name, process.env) };
     const args = [join('dist', 'apps', name, 'src', 'main.js')];
     let replica = '';
     let stopping = false;

@@ -53,6 +53,7 @@ import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
 import { TenantController } from './tenants/tenant.controller.js';
+import { TenantQuotas, type DefaultQuotas } from './tenants/tenant-quotas.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerService } from './workers/worker.service.js';
@@ -91,14 +92,15 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
+  const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
   const { requests, streams } = authenticators(parts);
-  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants, calendars), scheduler);
+  const jobService = new JobService(jobs, quotas, new JobJudge(workers, keeper, tenants, calendars), scheduler);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    calendars,
+    ...[calendars, quotas],
     new JobsReader(jobs),
     new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,
@@ -126,6 +128,12 @@ function compose(parts: ApiParts): Provider[] {
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }
+
+const noneIfZero = (quota: number): number | null => (quota === 0 ? null : quota);
+const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({
+  maxJobs: noneIfZero(config.DEFAULT_MAX_JOBS),
+  maxActiveRuns: noneIfZero(config.DEFAULT_MAX_ACTIVE_RUNS),
+});
 
 /** Who sends requests, and, looked up before other work of the database, who still may read the streams that are open. */
 function authenticators({ config, log, secrets, mongo, clock }: ApiParts): {

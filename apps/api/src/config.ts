@@ -9,9 +9,12 @@ const DEFAULT_RATES = { token: 300, tenant: 600, address: 1_000 };
 const MAX_RATE = 1_000_000;
 /** Wrong secrets a minute that lock an address out. */
 const DEFAULT_LOCKOUT_AFTER = 20;
+const DEFAULT_MAX_JOBS = 10_000;
+const MAX_QUOTA = 10_000_000;
 
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 const network = z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8');
+const quota = z.coerce.number().int().min(0).max(MAX_QUOTA);
 const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
 export const apiEnv = commonEnv.extend({
@@ -24,6 +27,9 @@ export const apiEnv = commonEnv.extend({
   RATE_LIMIT_PER_TENANT: rate.default(DEFAULT_RATES.tenant),
   RATE_LIMIT_PER_ADDRESS: rate.default(DEFAULT_RATES.address),
   LOCKOUT_AFTER: rate.default(DEFAULT_LOCKOUT_AFTER),
+  /** What a new tenant may have unless it is said otherwise; 0 is no limit. */
+  DEFAULT_MAX_JOBS: quota.default(DEFAULT_MAX_JOBS),
+  DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
   /** Proxies whose word of where a request comes from is believed. */
   TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
   OIDC_ISSUER: z.url().optional(),

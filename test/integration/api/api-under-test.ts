@@ -24,6 +24,8 @@ const UNLIMITED = {
   RATE_LIMIT_PER_TENANT: 0,
   RATE_LIMIT_PER_ADDRESS: 0,
   LOCKOUT_AFTER: 0,
+  DEFAULT_MAX_JOBS: 0,
+  DEFAULT_MAX_ACTIVE_RUNS: 0,
   TRUSTED_PROXIES: [],
 };
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;

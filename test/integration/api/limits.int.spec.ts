@@ -1,6 +1,14 @@
-import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { BOOTSTRAP, startApi, type ApiUnderTest, type Reply } from './api-under-test.js';
+import { connect, type Socket } from 'node:net';
+import { MAX_PAGE_BYTES, MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
+import {
+  BOOTSTRAP,
+  obligingScheduler,
+  startApi,
+  type ApiUnderTest,
+  type Listed,
+  type Reply,
+} from './api-under-test.js';
 
 const LOCKOUT_AFTER = 5;
 const PROXIED = { TRUSTED_PROXIES: ['127.0.0.1'] };
@@ -102,6 +110,63 @@ describe('wrong secrets', () => {
     expect(wrong).toContain(429);
     // No such attempt is under way: past the guard, which is what counts.
     expect(await ask(api.secrets.callbackToken('a/0/main/0/1'))).toBe(409);
+  });
+});
+
+describe('quotas', () => {
+  beforeAll(async () => {
+    api = await startApi({ env: { DEFAULT_MAX_JOBS: 2 } });
+    obligingScheduler(api);
+    await api.ask('POST', '/workers', {
+      body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://h.test' },
+    });
+  });
+  afterAll(async () => api.stop());
+
+  const makeJobs = async (tenant: string): Promise<number[]> => {
+    const made: number[] = [];
+    for (const name of ['a', 'b', 'c'])
+      made.push((await api.ask('POST', '/jobs', { body: { tenant, name, worker: 'hook' } })).status);
+    return made;
+  };
+
+  test('a tenant that nobody has described has those of the installation, one that is described what it is given', async () => {
+    expect(await makeJobs('implied')).toEqual([201, 201, 409]);
+    await api.ask('POST', '/tenants', { body: { id: 'plain' } });
+    expect(await makeJobs('plain')).toEqual([201, 201, 409]);
+    await api.ask('POST', '/tenants', { body: { id: 'large', maxJobs: 3 } });
+    expect(await makeJobs('large')).toEqual([201, 201, 201]);
+    await api.ask('POST', '/tenants', { body: { id: 'endless', maxJobs: null } });
+    expect(await makeJobs('endless')).toEqual([201, 201, 201]);
+    expect((await api.ask('PATCH', '/tenants/plain', { body: { maxJobs: null } })).body).toMatchObject({
+      maxJobs: null,
+    });
+  });
+});
+
+describe('lists', () => {
+  const WORKERS = 12;
+  const LARGEST_PAGE = MAX_PAGE_BYTES + MAX_REQUEST_BODY_BYTES + 100_000;
+
+  beforeAll(async () => {
+    api = await startApi();
+    const template = { description: 'x'.repeat(900_000) };
+    for (let each = 0; each < WORKERS; each++)
+      await api.ask('POST', '/workers', { body: { id: `w${10 + each}`, name: 'Large', image: 'i', template } });
+  });
+  afterAll(async () => api.stop());
+
+  test('are bounded by bytes, whatever number of items is asked for, and their pages give every item once', async () => {
+    const seen: string[] = [];
+    let path = '/workers?limit=500';
+    for (;;) {
+      const page = await api.ask<Listed<{ id: string }>>('GET', path);
+      expect(page.text.length).toBeLessThan(LARGEST_PAGE);
+      seen.push(...page.body.items.map(({ id }) => id));
+      if (page.body.nextCursor === null) break;
+      path = `/workers?limit=500&cursor=${page.body.nextCursor}`;
+    }
+    expect(seen).toEqual(['other_webservice', ...Array.from({ length: WORKERS }, (_, each) => `w${10 + each}`)]);
   });
 });
 

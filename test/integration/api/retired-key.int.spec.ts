@@ -59,7 +59,7 @@ async function retiredJob(id: string, more: Loose = {}): Promise<JobView> {
     ],
     ...more,
   };
-  const made = await api.ask<JobView>('POST', '/jobs', { token: owner, body });
+  const made = await api.ask<JobView>('POST', '/jobs', { body });
   expect(made.status).toBe(201);
   await retire('jobs', { _id: id });
   return (await api.ask<JobView>('GET', `/jobs/${id}`, { token: owner })).body;

@@ -4,7 +4,6 @@ import type { Role, StoredJob } from '#common/domain/definitions.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { isAdmin, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
 import { matches, type IfMatch } from '../http/core/etag.js';
@@ -15,6 +14,7 @@ import type { Mutation } from '../http/route.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 import { mergePatch, overTemplate } from '../http/core/merge-patch.js';
 import type { PlainJob } from './core/job-edit.js';
+import type { TenantQuotas } from '../tenants/tenant-quotas.js';
 import type { JobJudge } from './job-judge.js';
 
 /** A lost race against another edit is judged anew at most so often. */
@@ -41,7 +41,7 @@ export interface SettledJob {
 export class JobService {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly tenants: TenantsStore,
+    private readonly quotas: TenantQuotas,
     private readonly judge: JobJudge,
     private readonly scheduler: SchedulerPort,
   ) {}
@@ -65,7 +65,8 @@ export class JobService {
     requireRole(caller, input.tenant, 'editor');
     await this.requireOwnId(caller, input);
     const job = await this.newJobOf(caller, input, mutation);
-    await this.checkQuota(job.tenant, mutation.askedAt);
+    const count = (atMost: number): Promise<number> => this.jobs.countUpTo(job.tenant, atMost);
+    await this.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
     return this.settled(stored, null);
@@ -212,13 +213,6 @@ export class JobService {
     if (saved === 'stale') throw exists(`a job with the id ${job.id}`);
     refuseTaken(saved, job);
     return revived;
-  }
-
-  private async checkQuota(tenantId: StoredJob['tenant'], now: number): Promise<void> {
-    const { maxJobs } = await this.tenants.ensure(tenantId, now);
-    if (maxJobs !== null && (await this.jobs.countUpTo(tenantId, maxJobs)) >= maxJobs) {
-      throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenantId} may have ${maxJobs} jobs`);
-    }
   }
 
   /**
