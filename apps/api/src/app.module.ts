@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import type { Clock } from '#common/clock/clock.js';
+import type { Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
@@ -22,6 +24,8 @@ import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { Authenticator } from './access/authenticator.js';
+import type { ClaimRules } from './access/core/oidc-claims.js';
+import { IssuerKeys } from './access/issuer-keys.js';
 import { OidcVerifier } from './access/oidc-verifier.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
@@ -42,6 +46,8 @@ import { JobsReader } from './jobs/jobs-reader.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { IssuerClient } from './sign-in/issuer-client.js';
+import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
@@ -117,7 +123,7 @@ function compose(parts: ApiParts): Provider[] {
     new LogStream(logs, queries, feed, nats),
     new JobStorageStore(mongo),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),
-    requests,
+    ...[requests, signInOf(parts, tokens)],
     new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
@@ -140,9 +146,37 @@ function authenticators({ config, log, secrets, mongo, clock }: ApiParts): {
   requests: Authenticator;
   streams: Authenticator;
 } {
-  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
-  const oidc = issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log);
+  const { BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
+  const oidc = verifierOf(config, clock, log);
   const over = (database: Mongo): Authenticator =>
     new Authenticator({ tokens: new TokensStore(database), attempts: secrets, bootstrapToken, oidc }, clock);
   return { requests: over(mongo), streams: over(mongo.inLane('urgent')) };
+}
+
+function verifierOf(config: ApiConfig, clock: Clock, log: Logger): OidcVerifier | null {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: clientId } = config;
+  if (issuer === undefined || audience === undefined) return null;
+  return new OidcVerifier(
+    { issuer, audience, clientId, claims: claimRules(config) },
+    new IssuerKeys(issuer, clock),
+    log,
+  );
+}
+
+const claimRules = (config: ApiConfig): ClaimRules => ({ claim: config.OIDC_ROLES_CLAIM, roles: config.OIDC_ROLES });
+
+function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore): SignIn {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_SCOPES: scopes,
+  } = config;
+  const claims = claimRules(config);
+  const redirectUri = `${config.PUBLIC_URL}${config.PATH_PREFIX}${SIGNED_IN_PATH}`;
+  const client =
+    issuer === undefined || clientId === undefined
+      ? null
+      : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock);
+  return new SignIn(client, { tokens, secrets, clock }, claims);
 }

@@ -1,7 +1,9 @@
 /** What the api reads from the environment beside the common part. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { jsonText } from '#common/config/json-text.js';
 import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
+import { grantsOf } from './access/core/oidc-claims.js';
 
 const MIN_BOOTSTRAP_LENGTH = 16;
 /** Requests a second that a replica takes of one token, one tenant and one address. */
@@ -12,6 +14,12 @@ const DEFAULT_LOCKOUT_AFTER = 20;
 const DEFAULT_MAX_JOBS = 10_000;
 const MAX_QUOTA = 10_000_000;
 
+/** What entries of a claim stand for: `{"staff": ["ibm:viewer"]}`. */
+const rolesOfEntries = jsonText
+  .pipe(
+    z.record(z.string(), z.array(z.string().refine((text) => grantsOf(text).length === 1, 'must be as ibm:viewer'))),
+  )
+  .transform((entries) => new Map(Object.entries(entries).map(([entry, texts]) => [entry, texts.flatMap(grantsOf)])));
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 const network = z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8');
 const quota = z.coerce.number().int().min(0).max(MAX_QUOTA);
@@ -32,8 +40,23 @@ export const apiEnv = commonEnv.extend({
   DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
   /** Proxies whose word of where a request comes from is believed. */
   TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
-  OIDC_ISSUER: z.url().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  /** The client that the web UI signs people in by. */
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPES: z.string().min(1).default('openid profile'),
+  OIDC_ROLES_CLAIM: z.string().min(1).optional(),
+  OIDC_ROLES: rolesOfEntries.default(new Map()),
 });
+/** Tokens of an issuer are for many: without an audience those for others would be taken as well. */
+export const checkedApiEnv = apiEnv.superRefine(
+  ({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: client }, ctx) => {
+    if (issuer !== undefined && audience === undefined)
+      ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed with OIDC_ISSUER' });
+    if (issuer === undefined && client !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'is needed with OIDC_CLIENT_ID' });
+  },
+);
 
 export type ApiConfig = z.output<typeof apiEnv> & Identity;

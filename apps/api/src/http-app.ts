@@ -20,6 +20,8 @@ import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { openApiDocument } from './openapi/document.js';
 import { API_PATH, routes } from './routes/routes.js';
+import { addSignInRoutes } from './sign-in/sign-in-routes.js';
+import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';
 import { addSystemRoutes } from './system/system-routes.js';
 import { WorkerService } from './workers/worker.service.js';
@@ -63,6 +65,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   measureRequests(server, metrics);
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
   await addSystemRoutes(server, { prefix, document, readiness, metrics });
+  addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();

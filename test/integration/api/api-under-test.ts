@@ -132,6 +132,8 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
     SPOOL_DIR: '',
     BOOTSTRAP_TOKEN: BOOTSTRAP,
     ...UNLIMITED,
+    OIDC_SCOPES: 'openid profile',
+    OIDC_ROLES: new Map(),
     replica: identity.replica,
     host: identity.host,
     ...env,

@@ -4,7 +4,9 @@ import type { SecretBox } from '#common/crypto/secret-box.js';
 import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from './core/access.js';
+import { shownName } from './core/oidc-claims.js';
 import type { OidcVerifier } from './oidc-verifier.js';
+import { sessionOf } from './core/session-cookie.js';
 import { isJwt, readToken, sameText } from './token-text.js';
 
 /** Where identities come from; what is null is not offered. */
@@ -19,6 +21,13 @@ export interface IdentitySources {
 export interface Credential {
   readonly kind: 'bearer';
   readonly text: string;
+}
+
+/** What a request came with. */
+export interface Presented {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly isFromPage: boolean;
 }
 
 const BOOTSTRAP: Caller = {
@@ -37,9 +46,12 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** What an `Authorization` header holds; null for nothing that could prove anybody. */
-  credentialOf(authorization: string | undefined): Credential | null {
-    const text = bearerOf(authorization);
+  /**
+   * What an `Authorization` header holds, or the cookie of somebody who has signed in; null for nothing that could prove anybody.
+   * The cookie counts only where the page says that it has asked itself, which no other site can make a browser say.
+   */
+  credentialOf({ authorization, cookie, isFromPage }: Presented): Credential | null {
+    const text = bearerOf(authorization) ?? (authorization === undefined && isFromPage ? sessionOf(cookie) : null);
     return text === null ? null : { kind: 'bearer', text };
   }
 
@@ -74,7 +86,8 @@ export class Authenticator {
     const token = await this.sources.tokens.load(id);
     if (!token || !sameText(token.hash, hash)) return null;
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) return null;
-    return { subject: `token:${token.id}`, name: token.name, roles: token.roles };
+    const subject = token.subject ?? `token:${token.id}`;
+    return { subject, name: shownName(token.name, subject), roles: token.roles };
   }
 }
 

@@ -1,10 +1,13 @@
 /** Where the guard stands: before the body of any request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import type { Authenticator } from '../access/authenticator.js';
+import type { Authenticator, Presented } from '../access/authenticator.js';
+import { PAGE_HEADER } from '../access/core/session-cookie.js';
 import type { ApiParts } from '../app.module.js';
 import { routes } from '../routes/routes.js';
 import { rateLimitHeaders, type ToldLimit } from './core/rate-limiter.js';
+import { problemDocument } from './problem.js';
 import { RequestGuard } from './request-guard.js';
 import type { PreparedRequest } from './serves.js';
 import { addressKey } from './source-address.js';
@@ -40,23 +43,41 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
     if (uncounted.has(pattern)) return;
     const address = addressKey(request.ip);
     const route = byPattern.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`);
-    await tellingLimits(reply, async (told) => {
-      if (!route) {
+    const guarded = { address, presented: presentedBy(request), params: request.params };
+    if (route) {
+      request.admitted = await tellingLimits(reply, (told) =>
+        around.database.orStalled(() => guard.admit(route, guarded, told)),
+      );
+      return;
+    }
+    try {
+      await tellingLimits(reply, (told) => {
         guard.countAddress(address, told);
-        return;
-      }
-      const { authorization } = request.headers;
-      const guarded = { address, authorization, params: request.params };
-      request.admitted = await around.database.orStalled(() => guard.admit(route, guarded, told));
-    });
+        return Promise.resolve();
+      });
+    } catch (error) {
+      // What is served beside the API has no filter that makes problems of errors.
+      if (!(error instanceof AppError)) throw error;
+      await reply
+        .status(error.status)
+        .header('Retry-After', String(error.retryAfterSeconds ?? 1))
+        .type('application/problem+json')
+        .send(problemDocument(error.code, error.message));
+    }
   });
 }
 
+const presentedBy = ({ headers }: FastifyRequest): Presented => ({
+  authorization: headers.authorization,
+  cookie: headers.cookie,
+  isFromPage: headers[PAGE_HEADER] !== undefined,
+});
+
 /** Every answer says how its sender stands, those that are refused for it above all. */
-async function tellingLimits(reply: FastifyReply, judge: (told: ToldLimit[]) => Promise<void>): Promise<void> {
+async function tellingLimits<T>(reply: FastifyReply, judge: (told: ToldLimit[]) => Promise<T>): Promise<T> {
   const told: ToldLimit[] = [];
   try {
-    await judge(told);
+    return await judge(told);
   } finally {
     void reply.headers(rateLimitHeaders(told));
   }

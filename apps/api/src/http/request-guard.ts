@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
-import { unauthenticated, type Authenticator, type Credential } from '../access/authenticator.js';
+import { unauthenticated, type Authenticator, type Credential, type Presented } from '../access/authenticator.js';
 import { EVERY_TENANT, reachesSomewhere, type Caller } from '../access/core/access.js';
 import { RateLimiter, type ToldLimit } from './core/rate-limiter.js';
 import { WrongSecrets } from './core/wrong-secrets.js';
@@ -28,7 +28,7 @@ export interface GuardLimits {
 export interface GuardedRequest {
   /** Where it comes from, as it is counted. */
   readonly address: string;
-  readonly authorization: string | undefined;
+  readonly presented: Presented;
   readonly params: unknown;
 }
 
@@ -62,7 +62,7 @@ export class RequestGuard {
    * TOO_MANY_REQUESTS, UNAUTHENTICATED, FORBIDDEN, and UNAVAILABLE when it cannot be found out who asks.
    */
   async admit(route: Route, request: GuardedRequest, told: ToldLimit[]): Promise<Admitted> {
-    const credential = this.authenticator.credentialOf(request.authorization);
+    const credential = this.authenticator.credentialOf(request.presented);
     const isAttempt = route.access === 'attempt';
     if (!isAttempt || credential === null) this.take('address', request.address, told);
     if (credential === null) throw unauthenticated('send Authorization: Bearer <token>');
