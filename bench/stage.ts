@@ -15,6 +15,7 @@ import { untilReady } from '../tools/quickstart/src/readiness.js';
 import { loadSecrets, type Secrets } from '../tools/quickstart/src/secrets.js';
 import {
   addressOf,
+  ownVariables,
   serviceEnvironment,
   withDatabase,
 } from '../tools/quickstart/src/service-environment.js';
@@ -90,7 +91,7 @@ export class Stage {
     const metricsPort = await this.ports.take(`${name}-metrics-${this.started++}`);
     const spoolDir = join(this.folder, 'spool');
     mkdirSync(spoolDir, { recursive: true });
-    const env = serviceEnvironment(name, {
+    const common = serviceEnvironment(name, {
       mongoUri: withDatabase(this.servers.mongo.url),
       natsUrl: this.servers.nats.url,
       apiPort: this.apiPort,
@@ -100,6 +101,7 @@ export class Stage {
       spoolDir,
       workDir: this.root,
     });
+    const env = { ...common, ...ownVariables(name, process.env) };
     const args = [join('dist', 'apps', name, 'src', 'main.js')];
     let replica = '';
     let stopping = false;

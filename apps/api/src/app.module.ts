@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import type { Clock } from '#common/clock/clock.js';
+import type { Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
@@ -8,6 +10,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
@@ -21,6 +24,8 @@ import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { Authenticator } from './access/authenticator.js';
+import type { ClaimRules } from './access/core/oidc-claims.js';
+import { IssuerKeys } from './access/issuer-keys.js';
 import { OidcVerifier } from './access/oidc-verifier.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
@@ -28,6 +33,7 @@ import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackService } from './callbacks/callback.service.js';
 import type { ApiConfig } from './config.js';
 import { EventController } from './events/event.controller.js';
+import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { RunReplay } from './events/run-replay.js';
 import { AuditLog } from './http/audit-log.js';
@@ -40,6 +46,8 @@ import { JobsReader } from './jobs/jobs-reader.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { IssuerClient } from './sign-in/issuer-client.js';
+import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
@@ -51,6 +59,7 @@ import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
 import { TenantController } from './tenants/tenant.controller.js';
+import { TenantQuotas, type DefaultQuotas } from './tenants/tenant-quotas.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerService } from './workers/worker.service.js';
@@ -89,13 +98,15 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
-  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants, calendars), scheduler);
+  const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
+  const { requests, streams } = authenticators(parts);
+  const jobService = new JobService(jobs, quotas, new JobJudge(workers, keeper, tenants, calendars), scheduler);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    calendars,
+    ...[calendars, quotas],
     new JobsReader(jobs),
     new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,
@@ -112,7 +123,8 @@ function compose(parts: ApiParts): Provider[] {
     new LogStream(logs, queries, feed, nats),
     new JobStorageStore(mongo),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),
-    new Authenticator(identitySources(parts, tokens), clock),
+    ...[requests, signInOf(parts, tokens)],
+    new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
     new BackfillsStore(mongo),
@@ -123,15 +135,48 @@ function compose(parts: ApiParts): Provider[] {
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }
 
-function identitySources(
-  { config, log, secrets }: ApiParts,
-  tokens: TokensStore,
-): ConstructorParameters<typeof Authenticator>[0] {
-  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken } = config;
-  return {
-    tokens,
-    attempts: secrets,
-    bootstrapToken: bootstrapToken ?? null,
-    oidc: issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log),
-  };
+const noneIfZero = (quota: number): number | null => (quota === 0 ? null : quota);
+const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({
+  maxJobs: noneIfZero(config.DEFAULT_MAX_JOBS),
+  maxActiveRuns: noneIfZero(config.DEFAULT_MAX_ACTIVE_RUNS),
+});
+
+/** Who sends requests, and, looked up before other work of the database, who still may read the streams that are open. */
+function authenticators({ config, log, secrets, mongo, clock }: ApiParts): {
+  requests: Authenticator;
+  streams: Authenticator;
+} {
+  const { BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
+  const oidc = verifierOf(config, clock, log);
+  const over = (database: Mongo): Authenticator =>
+    new Authenticator({ tokens: new TokensStore(database), attempts: secrets, bootstrapToken, oidc }, clock);
+  return { requests: over(mongo), streams: over(mongo.inLane('urgent')) };
+}
+
+function verifierOf(config: ApiConfig, clock: Clock, log: Logger): OidcVerifier | null {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: clientId } = config;
+  if (issuer === undefined || audience === undefined) return null;
+  return new OidcVerifier(
+    { issuer, audience, clientId, claims: claimRules(config) },
+    new IssuerKeys(issuer, clock),
+    log,
+  );
+}
+
+const claimRules = (config: ApiConfig): ClaimRules => ({ claim: config.OIDC_ROLES_CLAIM, roles: config.OIDC_ROLES });
+
+function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore): SignIn {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_SCOPES: scopes,
+  } = config;
+  const claims = claimRules(config);
+  const redirectUri = `${config.PUBLIC_URL}${config.PATH_PREFIX}${SIGNED_IN_PATH}`;
+  const client =
+    issuer === undefined || clientId === undefined
+      ? null
+      : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock);
+  return new SignIn(client, { tokens, secrets, clock }, claims);
 }

@@ -1,8 +1,29 @@
 /** What the api reads from the environment beside the common part. */
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { commonEnv, flag, type Identity } from '#common/config/service-config.js';
+import { jsonText } from '#common/config/json-text.js';
+import { commonEnv, csv, flag, type Identity } from '#common/config/service-config.js';
+import { grantsOf } from './access/core/oidc-claims.js';
 
 const MIN_BOOTSTRAP_LENGTH = 16;
+/** Requests a second that a replica takes of one token, one tenant and one address. */
+const DEFAULT_RATES = { token: 300, tenant: 600, address: 1_000 };
+const MAX_RATE = 1_000_000;
+/** Wrong secrets a minute that lock an address out. */
+const DEFAULT_LOCKOUT_AFTER = 20;
+const DEFAULT_MAX_JOBS = 10_000;
+const MAX_QUOTA = 10_000_000;
+
+/** What entries of a claim stand for: `{"staff": ["ibm:viewer"]}`. */
+const rolesOfEntries = jsonText
+  .pipe(
+    z.record(z.string(), z.array(z.string().refine((text) => grantsOf(text).length === 1, 'must be as ibm:viewer'))),
+  )
+  .transform((entries) => new Map(Object.entries(entries).map(([entry, texts]) => [entry, texts.flatMap(grantsOf)])));
+const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+const network = z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8');
+const quota = z.coerce.number().int().min(0).max(MAX_QUOTA);
+const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
 export const apiEnv = commonEnv.extend({
   /** An administrator's token that needs no database: for the first steps, and for lock-outs. */
@@ -12,8 +33,32 @@ export const apiEnv = commonEnv.extend({
     .optional(),
   /** Whoever reaches the api may read its metrics there, too: as in earlier releases. */
   METRICS_ON_API: flag.default(false),
-  OIDC_ISSUER: z.url().optional(),
+  RATE_LIMIT_PER_TOKEN: rate.default(DEFAULT_RATES.token),
+  RATE_LIMIT_PER_TENANT: rate.default(DEFAULT_RATES.tenant),
+  RATE_LIMIT_PER_ADDRESS: rate.default(DEFAULT_RATES.address),
+  LOCKOUT_AFTER: rate.default(DEFAULT_LOCKOUT_AFTER),
+  /** What a new tenant may have unless it is said otherwise; 0 is no limit. */
+  DEFAULT_MAX_JOBS: quota.default(DEFAULT_MAX_JOBS),
+  DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
+  /** Proxies whose word of where a request comes from is believed. */
+  TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  /** The client that the web UI signs people in by. */
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPES: z.string().min(1).default('openid profile'),
+  OIDC_ROLES_CLAIM: z.string().min(1).optional(),
+  OIDC_ROLES: rolesOfEntries.default(new Map()),
 });
+/** Tokens of an issuer are for many: without an audience those for others would be taken as well. */
+export const checkedApiEnv = apiEnv.superRefine(
+  ({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: client }, ctx) => {
+    if (issuer !== undefined && audience === undefined)
+      ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed with OIDC_ISSUER' });
+    if (issuer === undefined && client !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'is needed with OIDC_CLIENT_ID' });
+  },
+);
 
 export type ApiConfig = z.output<typeof apiEnv> & Identity;

@@ -9,22 +9,33 @@ import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
+import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { frameworkProblem, problemDocument } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { guardRequests, guardOf } from './http/guard-hook.js';
 import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { openApiDocument } from './openapi/document.js';
 import { API_PATH, routes } from './routes/routes.js';
+import { addSignInRoutes } from './sign-in/sign-in-routes.js';
+import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';
 import { addSystemRoutes } from './system/system-routes.js';
 import { WorkerService } from './workers/worker.service.js';
 
 const MAX_PARAM_LENGTH = 512;
-const KEEP_ALIVE_MS = 65_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** Connections at once; those beyond are not taken. */
+const MAX_CONNECTIONS = 5_000;
+/** Milliseconds after which a connection is closed that has not sent a whole request, its head, or anything, or takes nothing. */
+const PATIENCE = {
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  connectionTimeout: 60_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+};
 const MAX_FLUSH_MS = 1_000;
 const FLUSH_POLL_MS = 20;
 
@@ -35,8 +46,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   const basePath = `${prefix}${API_PATH}`;
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_REQUEST_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...PATIENCE,
+    trustProxy: config.TRUSTED_PROXIES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerUnrouted,
@@ -48,6 +59,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     bodyParser: false,
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  guardRequests(server, guardOf(app.get(Authenticator), parts), { basePath, prefix, database: parts.mongo });
+  server.server.maxConnections = MAX_CONNECTIONS;
   addBodyParsers(server);
   measureRequests(server, metrics);
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
@@ -57,6 +70,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     readiness,
     metrics: config.METRICS_ON_API ? metrics : null,
   });
+  addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -64,14 +78,14 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     measureGates(gates, metrics);
   });
   const interceptor = new RouteInterceptor(
-    app.get(Authenticator),
     { answers: app.get(IdempotentAnswers), audit: app.get(AuditLog), gates, database: parts.mongo },
     basePath,
   );
   app.useGlobalInterceptors(interceptor);
-  const feed = app.get(RunFeed);
+  const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
   server.addHook('preClose', async () => {
     feed.stop();
+    await streams.stop();
     await interceptor.settle();
     await flushAnswers(server);
   });
@@ -80,6 +94,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     listen: async () => {
       await app.get(WorkerService).ensureBuiltIn(clock.now());
       feed.start();
+      streams.start();
       await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },

@@ -18,6 +18,16 @@ import { asJobId } from '#common/domain/ids.js';
 import { storeRun } from './stored-runs.js';
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
+/** Whoever tests something else sends as fast as it can. */
+const UNLIMITED = {
+  RATE_LIMIT_PER_TOKEN: 0,
+  RATE_LIMIT_PER_TENANT: 0,
+  RATE_LIMIT_PER_ADDRESS: 0,
+  LOCKOUT_AFTER: 0,
+  DEFAULT_MAX_JOBS: 0,
+  DEFAULT_MAX_ACTIVE_RUNS: 0,
+  TRUSTED_PROXIES: [],
+};
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export interface Reply<T> {
@@ -126,6 +136,9 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
     SECRET_KEYS: [],
     SPOOL_DIR: '',
     BOOTSTRAP_TOKEN: BOOTSTRAP,
+    ...UNLIMITED,
+    OIDC_SCOPES: 'openid profile',
+    OIDC_ROLES: new Map(),
     replica: identity.replica,
     host: identity.host,
     ...env,

@@ -5,7 +5,8 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import type { Phase } from '#common/domain/phase.js';
 import { runChanged } from '#common/domain/run-changed.js';
 import { until } from '#testing/until.js';
-import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { follow as followAt, type Follower } from './follower.js';
 import { firstAttempt, storeLines, storeRun, T0 } from './stored-runs.js';
 
 let api: ApiUnderTest;
@@ -16,46 +17,11 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-interface Follower {
-  /** The data of the events so far, by type. */
-  readonly events: { type: string; id: string | null; data: Record<string, unknown> }[];
-  readonly ended: () => boolean;
-  readonly stop: () => void;
-}
-
-/** Reads server-sent events in the background. */
+/** Reads a stream that is offered. */
 async function follow(path: string, headers: Record<string, string> = {}): Promise<Follower> {
-  const aborting = new AbortController();
-  const response = await fetch(`${api.url}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${BOOTSTRAP}`, accept: 'text/event-stream', connection: 'close', ...headers },
-    signal: aborting.signal,
-  });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const events: Follower['events'] = [];
-  let ended = false;
-  const reading = (async () => {
-    let rest = '';
-    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
-      const blocks = (rest + text).split('\n\n');
-      rest = blocks.pop()!;
-      for (const block of blocks) {
-        const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
-        const type = field('event');
-        if (type) events.push({ type, id: field('id'), data: JSON.parse(field('data')!) as Record<string, unknown> });
-      }
-    }
-    ended = true;
-  })().catch(() => {
-    ended = true;
-  });
-  return {
-    events,
-    ended: () => ended,
-    stop: () => {
-      aborting.abort();
-      void reading;
-    },
-  };
+  const follower = await followAt(api, path, headers);
+  expect(follower.headers.get('content-type')).toBe('text/event-stream');
+  return follower;
 }
 
 const texts = (follower: Follower): unknown[] =>

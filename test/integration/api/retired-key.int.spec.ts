@@ -31,7 +31,7 @@ beforeAll(async () => {
     { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test', httpHeaders: headers },
   ])
     await api.ask('POST', '/workers', { body });
-  await api.ask('POST', '/jobs', { token: owner, body: { ...BASE, id: 'whole', name: 'a readable job' } });
+  await api.ask('POST', '/jobs', { body: { ...BASE, id: 'whole', name: 'a readable job' } });
 });
 afterAll(async () => api.stop());
 
@@ -59,7 +59,7 @@ async function retiredJob(id: string, more: Loose = {}): Promise<JobView> {
     ],
     ...more,
   };
-  const made = await api.ask<JobView>('POST', '/jobs', { token: owner, body });
+  const made = await api.ask<JobView>('POST', '/jobs', { body });
   expect(made.status).toBe(201);
   await retire('jobs', { _id: id });
   return (await api.ask<JobView>('GET', `/jobs/${id}`, { token: owner })).body;
@@ -193,7 +193,7 @@ test('a worker whose key is gone is listed and read, and its header can be given
 });
 
 test('what an earlier run or request was given and cannot be read is refused with the key, not with an error of ours', async () => {
-  await api.ask('POST', '/jobs', { token: owner, body: { ...BASE, id: 'again', name: 'again', options: OPTIONS } });
+  await api.ask('POST', '/jobs', { body: { ...BASE, id: 'again', name: 'again', options: OPTIONS } });
   const secretOptions = GONE.seal(JSON.stringify({ key: 'given' }));
   await storeRun(api.mongo, 'run-again', { job: asJobId('again'), phase: 'Completed', overrides: { secretOptions } });
   const rerun = await api.ask<{ detail: string }>('POST', '/runs/run-again/rerun', { token: owner, body: {} });

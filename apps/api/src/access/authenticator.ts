@@ -4,8 +4,10 @@ import type { SecretBox } from '#common/crypto/secret-box.js';
 import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from './core/access.js';
+import { shownName } from './core/oidc-claims.js';
 import type { OidcVerifier } from './oidc-verifier.js';
-import { readToken, sameText } from './token-text.js';
+import { sessionOf } from './core/session-cookie.js';
+import { isJwt, readToken, sameText } from './token-text.js';
 
 /** Where identities come from; what is null is not offered. */
 export interface IdentitySources {
@@ -13,6 +15,19 @@ export interface IdentitySources {
   readonly bootstrapToken: string | null;
   readonly oidc: Pick<OidcVerifier, 'verify'> | null;
   readonly attempts: Pick<SecretBox, 'verifyCallbackToken'>;
+}
+
+/** What a request proves its caller by; it can be judged again later. */
+export interface Credential {
+  readonly kind: 'bearer';
+  readonly text: string;
+}
+
+/** What a request came with. */
+export interface Presented {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly isFromPage: boolean;
 }
 
 const BOOTSTRAP: Caller = {
@@ -31,36 +46,48 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller named by an `Authorization` header. Throws UNAUTHENTICATED. */
-  async authenticate(authorization: string | undefined): Promise<Caller> {
-    const text = bearerOf(authorization);
-    if (text === null) throw unauthenticated('send Authorization: Bearer <token>');
-    const caller = await this.callerOf(text);
+  /**
+   * What an `Authorization` header holds, or the cookie of somebody who has signed in; null for nothing that could prove anybody.
+   * The cookie counts only where the page says that it has asked itself, which no other site can make a browser say.
+   */
+  credentialOf({ authorization, cookie, isFromPage }: Presented): Credential | null {
+    const text = bearerOf(authorization) ?? (authorization === undefined && isFromPage ? sessionOf(cookie) : null);
+    return text === null ? null : { kind: 'bearer', text };
+  }
+
+  /** True for what is judged without looking anything up, and cannot be guessed. */
+  provesItself({ text }: Credential): boolean {
+    return this.sources.oidc !== null && isJwt(text);
+  }
+
+  /** Whom the credential names now. Throws UNAUTHENTICATED, and UNAVAILABLE when that cannot be found out. */
+  async callerOf({ text }: Credential): Promise<Caller> {
+    const caller = await this.callerOfToken(text);
     if (caller === null) throw unauthenticated('the token is not valid, has expired or was removed');
     return caller;
   }
 
   /** The worker that was given the callback token of the attempt in the path. Throws UNAUTHENTICATED, also where it is none. */
-  authenticateAttempt(segment: unknown, authorization: string | undefined): Caller {
+  callerOfAttempt(segment: unknown, { text }: Credential): Caller {
     const key = typeof segment === 'string' ? attemptFromSegment(segment) : null;
-    const token = bearerOf(authorization);
-    if (key && token !== null && this.sources.attempts.verifyCallbackToken(attemptId(key), token)) return ATTEMPT;
+    if (key && this.sources.attempts.verifyCallbackToken(attemptId(key), text)) return ATTEMPT;
     throw unauthenticated("send the callback's token as Authorization: Bearer <token>");
   }
 
-  private async callerOf(text: string): Promise<Caller | null> {
+  private async callerOfToken(text: string): Promise<Caller | null> {
     const { bootstrapToken, oidc } = this.sources;
     if (bootstrapToken !== null && sameText(text, bootstrapToken)) return BOOTSTRAP;
     const own = readToken(text);
     if (own) return this.callerOfOwnToken(own);
-    return oidc && text.split('.').length === 3 ? oidc.verify(text) : null;
+    return oidc && isJwt(text) ? oidc.verify(text) : null;
   }
 
   private async callerOfOwnToken({ id, hash }: { id: string; hash: string }): Promise<Caller | null> {
     const token = await this.sources.tokens.load(id);
     if (!token || !sameText(token.hash, hash)) return null;
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) return null;
-    return { subject: `token:${token.id}`, name: token.name, roles: token.roles };
+    const subject = token.subject ?? `token:${token.id}`;
+    return { subject, name: shownName(token.name, subject), roles: token.roles };
   }
 }
 
@@ -69,4 +96,4 @@ function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-const unauthenticated = (detail: string): AppError => new AppError('UNAUTHENTICATED', detail);
+export const unauthenticated = (detail: string): AppError => new AppError('UNAUTHENTICATED', detail);

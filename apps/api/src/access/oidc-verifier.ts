@@ -1,53 +1,63 @@
 /** Verifies OIDC access tokens against the issuer's published keys. */
-import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { z } from 'zod';
-import { AppError } from '#common/errors/app-error.js';
+import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from '#common/logging/logger.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { Caller } from './core/access.js';
-import { callerFromClaims } from './core/oidc-claims.js';
+import { isAccessToken } from './core/access-token.js';
+import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
 
-const DISCOVERY_TIMEOUT_MS = 5_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
-const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
+/** Signatures by keys that only the issuer has. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 
 export interface OidcOptions {
   readonly issuer: string;
-  /** The `aud` that tokens must carry; undefined accepts any. */
-  readonly audience: string | undefined;
+  /** The `aud` that tokens must carry. */
+  readonly audience: string;
+  /** The client that the UI signs in by; its ID tokens are no access tokens. */
+  readonly clientId: string | undefined;
+  readonly claims: ClaimRules;
 }
 
 export class OidcVerifier {
-  private keys: JWTVerifyGetKey | null = null;
-
   constructor(
     private readonly options: OidcOptions,
+    private readonly keys: { readonly find: JWTVerifyGetKey },
     private readonly log: Logger,
   ) {}
 
-  /** Whom the token names, or null if it is not valid. Throws UNAVAILABLE when the issuer cannot be asked. */
+  /** Whom the token names, or null if it is not valid. Throws UNAVAILABLE when that cannot be found out. */
   async verify(token: string): Promise<Caller | null> {
-    const keys = (this.keys ??= await this.discover());
+    const { issuer, audience, clientId, claims } = this.options;
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer: this.options.issuer,
+      const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['exp', 'sub'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        ...(this.options.audience === undefined ? {} : { audience: this.options.audience }),
       });
-      return callerFromClaims(payload);
+      if (!isAccessToken(protectedHeader, payload, clientId)) {
+        this.log.debug({ typ: protectedHeader.typ }, 'OIDC token refused: it is no access token');
+        return null;
+      }
+      return callerFromClaims(payload, claims);
     } catch (error) {
+      if (error instanceof AppError) throw error;
       this.log.debug({ err: error }, 'OIDC token refused');
       return null;
-    }
-  }
-
-  private async discover(): Promise<JWTVerifyGetKey> {
-    const url = `${this.options.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS) });
-      const { jwks_uri: keysUrl } = discovery.parse(await response.json());
-      return createRemoteJWKSet(new URL(keysUrl));
-    } catch (cause) {
-      throw new AppError('UNAVAILABLE', 'the OIDC issuer cannot be reached to verify the token', { cause });
     }
   }
 }

@@ -20,6 +20,9 @@ export function readToken(text: string): { id: string; hash: string } | null {
   return id === undefined || secret === undefined ? null : { id, hash: hashOf(secret) };
 }
 
+/** True for what has the form of a signed JSON Web Token. */
+export const isJwt = (text: string): boolean => text.split('.').length === 3;
+
 /** Compares two texts in a time that tells nothing of where they differ. */
 export const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

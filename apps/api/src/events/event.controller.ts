@@ -1,16 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { Readable } from 'node:stream';
 import type { RunChanged } from '#common/domain/run-changed.js';
 import type { Instant } from '#common/domain/run.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
 import { requireRole } from '../access/require-access.js';
-import { tenantsWith } from '../access/core/access.js';
+import { EVERY_TENANT, tenantsWith } from '../access/core/access.js';
 import type { Asked } from '../http/route.js';
 import { Ask, Serves, type Streamed } from '../http/serves.js';
 import { eventRoutes as routes } from '../routes/event.routes.js';
 import { eventId, isWithoutPlace, placeOfEvent } from './core/event-place.js';
 import { commentText, eventText } from './event-text.js';
+import { LiveStreams } from './live-streams.js';
 import { RunFeed, STORED_WITHIN_MS } from './run-feed.js';
 import { RunReplay, type Missed } from './run-replay.js';
 
@@ -21,19 +21,23 @@ export class EventController {
   constructor(
     private readonly runs: RunFeed,
     private readonly replay: RunReplay,
+    private readonly streams: LiveStreams,
   ) {}
 
   @Serves(routes.streamEvents)
-  async stream(@Ask() { caller, query, headers }: Asked<typeof routes.streamEvents>): Promise<Streamed> {
+  async stream(@Ask() { caller, credential, query, headers }: Asked<typeof routes.streamEvents>): Promise<Streamed> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
     const from = placeFrom(headers['last-event-id']);
     const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
       (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
-    // Heard from before the store is read, so that nothing falls between the two.
-    const joined = this.runs.join(wants);
-    const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wants);
-    return Promise.resolve({ stream: Readable.from(this.texts(joined, missed)), type: 'text/event-stream' });
+    const stream = this.streams.send({ caller, credential, tenants: tenants ?? [EVERY_TENANT] }, () => {
+      // Heard from before the store is read, so that nothing falls between the two.
+      const joined = this.runs.join(wants);
+      const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wants);
+      return { texts: this.texts(joined, missed), leave: joined.leave };
+    });
+    return Promise.resolve({ stream, type: 'text/event-stream' });
   }
 
   private async *texts(

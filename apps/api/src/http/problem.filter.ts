@@ -2,7 +2,6 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import { Refused } from '#common/runtime/gate.js';
 import { isDatabaseOutage } from '#common/mongo/outage.js';
 import { methodsAt } from './core/path-match.js';
 import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
@@ -29,7 +28,9 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (reply.sent) return;
     if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer realm="carillon"');
-    if (problem.status === 503) void reply.header('Retry-After', String(retryAfterSeconds(error)));
+    if (problem.status === 503 || problem.status === 429) {
+      void reply.header('Retry-After', String(retryAfterSeconds(error)));
+    }
     if (problem.status === 405) void reply.header('Allow', this.methodsFor(request).join(', '));
     void reply.status(problem.status).type('application/problem+json').send(problem);
   }
@@ -57,7 +58,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** After how many seconds asking again may help. */
-const retryAfterSeconds = (error: unknown): number => (error instanceof Refused ? error.retryAfterSeconds : 1);
+const retryAfterSeconds = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 1) : 1);
 
 const internalDetail = (request: FastifyRequest): string => `the log has more under request ${request.id}`;
 const internal = (request: FastifyRequest): ProblemDocument => problemDocument('INTERNAL', internalDetail(request));

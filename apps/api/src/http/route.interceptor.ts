@@ -4,13 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import type { Authenticator } from '../access/authenticator.js';
-import { reachesSomewhere, type Caller } from '../access/core/access.js';
 import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
 import type { RequestGates } from './request-gates.js';
+import type { Admitted } from './request-guard.js';
 import { isMutating, PENDING_HEADER, type Answer, type Asked, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
@@ -18,7 +17,7 @@ import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js
 type Prepared = Omit<Asked<Route>, 'mutation'>;
 
 /**
- * Every route's way in and out: who asks, whether they may at all, what exactly they ask, whether it was answered before;
+ * Every route's way in and out, once the guard has let the request in: what exactly is asked, whether it was answered before;
  * then the handler; then headers, the audit's outcome, and the answer kept for repeats.
  */
 export class RouteInterceptor implements NestInterceptor {
@@ -26,7 +25,6 @@ export class RouteInterceptor implements NestInterceptor {
   private readonly serving = new Set<Promise<unknown>>();
 
   constructor(
-    private readonly authenticator: Authenticator,
     private readonly parts: {
       readonly answers: IdempotentAnswers;
       readonly audit: AuditLog;
@@ -61,9 +59,9 @@ export class RouteInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest & PreparedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const caller = await this.admit(route, request);
+    const { caller, credential } = admittedOf(request);
     const parsed = parseRequest(route, request);
-    const common: Prepared = { ...parsed, caller, headers: singleHeaders(request) };
+    const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
     if (!isMutating(route) || route.access === 'attempt') {
       request.asked = { ...common, mutation: noMutation };
       return this.send(route, reply, await answerOf(next));
@@ -77,18 +75,6 @@ export class RouteInterceptor implements NestInterceptor {
     });
     if ('status' in begun) return replay(reply, begun);
     return this.carryOut({ route, common, begun, request, reply, next });
-  }
-
-  private async admit(route: Route, request: FastifyRequest): Promise<Caller> {
-    if (route.access === 'attempt') {
-      const { attempt } = Object(request.params) as { attempt?: unknown };
-      return this.authenticator.authenticateAttempt(attempt, request.headers.authorization);
-    }
-    const caller = await this.authenticator.authenticate(request.headers.authorization);
-    if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
-      throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);
-    }
-    return caller;
   }
 
   private async carryOut(step: {
@@ -129,6 +115,12 @@ export class RouteInterceptor implements NestInterceptor {
 /** What a handler gives is checked where it is declared: `Serves` takes no other. */
 const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<Answer<unknown> | Streamed> =>
   firstValueFrom(next.handle());
+
+/** No route is served to whom nobody has let in. */
+function admittedOf({ admitted }: PreparedRequest): Admitted {
+  if (!admitted) throw new AppError('INTERNAL', 'a request came past the guard');
+  return admitted;
+}
 
 const noMutation = { seed: '', askedAt: 0, record: async (): Promise<void> => Promise.resolve() };
 

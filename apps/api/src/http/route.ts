@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Role } from '#common/domain/definitions.js';
 import type { ErrorCode } from '#common/errors/codes.js';
+import type { Credential } from '../access/authenticator.js';
 import type { Caller } from '../access/core/access.js';
 import type { IfMatch } from './core/etag.js';
 
@@ -122,6 +123,8 @@ export interface MutationRecord {
 /** A request after everything about it that can be judged without the thing it is about. */
 export interface Asked<R extends Route> {
   readonly caller: Caller;
+  /** What proves the caller: streams look it up again while they are open. */
+  readonly credential: Credential;
   readonly params: z.output<R['params']>;
   readonly query: z.output<R['query']>;
   /** Only of routes that have one. */

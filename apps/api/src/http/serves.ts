@@ -8,6 +8,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import type { Admitted } from './request-guard.js';
 import type { AnswerOf, Asked, Method, Route } from './route.js';
 
 export const ROUTE_METADATA = 'carillon:route';
@@ -44,6 +45,8 @@ export function Serves<R extends Route>(
 
 /** A request with what the interceptor made of it. */
 export interface PreparedRequest {
+  /** Who was let in, before the body was read. */
+  admitted?: Admitted;
   asked?: unknown;
 }
 

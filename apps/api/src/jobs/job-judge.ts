@@ -14,6 +14,7 @@ import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/
 import { invalidField, invalidInput } from '../http/problem.js';
 import {
   forbiddenFields,
+  isForTenant,
   newCalendars,
   problemsOfExclusion,
   problemsOfFit,
@@ -121,6 +122,13 @@ export class JobJudge {
     return worker;
   }
 
+  /** A worker for jobs of the tenant. Judged first: what is wrong besides would tell that the worker of others exists. */
+  private async workerFor(tenant: string, id: WorkerId): Promise<StoredWorker> {
+    const worker = await this.workers.loadForUse(id);
+    if (!worker || !isForTenant(worker.spec, tenant)) throw noSuchWorker(id);
+    return worker;
+  }
+
   private async changed(
     caller: Caller,
     job: StoredJob,
@@ -149,7 +157,7 @@ export class JobJudge {
     { askedAt, ...content }: Change,
   ): Promise<void> {
     const { spec } = content.next;
-    const worker = await this.requireWorker(asWorkerId(spec.worker));
+    const worker = await this.workerFor(rights.tenant, asWorkerId(spec.worker));
     const ofTasks = await Promise.all(taskWorkersOf(spec).map((id) => this.workers.loadForUse(id)));
     const edit: JobEdit = {
       ...content,

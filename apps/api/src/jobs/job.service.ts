@@ -4,8 +4,7 @@ import type { Role, StoredJob } from '#common/domain/definitions.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import type { Caller } from '../access/core/access.js';
+import { isAdmin, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
 import { matches, type IfMatch } from '../http/core/etag.js';
 import { invalidField } from '../http/problem.js';
@@ -15,6 +14,7 @@ import type { Mutation } from '../http/route.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 import { mergePatch, overTemplate } from '../http/core/merge-patch.js';
 import type { PlainJob } from './core/job-edit.js';
+import type { TenantQuotas } from '../tenants/tenant-quotas.js';
 import type { JobJudge } from './job-judge.js';
 
 /** A lost race against another edit is judged anew at most so often. */
@@ -41,7 +41,7 @@ export interface SettledJob {
 export class JobService {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly tenants: TenantsStore,
+    private readonly quotas: TenantQuotas,
     private readonly judge: JobJudge,
     private readonly scheduler: SchedulerPort,
   ) {}
@@ -63,8 +63,10 @@ export class JobService {
     const written = fromTemplate ? overTemplate(await this.judge.templateFor(caller, body), body) : body;
     const input = parseBody(newJob, written);
     requireRole(caller, input.tenant, 'editor');
+    await this.requireOwnId(caller, input);
     const job = await this.newJobOf(caller, input, mutation);
-    await this.checkQuota(job.tenant, mutation.askedAt);
+    const count = (atMost: number): Promise<number> => this.jobs.countUpTo(job.tenant, atMost);
+    await this.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
     return this.settled(stored, null);
@@ -187,6 +189,16 @@ export class JobService {
     };
   }
 
+  /**
+   * Ids are common to all tenants, and whoever could try any would learn which are taken by others. So they are chosen among
+   * those that begin with the tenant's own, or that its jobs have had; administrators, who see all jobs, choose freely.
+   */
+  private async requireOwnId(caller: Caller, { id, tenant }: NewJob): Promise<void> {
+    if (id === undefined || isAdmin(caller) || beginsWithTenant(id, tenant)) return;
+    const former = await this.jobs.load(asJobId(id));
+    if (former?.tenant !== tenant) throw invalidField('id', `must begin with "${tenant}-", or be left out`);
+  }
+
   private async insert(job: StoredJob, seed: string): Promise<StoredJob> {
     const outcome = await this.jobs.insert(job, seed);
     if (outcome !== 'idTaken') {
@@ -203,13 +215,6 @@ export class JobService {
     return revived;
   }
 
-  private async checkQuota(tenantId: StoredJob['tenant'], now: number): Promise<void> {
-    const { maxJobs } = await this.tenants.ensure(tenantId, now);
-    if (maxJobs !== null && (await this.jobs.countUpTo(tenantId, maxJobs)) >= maxJobs) {
-      throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenantId} may have ${maxJobs} jobs`);
-    }
-  }
-
   /**
    * What the job has begun to use may have been on its way out while it was written: then one of the two has to give way.
    * `before` is the job as it was before the write, null if it is new.
@@ -219,6 +224,9 @@ export class JobService {
     return { job, isCarried: await this.scheduler.apply(job.id, job.rev) };
   }
 }
+
+const beginsWithTenant = (id: string, tenant: string): boolean =>
+  ['-', '.', '_'].some((separator) => id.startsWith(`${tenant}${separator}`));
 
 type By = Pick<EditRequest, 'caller' | 'mutation'>;
 

@@ -1,6 +1,6 @@
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobFilter, JobPlace, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
-import type { Page } from '#common/mongo/keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/mongo/keyset-scan.js';
 
 /** Lists of jobs and of their versions. */
 export class JobsReader {
@@ -12,10 +12,12 @@ export class JobsReader {
 
   /** Newest first, beginning with the present one; after `before` only older ones. */
   async versions(job: StoredJob, before: number | null, limit: number): Promise<Page<JobVersion>> {
-    const former = await this.jobs.versionsBefore(job.id, before ?? job.version, limit + 1);
-    const all = before === null ? [presentVersion(job), ...former] : former;
-    const items = all.slice(0, limit);
-    return { items, lastSeen: all.length > limit ? (items.at(-1) ?? null) : null };
+    const read = async (last: JobVersion | null, size: number): Promise<readonly JobVersion[]> => {
+      const from = last?.version ?? before;
+      if (from !== null) return this.jobs.versionsBefore(job.id, from, size);
+      return [presentVersion(job), ...(await this.jobs.versionsBefore(job.id, job.version, size - 1))];
+    };
+    return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 }
 

@@ -46,18 +46,19 @@ export class LogStream {
     private readonly nats: Pick<Nats, 'listen'>,
   ) {}
 
-  async *follow(run: Run, from: FollowFrom): AsyncGenerator<LogNews, void, undefined> {
+  /** Follows from now on; `leave` ends it, and must be called. Throws TOO_MANY_REQUESTS. */
+  follow(run: Run, from: FollowFrom): { news: AsyncGenerator<LogNews, void, undefined>; leave: () => void } {
     const signals = new Feed<Signal>();
     // Heard from before the store is read, so that nothing falls between the two.
     const leave = this.listen(run, signals);
-    try {
-      const cursor = new LineCursor(await this.startingPlace(from));
-      yield* this.newest(from, cursor);
-      yield* this.stored(from, cursor);
-      yield* this.livePart({ run, from, cursor, signals });
-    } finally {
-      leave();
-    }
+    return { news: this.news(run, from, signals), leave };
+  }
+
+  private async *news(run: Run, from: FollowFrom, signals: Feed<Signal>): AsyncGenerator<LogNews, void, undefined> {
+    const cursor = new LineCursor(await this.startingPlace(from));
+    yield* this.newest(from, cursor);
+    yield* this.stored(from, cursor);
+    yield* this.livePart({ run, from, cursor, signals });
   }
 
   private listen(run: Run, signals: Feed<Signal>): () => void {

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { Readable } from 'node:stream';
 import { stateOf } from '#common/domain/phase.js';
 import type { StoredLine } from '#common/domain/output.js';
 import type { Run } from '#common/domain/run.js';
 import { LogReader, type LogSelection } from '#common/mongo/log-reader.js';
 import { commentText, eventText } from '../events/event-text.js';
+import { LiveStreams, type StreamReader } from '../events/live-streams.js';
 import { timeText } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
 import type { Asked } from '../http/route.js';
@@ -23,23 +23,25 @@ export class LogController {
     private readonly runs: RunService,
     private readonly reader: LogReader,
     private readonly logs: LogStream,
+    private readonly streams: LiveStreams,
   ) {}
 
   @Serves(routes.readLogs)
   async read(@Ask() asked: AskedLogs): Promise<Streamed> {
-    const { caller, params, query, headers } = asked;
+    const { caller, credential, params, query, headers } = asked;
     const run = await this.runs.find(caller, params.id, 'viewer');
     const { task, index, attempt } = query;
     const selection: LogSelection = { run: run.id, task, index, attempt };
+    const reader = { caller, credential, tenants: [run.tenant] };
     if ((headers['accept'] ?? '').includes('text/event-stream')) {
       if (query.q !== undefined) throw invalidField('q', 'is not for a log that is followed');
       const place = placeOf(run, headers['last-event-id']);
-      return this.follow(run, { selection, since: query.since, tail: query.tail, place });
+      return this.follow(reader, run, { selection, since: query.since, tail: query.tail, place });
     }
-    return this.text(selection, query);
+    return this.text(reader, selection, query);
   }
 
-  private async text(selection: LogSelection, query: AskedLogs['query']): Promise<Streamed> {
+  private async text(reader: StreamReader, selection: LogSelection, query: AskedLogs['query']): Promise<Streamed> {
     const { tail, since, q: contains, timestamps = false } = query;
     const prefixed = (await this.reader.lastSeqs(selection)).size > 1;
     const blocks =
@@ -49,16 +51,20 @@ export class LogController {
     async function* texts(): AsyncGenerator<string> {
       for await (const lines of blocks) yield lines.map((line) => logText(line, { prefixed, timestamps })).join('');
     }
-    return { stream: Readable.from(texts()), type: 'text/plain; charset=utf-8' };
+    const stream = this.streams.send(reader, () => ({ texts: texts() }));
+    return { stream, type: 'text/plain; charset=utf-8' };
   }
 
-  private follow(run: Run, from: FollowFrom): Streamed {
-    const news = this.logs.follow(run, from);
-    async function* texts(): AsyncGenerator<string> {
-      yield commentText('listening');
-      for await (const each of news) yield newsText(run, each);
-    }
-    return { stream: Readable.from(texts()), type: 'text/event-stream' };
+  private follow(reader: StreamReader, run: Run, from: FollowFrom): Streamed {
+    const stream = this.streams.send(reader, () => {
+      const { news, leave } = this.logs.follow(run, from);
+      async function* texts(): AsyncGenerator<string> {
+        yield commentText('listening');
+        for await (const each of news) yield newsText(run, each);
+      }
+      return { texts: texts(), leave };
+    });
+    return { stream, type: 'text/event-stream' };
   }
 }
 

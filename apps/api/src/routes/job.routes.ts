@@ -58,7 +58,7 @@ export const jobRoutes = {
     access: 'editor',
     summary: 'Create a job',
     description:
-      'With `fromTemplate=true` the body is laid over the template of its worker: objects merge, everything else replaces.',
+      'With `fromTemplate=true` the body is laid over the template of its worker: objects merge, everything else replaces. An `id` that is chosen begins with the tenant’s, as in `ibm-nightly`: ids are common to all tenants, and only administrators choose freely.',
     query: z.strictObject({ fromTemplate: queryFlag.optional() }),
     body: jsonObject,
     completedBody: newJob,

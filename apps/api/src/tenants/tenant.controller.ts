@@ -14,6 +14,7 @@ import { parseBody } from '../http/parse-request.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from '../routes/admin.routes.js';
+import { TenantQuotas } from './tenant-quotas.js';
 import { toTenantView } from './tenant.view.js';
 
 type Routes = typeof routes;
@@ -23,6 +24,7 @@ export class TenantController {
   constructor(
     private readonly tenants: TenantsStore,
     private readonly jobs: JobsStore,
+    private readonly quotas: TenantQuotas,
   ) {}
 
   @Serves(routes.listTenants)
@@ -39,7 +41,7 @@ export class TenantController {
   @Serves(routes.createTenant)
   async create(@Ask() { body, mutation }: Asked<Routes['createTenant']>): Promise<AnswerOf<Routes['createTenant']>> {
     const { id, ...written } = body;
-    const tenant = described(plainTenant(asTenantId(id), mutation.askedAt), written);
+    const tenant = described(this.quotas.newTenant(asTenantId(id), mutation.askedAt), written);
     await mutation.record({ tenant: id, object: `tenant/${id}` });
     const outcome = await this.tenants.insert(tenant, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a tenant ${id} already`);
@@ -102,8 +104,9 @@ function logLimitsOf({ logLimits }: TenantSpec): LogLimits | null {
 const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   ...tenant,
   name: written.name ?? tenant.name,
-  maxActiveRuns: written.maxActiveRuns ?? tenant.maxActiveRuns,
-  maxJobs: written.maxJobs ?? tenant.maxJobs,
+  // Null is said: no limit.
+  maxActiveRuns: written.maxActiveRuns === undefined ? tenant.maxActiveRuns : written.maxActiveRuns,
+  maxJobs: written.maxJobs === undefined ? tenant.maxJobs : written.maxJobs,
   namespace: written.namespace ?? tenant.namespace,
   webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
   ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),

@@ -87,6 +87,8 @@ export interface Token {
   readonly createdAt: Instant;
   readonly createdBy: string;
   readonly expiresAt: Instant | null;
+  /** Of a session: whom the issuer named when somebody signed in. All other tokens stand for themselves. */
+  readonly subject?: string;
 }
 
 export const RUN_COMMANDS = ['abort', 'resume', 'terminate', 'restart', 'complete', 'kill'] as const;

@@ -6,16 +6,25 @@ export interface Problem {
   readonly message: string;
 }
 
+export interface AppErrorOptions {
+  readonly problems?: readonly Problem[];
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
 /** An operational error: expected in kind, with a code that decides how it is answered and whether to try again. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
+  /** After how many seconds asking again may help, where that is known. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, message: string, options: { problems?: readonly Problem[]; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.problems = options.problems ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 
   get status(): number {

@@ -4,7 +4,7 @@ import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
-import { scanPage, type Page } from './keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 export interface StoredCalendar {
@@ -87,7 +87,7 @@ export class CalendarsStore {
       const documents = await this.calendars.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
       return documents.map(fromDocument);
     };
-    return scanPage(read, () => true, limit);
+    return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
   /** Takes the calendar away from jobs that do not use it yet, until it is removed or `cancelRemoval` is called. */

@@ -25,7 +25,7 @@ export const COLLECTIONS = {
   workerVersions: [{ key: { worker: 1, version: -1 } }],
   calendars: [],
   tenants: [{ key: { namespace: 1 } }],
-  tokens: [],
+  tokens: [ttl('expireAt')],
   audit: [{ key: { tenant: 1, at: -1, _id: -1 } }, { key: { at: -1, _id: -1 } }, ttl('expireAt')],
   commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],
   inbox: [

@@ -1,9 +1,13 @@
 /** Pages of a list that is ordered by a key, with filters that the index does not serve. */
 
+import { MAX_PAGE_BYTES } from '../domain/limits.js';
+
 /** Documents looked at for one page; a page may be short then, and its cursor goes on from the last one looked at. */
 export const MAX_SCANNED_PER_PAGE = 5_000;
 const MIN_BATCH = 50;
 const MAX_BATCH = 500;
+/** Of what people write, each may have the size of a whole request: few are read before it is known how large they are. */
+export const FIRST_BATCH_OF_DEFINITIONS = 16;
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -12,26 +16,37 @@ export interface Page<T> {
 }
 
 /**
- * Reads batches after the last item until `limit` items are kept, the list ends, or the scan limit is reached.
- * `read` gives items in order, strictly after `after`.
+ * Reads batches after the last item until `limit` items are kept, these have `MAX_PAGE_BYTES` together (as JSON, about), the list
+ * ends, or the scan limit is reached. `read` gives items in order, strictly after `after`; once it is known how large they are,
+ * no more at once than a page may hold.
  */
 export async function scanPage<T>(
   read: (after: T | null, size: number) => Promise<readonly T[]>,
   keep: (item: T) => boolean,
   limit: number,
+  firstBatch = MIN_BATCH,
 ): Promise<Page<T>> {
   const items: T[] = [];
   let lastSeen: T | null = null;
-  for (let scanned = 0; scanned < MAX_SCANNED_PER_PAGE;) {
-    const size = Math.min(MAX_BATCH, Math.max(MIN_BATCH, limit + 1));
+  let [scanned, keptBytes, size] = [0, 0, firstBatch < MIN_BATCH ? firstBatch : batchFor(limit)];
+  while (scanned < MAX_SCANNED_PER_PAGE) {
     const batch = await read(lastSeen, size);
     scanned += batch.length;
+    let batchBytes = 0;
     for (const item of batch) {
-      if (items.length === limit) return { items, lastSeen };
+      if (items.length === limit || keptBytes >= MAX_PAGE_BYTES) return { items, lastSeen };
+      const bytes = sizeOf(item);
+      batchBytes += bytes;
       lastSeen = item;
-      if (keep(item)) items.push(item);
+      if (!keep(item)) continue;
+      items.push(item);
+      keptBytes += bytes;
     }
     if (batch.length < size) return { items, lastSeen: null };
+    size = Math.min(batchFor(limit), Math.max(1, Math.floor((MAX_PAGE_BYTES * batch.length) / batchBytes)));
   }
   return { items, lastSeen };
 }
+
+const batchFor = (limit: number): number => Math.min(MAX_BATCH, Math.max(MIN_BATCH, limit + 1));
+const sizeOf = (item: unknown): number => JSON.stringify(item).length;

@@ -49,13 +49,12 @@ export class TenantsStore {
     }
   }
 
-  /** The tenant, made with defaults if nobody has described it yet. */
-  async ensure(id: TenantId, now: Instant): Promise<Tenant> {
-    const existing = await this.load(id);
+  /** The tenant of this id, made as `plain` says if nobody has described it yet. */
+  async ensure(plain: Tenant): Promise<Tenant> {
+    const existing = await this.load(plain.id);
     if (existing) return existing;
-    const plain = plainTenant(id, now);
     await insertIgnoringExisting(this.tenants, [toDocument(plain, 'implied')]);
-    return (await this.load(id)) ?? plain;
+    return (await this.load(plain.id)) ?? plain;
   }
 
   async load(id: TenantId): Promise<Tenant | null> {

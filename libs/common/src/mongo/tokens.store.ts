@@ -5,7 +5,10 @@ import { GroupedReads } from './grouped-reads.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
-interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {}
+interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
+  /** When a session is forgotten: nobody looks after those as after other tokens. */
+  readonly expireAt?: Date;
+}
 
 export class TokensStore {
   private readonly tokens: DocumentCollection<TokenDocument>;
@@ -19,7 +22,9 @@ export class TokensStore {
   /** False: a token of this id exists. */
   async insert({ id, ...rest }: Token): Promise<boolean> {
     try {
-      await this.tokens.insertOne({ _id: id, ...rest });
+      const { subject, expiresAt } = rest;
+      const forgotten = subject === undefined || expiresAt === null ? {} : { expireAt: new Date(expiresAt) };
+      await this.tokens.insertOne({ _id: id, ...rest, ...forgotten });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -46,4 +51,4 @@ export class TokensStore {
   }
 }
 
-const fromDocument = ({ _id, ...rest }: TokenDocument): Token => ({ id: _id, ...rest });
+const fromDocument = ({ _id, expireAt: _e, ...rest }: TokenDocument): Token => ({ id: _id, ...rest });

@@ -5,7 +5,7 @@ import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
-import { scanPage, type Page } from './keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, StoredDocument {
@@ -91,7 +91,7 @@ export class WorkersStore {
       const documents = await this.workers.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
       return documents.map(fromDocument);
     };
-    return scanPage(read, keep, limit);
+    return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
   /** Takes the worker away from new jobs until it is removed or `keep` is called. */

@@ -30,12 +30,9 @@ export interface GateCounts {
 
 /** What a gate did not let in: nothing of it has begun. */
 export class Refused extends AppError {
-  constructor(
-    message: string,
-    /** How long what waits now will take, about; 1 to `MAX_RETRY_AFTER_SECONDS`. */
-    readonly retryAfterSeconds: number,
-  ) {
-    super('UNAVAILABLE', message);
+  /** `retryAfterSeconds`: how long what waits now will take, about; 1 to `MAX_RETRY_AFTER_SECONDS`. */
+  constructor(message: string, retryAfterSeconds: number) {
+    super('UNAVAILABLE', message, { retryAfterSeconds });
   }
 }
 

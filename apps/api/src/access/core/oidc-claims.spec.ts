@@ -29,3 +29,33 @@ test('a token that names nobody is nobody', () => {
   expect(callerFromClaims({ carillon_roles: ['ibm:owner'] })).toBeNull();
   expect(callerFromClaims({ sub: 'u1', preferred_username: 'grace' })?.name).toBe('grace');
 });
+
+test('roles are read from the claim that is configured, by its name or its path, as it says what entries stand for', () => {
+  const roles = new Map([['staff', [{ tenant: 'ibm', role: 'viewer' as const }]]]);
+  const read = (claim: string | undefined, claims: object): unknown =>
+    callerFromClaims({ sub: 'u1', ...claims }, { claim, roles })?.roles;
+  expect(read('realm_access.roles', { realm_access: { roles: ['staff', 'x', 'carillon:acme:owner'] } })).toEqual([
+    { tenant: 'ibm', role: 'viewer' },
+    { tenant: 'acme', role: 'owner' },
+  ]);
+  expect(read('https://x.test/roles', { 'https://x.test/roles': ['staff'] })).toHaveLength(1);
+  expect(read('scope', { scope: 'openid staff' })).toHaveLength(1);
+  expect(read(undefined, { groups: ['staff'] })).toHaveLength(1);
+  expect(read('constructor.name', {})).toEqual([]);
+  expect(read('realm_access.roles', { realm_access: 7 })).toEqual([]);
+});
+
+test.each(['bootstrap', 'attempt', 'token:abc', 'oidc:bootstrap'])('nobody is taken for our own %s', (sub) => {
+  expect(callerFromClaims({ sub })?.subject).toBe(`oidc:${sub}`);
+});
+
+test('no two of the issuer’s subjects become one, and the usual ones stay as they are', () => {
+  const subs = ['u-1', 'bootstrap', 'oidc:bootstrap', 'oidc:oidc:bootstrap', 'token:x', 'oidc:token:x'];
+  expect(new Set(subs.map((sub) => callerFromClaims({ sub })?.subject)).size).toBe(subs.length);
+  expect(callerFromClaims({ sub: 'auth0|7' })?.subject).toBe('auth0|7');
+});
+
+test('nobody acts under the name of a service', () => {
+  expect(callerFromClaims({ sub: 'u-1', preferred_username: 'Scheduler' })?.name).toBe('Scheduler (u-1)');
+  expect(callerFromClaims({ sub: 'executor' })?.name).toBe('oidc:executor');
+});

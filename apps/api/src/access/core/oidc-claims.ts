@@ -1,7 +1,8 @@
 /**
- * Reads roles from the claims of an OIDC access token. Two forms are understood, and may be mixed:
+ * Reads who somebody is, and their roles, from the claims of an OIDC token. Roles are understood in three forms, and may be mixed:
  * - `carillon_roles`: an array of `"<tenant>:<role>"`, or of `{tenant, role}`;
- * - `groups`: entries of the form `carillon:<tenant>:<role>`; all others are somebody else's.
+ * - `groups`, and the claim that is configured: entries of the form `carillon:<tenant>:<role>`;
+ * - in both: entries for which the configuration names roles.
  * A tenant may be `*`. What does not parse grants nothing.
  */
 import { z } from 'zod';
@@ -10,26 +11,74 @@ import type { Caller, RoleGrant } from './access.js';
 
 const MAX_GRANTS = 1_000;
 const grantObject = z.object({ tenant: z.string().min(1), role: z.enum(ROLES) });
-const claimsShape = z.object({
+const claimsShape = z.looseObject({
   sub: z.string().min(1),
-  name: z.string().optional(),
-  preferred_username: z.string().optional(),
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
   carillon_roles: z.array(z.unknown()).max(MAX_GRANTS).catch([]),
   groups: z.array(z.unknown()).max(MAX_GRANTS).catch([]),
 });
 
+/** Which claim holds roles besides the usual ones, and what its entries (and those of `groups`) stand for. */
+export interface ClaimRules {
+  /** A claim's name, or a path such as `realm_access.roles`. */
+  readonly claim: string | undefined;
+  readonly roles: ReadonlyMap<string, readonly RoleGrant[]>;
+}
+
+export const NO_CLAIM_RULES: ClaimRules = { claim: undefined, roles: new Map() };
+
 /** Gives null when the claims name nobody. */
-export function callerFromClaims(claims: unknown): Caller | null {
+export function callerFromClaims(claims: unknown, rules: ClaimRules = NO_CLAIM_RULES): Caller | null {
   const parsed = claimsShape.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, name, preferred_username: username, carillon_roles: own, groups } = parsed.data;
-  const fromGroups = groups.flatMap((entry) =>
-    typeof entry === 'string' && entry.startsWith('carillon:') ? grantsOf(entry.slice('carillon:'.length)) : [],
-  );
-  return { subject: sub, name: username ?? name ?? sub, roles: [...own.flatMap(grantsOf), ...fromGroups] };
+  const configured = rules.claim === undefined ? [] : entriesAt(parsed.data, rules.claim);
+  const fromGroups = [...groups, ...configured].flatMap((entry) => grantsOfGroup(entry, rules));
+  const subject = oidcSubject(sub);
+  return {
+    subject,
+    name: shownName(username ?? name ?? sub, subject),
+    roles: [...own.flatMap(grantsOf), ...fromGroups],
+  };
 }
 
-function grantsOf(entry: unknown): RoleGrant[] {
+/** Subjects that we give ourselves: to tokens, to the bootstrap token, to callbacks, and to those below. */
+const isOwnSubject = (text: string): boolean => /^(token:|oidc:|bootstrap$|attempt$)/.test(text);
+
+/** The subject of somebody whom the issuer names: as it names them, but never one of our own, nor somebody else's. */
+export const oidcSubject = (sub: string): string => (isOwnSubject(sub) ? `oidc:${sub}` : sub);
+
+/** Names under which the services themselves act. */
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  ...['api', 'scheduler', 'executor', 'log-collector', 'carillon', 'bootstrap', 'attempt', 'worker', 'kubernetes'],
+]);
+
+/** The name by which somebody is shown as an actor: none of the services'. */
+export const shownName = (name: string, subject: string): string =>
+  OWN_NAMES.has(name.trim().toLowerCase()) ? (subject === name ? `oidc:${name}` : `${name} (${subject})`) : name;
+
+function grantsOfGroup(entry: unknown, { roles }: ClaimRules): readonly RoleGrant[] {
+  if (typeof entry !== 'string') return [];
+  const named = roles.get(entry);
+  if (named) return named;
+  return entry.startsWith('carillon:') ? grantsOf(entry.slice('carillon:'.length)) : [];
+}
+
+/** The entries of a claim, by its whole name or by the path that it is. A single text is one entry, or several between spaces. */
+function entriesAt(claims: Readonly<Record<string, unknown>>, claim: string): readonly unknown[] {
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : claim.split('.').reduce<unknown>(fieldOf, claims);
+  if (typeof value === 'string') return value.split(' ').slice(0, MAX_GRANTS);
+  return Array.isArray(value) ? value.slice(0, MAX_GRANTS) : [];
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, field)
+    ? new Map<string, unknown>(Object.entries(value)).get(field)
+    : undefined;
+
+/** The role that a text such as `ibm:editor` grants; none for what does not parse. */
+export function grantsOf(entry: unknown): RoleGrant[] {
   if (typeof entry !== 'string') {
     const parsed = grantObject.safeParse(entry);
     return parsed.success ? [parsed.data] : [];

@@ -45,7 +45,7 @@ export function problemsOfFit(edit: JobEdit): FieldProblem[] {
   const { next, worker } = edit;
   const { spec } = next;
   const problems: FieldProblem[] = [];
-  if (!isFor(worker, spec.tenant)) problems.push({ path: 'worker', message: NOT_YOURS });
+  if (!isForTenant(worker, spec.tenant)) problems.push({ path: 'worker', message: NOT_YOURS });
   const isOwnUsed = spec.tasks?.every((task) => task.worker !== undefined) !== true;
   if (isOwnUsed && engineOf(worker) === 'webservice' && spec.url === undefined && worker.url === undefined) {
     problems.push({ path: 'url', message: 'is needed: neither the job nor its worker names one' });
@@ -65,7 +65,9 @@ function queueProblems({ current, next: { spec }, queues }: JobEdit): FieldProbl
 }
 
 const NOT_YOURS = 'is not a worker that this tenant may use';
-const isFor = ({ tenants }: JobWorker, tenant: string): boolean => tenants === undefined || tenants.includes(tenant);
+/** True for a worker that jobs of the tenant may use. */
+export const isForTenant = ({ tenants }: Pick<JobWorker, 'tenants'>, tenant: string): boolean =>
+  tenants === undefined || tenants.includes(tenant);
 
 /** A task that names its own worker takes what it runs from there, and all tasks of a run are of one engine. */
 function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldProblem[] {
@@ -74,7 +76,7 @@ function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldPr
     if (task.worker === undefined) return [];
     const path = `tasks.${at}.worker`;
     const own = taskWorkers.get(task.worker);
-    if (!own || !isFor(own, spec.tenant)) return [{ path, message: NOT_YOURS }];
+    if (!own || !isForTenant(own, spec.tenant)) return [{ path, message: NOT_YOURS }];
     if (engineOf(own) !== engine) {
       return [{ path, message: `is of the engine ${engineOf(own)}, the job's worker of the engine ${engine}` }];
     }

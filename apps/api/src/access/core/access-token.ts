@@ -1,0 +1,38 @@
+/** Tells access tokens from the other tokens that an issuer signs with the same keys for the same client. Pure. */
+import { z } from 'zod';
+
+const headerShape = z.object({ typ: z.string().optional() });
+const claimsShape = z.object({
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  /** Keycloak's own word for what a token is. */
+  typ: z.unknown(),
+  events: z.unknown(),
+  nonce: z.unknown(),
+  at_hash: z.unknown(),
+  c_hash: z.unknown(),
+  s_hash: z.unknown(),
+  scope: z.unknown(),
+  scp: z.unknown(),
+  client_id: z.unknown(),
+});
+
+/**
+ * True unless something says that it is none. A token whose header says so (RFC 9068) is one. Of the others, those are not that say
+ * they are something else; that have what only ID tokens (`nonce`, hashes of other tokens) or logout tokens (`events`) have; or that
+ * are for the UI's own client, as its ID tokens are, and say nothing of what they may be used for.
+ */
+export function isAccessToken(header: unknown, claims: unknown, clientId: string | undefined): boolean {
+  const [parsedHeader, parsed] = [headerShape.safeParse(header), claimsShape.safeParse(claims)];
+  if (!parsedHeader.success || !parsed.success || parsed.data.events !== undefined) return false;
+  const typ = parsedHeader.data.typ?.toLowerCase().replace(/^application\//, '');
+  if (typ === 'at+jwt') return true;
+  return typ === undefined || typ === 'jwt' ? hasClaimsOfAccess(parsed.data, clientId) : false;
+}
+
+function hasClaimsOfAccess(claims: z.output<typeof claimsShape>, clientId: string | undefined): boolean {
+  const { aud = [], typ: word, nonce, at_hash, c_hash, s_hash, scope, scp, client_id } = claims;
+  if (word !== undefined) return typeof word === 'string' && word.toLowerCase() === 'bearer';
+  if ([nonce, at_hash, c_hash, s_hash].some((claim) => claim !== undefined)) return false;
+  const isForClient = clientId !== undefined && [aud].flat().includes(clientId);
+  return !isForClient || [scope, scp, client_id].some((claim) => claim !== undefined);
+}

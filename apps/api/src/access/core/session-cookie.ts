@@ -1,0 +1,38 @@
+/** The cookie of somebody who has signed in to the web UI. Pure. */
+
+const SESSION_COOKIE = 'carillon-session';
+/** The page sends it with every request: a browser lets no other site add it. */
+export const PAGE_HEADER = 'carillon-page';
+
+/** The token that a `Cookie` header holds; null where there is none. */
+export const sessionOf = (cookie: string | undefined): string | null => cookieOf(cookie, SESSION_COOKIE);
+
+/** The value of one cookie; ours hold nothing that would have to be escaped. */
+export function cookieOf(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const [key, value] = part.trim().split('=', 2);
+    if (key === name && value !== undefined && value !== '') return value;
+  }
+  return null;
+}
+
+export interface CookiePlace {
+  readonly path: string;
+  /** Only by TLS; false where the service itself is reached without. */
+  readonly secure: boolean;
+}
+
+/** A `Set-Cookie` header for the session. Scripts cannot read it, other sites cannot have it sent. */
+export const sessionCookie = (token: string, maxAgeSeconds: number, place: CookiePlace): string =>
+  cookieText({ name: SESSION_COOKIE, value: token, maxAgeSeconds, sameSite: 'Strict' }, place);
+
+export const noSessionCookie = (place: CookiePlace): string => sessionCookie('', 0, place);
+
+export function cookieText(
+  cookie: { name: string; value: string; maxAgeSeconds: number; sameSite: 'Strict' | 'Lax' },
+  { path, secure }: CookiePlace,
+): string {
+  const { name, value, maxAgeSeconds, sameSite } = cookie;
+  const attributes = [`Path=${path}`, `Max-Age=${maxAgeSeconds}`, 'HttpOnly', `SameSite=${sameSite}`];
+  return [`${name}=${value}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ');
+}

@@ -1,0 +1,97 @@
+/** The published keys of an OIDC issuer: asked for seldom, whatever is sent to us, and kept while the issuer is away. */
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '#common/clock/clock.js';
+import { AppError } from '#common/errors/app-error.js';
+
+const REQUEST_TIMEOUT_MS = 5_000;
+/** Keys are asked for anew after this time. */
+const FRESH_MS = 10 * 60_000;
+/** A token that names an unknown key has them asked for at most this often: keys may have changed, or it may be garbage. */
+const ASK_AGAIN_MS = 30_000;
+/** While the issuer does not answer it is asked this often. */
+const RETRY_MS = 5_000;
+/** Keys are used for this long after the issuer was last heard of. */
+const MAX_STALE_MS = 24 * 3_600_000;
+
+const discoveryShape = z.object({ issuer: z.string(), jwks_uri: z.url() });
+const keySetShape = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+interface Known {
+  readonly find: JWTVerifyGetKey;
+  readonly at: number;
+}
+
+export class IssuerKeys {
+  private known: Known | null = null;
+  private asking: Promise<Known> | null = null;
+  private failedAt = -Infinity;
+
+  constructor(
+    private readonly issuer: string,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  /** The key that a token names. Throws jose's error where there is none, UNAVAILABLE where that cannot be found out. */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const known = await this.current();
+    try {
+      return await known.find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || this.ageOf(known) < ASK_AGAIN_MS) throw error;
+      return (await this.ask()).find(header, token);
+    }
+  };
+
+  private async current(): Promise<Known> {
+    const { known } = this;
+    if (known && this.ageOf(known) < FRESH_MS) return known;
+    try {
+      return await this.ask();
+    } catch (error) {
+      if (known && this.ageOf(known) < MAX_STALE_MS) return known;
+      throw error;
+    }
+  }
+
+  /** One request at a time, however many tokens wait for it; after a failure none for a while. */
+  private async ask(): Promise<Known> {
+    if (this.asking) return this.asking;
+    if (this.clock.monotonic() - this.failedAt < RETRY_MS) throw away(undefined);
+    this.asking = this.fetchKeys()
+      .then((known) => (this.known = known))
+      .catch((cause: unknown) => {
+        this.failedAt = this.clock.monotonic();
+        throw away(cause);
+      })
+      .finally(() => {
+        this.asking = null;
+      });
+    return this.asking;
+  }
+
+  private async fetchKeys(): Promise<Known> {
+    const found = discoveryShape.parse(
+      await fetchJson(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
+    );
+    if (found.issuer !== this.issuer) throw new Error(`it calls itself ${found.issuer}, not ${this.issuer}`);
+    const keys = keySetShape.parse(await fetchJson(found.jwks_uri));
+    return { find: createLocalJWKSet(keys), at: this.clock.monotonic() };
+  }
+
+  private ageOf({ at }: Known): number {
+    return this.clock.monotonic() - at;
+  }
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: 'error' });
+  if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
+  return response.json();
+}
+
+const away = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'the OIDC issuer cannot be asked for its keys', {
+    cause,
+    retryAfterSeconds: RETRY_MS / 1_000,
+  });

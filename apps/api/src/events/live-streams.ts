@@ -1,0 +1,127 @@
+/** The streams that are open: bounded for each caller and tenant, and ended with the right to read them. */
+import { Readable } from 'node:stream';
+import type { Logger } from '#common/logging/logger.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Clock } from '#common/clock/clock.js';
+import { Repeating } from '#common/runtime/repeating.js';
+import type { Authenticator, Credential } from '../access/authenticator.js';
+import { EVERY_TENANT, judgeAccess, type Caller } from '../access/core/access.js';
+
+/** Streams that one caller may have open at one replica: so that none takes the places of all others. */
+export const MAX_STREAMS_PER_CALLER = 50;
+/** Streams of one tenant, whoever reads them, at one replica; those over all tenants are counted together. */
+export const MAX_STREAMS_PER_TENANT = 500;
+/** The right to read is looked up this often: a stream ends within 5 s after its token was revoked or has expired. */
+const RECHECK_MS = 2_000;
+/** Rights that cannot be looked up, since the database does not answer, are believed for this long. */
+const MAX_UNCHECKED_MS = 30_000;
+/** Whoever finds no place for a stream is told to ask again after this time. */
+const RETRY_AFTER_SECONDS = 5;
+
+export interface StreamLimits {
+  readonly perCaller: number;
+  readonly perTenant: number;
+}
+
+/** Who reads, what proves it, and whose data it is; `EVERY_TENANT` for the data of all. */
+export interface StreamReader {
+  readonly caller: Caller;
+  readonly credential: Credential;
+  readonly tenants: readonly string[];
+}
+
+interface OpenStream extends StreamReader {
+  readonly stream: Readable;
+  /** When the right to read was last known, on the monotonic clock. */
+  checkedAt: number;
+}
+
+export class LiveStreams {
+  private readonly open = new Set<OpenStream>();
+  private rechecking: Repeating | null = null;
+
+  constructor(
+    private readonly authenticator: Pick<Authenticator, 'callerOf'>,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly log: Logger,
+    private readonly limits: StreamLimits = { perCaller: MAX_STREAMS_PER_CALLER, perTenant: MAX_STREAMS_PER_TENANT },
+  ) {}
+
+  start(): void {
+    this.rechecking ??= new Repeating('rights of streams', () => this.recheck(), RECHECK_MS, this.log);
+    this.rechecking.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.rechecking?.stop();
+  }
+
+  /**
+   * Sends what `begin` gives, for as long as the reader may read it. `leave` is called once, when nobody reads any more.
+   * Throws TOO_MANY_REQUESTS, before anything has begun, when the caller or a tenant has its streams already.
+   */
+  send(reader: StreamReader, begin: () => { texts: AsyncIterable<string>; leave?: () => void }): Readable {
+    this.requirePlace(reader);
+    const { texts, leave } = begin();
+    const stream = Readable.from(texts);
+    const entry: OpenStream = { ...reader, stream, checkedAt: this.clock.monotonic() };
+    this.open.add(entry);
+    stream.once('close', () => {
+      this.open.delete(entry);
+      leave?.();
+    });
+    return stream;
+  }
+
+  /** Ends the streams whose readers may not read them any more. */
+  async recheck(): Promise<void> {
+    const byCredential = Map.groupBy(this.open, ({ credential }) => `${credential.kind} ${credential.text}`);
+    await Promise.all([...byCredential.values()].map((streams) => this.recheckAll(streams)));
+  }
+
+  /** All of one credential. */
+  private async recheckAll(streams: readonly OpenStream[]): Promise<void> {
+    const [first] = streams;
+    if (!first) return;
+    const caller = await this.callerOf(first.credential);
+    const now = this.clock.monotonic();
+    for (const each of streams) {
+      if (caller === 'unknown') {
+        if (now - each.checkedAt > MAX_UNCHECKED_MS) each.stream.destroy();
+      } else if (caller !== null && each.tenants.every((tenant) => mayRead(caller, tenant))) each.checkedAt = now;
+      else each.stream.destroy();
+    }
+  }
+
+  /** Null for nobody; unknown while it cannot be found out. */
+  private async callerOf(credential: Credential): Promise<Caller | null | 'unknown'> {
+    try {
+      return await this.authenticator.callerOf(credential);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      return 'unknown';
+    }
+  }
+
+  private requirePlace({ caller, tenants }: StreamReader): void {
+    const { perCaller, perTenant } = this.limits;
+    if (this.count((each) => each.caller.subject === caller.subject) >= perCaller) {
+      throw tooMany(`you have ${perCaller} streams open here already`);
+    }
+    for (const tenant of tenants) {
+      if (this.count((each) => each.tenants.includes(tenant)) < perTenant) continue;
+      const whose = tenant === EVERY_TENANT ? 'over all tenants' : `of the tenant ${tenant}`;
+      throw tooMany(`${perTenant} streams ${whose} are open here already`);
+    }
+  }
+
+  private count(which: (stream: OpenStream) => boolean): number {
+    let count = 0;
+    for (const each of this.open) if (which(each)) count += 1;
+    return count;
+  }
+}
+
+const mayRead = (caller: Caller, tenant: string): boolean => judgeAccess(caller, tenant, 'viewer') === 'granted';
+const tooMany = (detail: string): AppError =>
+  new AppError('TOO_MANY_REQUESTS', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });

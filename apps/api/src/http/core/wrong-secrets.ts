@@ -1,0 +1,57 @@
+/** Counts wrong secrets by where they come from, and locks out who has sent too many. */
+
+/** Wrong secrets are counted over this time, and whoever has sent too many is locked out for as long again. */
+const WINDOW_MS = 60_000;
+/** Addresses, and credentials proven there, that are remembered; the oldest are forgotten first. */
+const MAX_ADDRESSES = 20_000;
+const MAX_PROVEN = 20_000;
+
+interface Count {
+  readonly wrong: number;
+  /** When it begins anew: the end of the window, or of the lockout. */
+  readonly until: number;
+}
+
+export class WrongSecrets {
+  private readonly counts = new Map<string, Count>();
+  private readonly proven = new Set<string>();
+
+  /** `after`: wrong secrets in a minute that lock an address out; 0 is never. */
+  constructor(private readonly after: number) {}
+
+  /**
+   * For how many milliseconds the address may not try this credential; 0 if it may. One that was right from there before is
+   * always tried: others behind the same address cannot lock its owner out.
+   */
+  lockedForMs(address: string, credential: string, now: number): number {
+    const count = this.countAt(address, now);
+    const isLocked = this.after > 0 && count.wrong >= this.after;
+    return isLocked && !this.proven.has(`${address} ${credential}`) ? count.until - now : 0;
+  }
+
+  wrong(address: string, now: number): void {
+    const { wrong, until } = this.countAt(address, now);
+    const locks = wrong + 1 === this.after;
+    bounded(this.counts, MAX_ADDRESSES).set(address, { wrong: wrong + 1, until: locks ? now + WINDOW_MS : until });
+  }
+
+  right(address: string, credential: string): void {
+    bounded(this.proven, MAX_PROVEN).add(`${address} ${credential}`);
+  }
+
+  private countAt(address: string, now: number): Count {
+    const count = this.counts.get(address);
+    return count && count.until > now ? count : { wrong: 0, until: now + WINDOW_MS };
+  }
+}
+
+/** With room for one more. */
+function bounded<C extends { size: number; keys(): Iterator<string>; delete(key: string): boolean }>(
+  collection: C,
+  max: number,
+): C {
+  if (collection.size < max) return collection;
+  const oldest = collection.keys().next();
+  if (oldest.done !== true) collection.delete(oldest.value);
+  return collection;
+}

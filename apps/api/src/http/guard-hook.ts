@@ -1,0 +1,84 @@
+/** Where the guard stands: before the body of any request is read. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#common/errors/app-error.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import type { Authenticator, Presented } from '../access/authenticator.js';
+import { PAGE_HEADER } from '../access/core/session-cookie.js';
+import type { ApiParts } from '../app.module.js';
+import { routes } from '../routes/routes.js';
+import { rateLimitHeaders, type ToldLimit } from './core/rate-limiter.js';
+import { problemDocument } from './problem.js';
+import { RequestGuard } from './request-guard.js';
+import type { PreparedRequest } from './serves.js';
+import { addressKey } from './source-address.js';
+
+/** Asked by the cluster itself, from few addresses: a flood must not make a replica look dead. */
+const NEVER_COUNTED = ['/healthz', '/readyz'];
+
+export interface Surroundings {
+  readonly basePath: string;
+  readonly prefix: string;
+  readonly database: Pick<Mongo, 'orStalled'>;
+}
+
+export function guardOf(
+  authenticator: Authenticator,
+  { config, clock }: Pick<ApiParts, 'config' | 'clock'>,
+): RequestGuard {
+  return new RequestGuard(authenticator, clock, {
+    perToken: config.RATE_LIMIT_PER_TOKEN,
+    perTenant: config.RATE_LIMIT_PER_TENANT,
+    perAddress: config.RATE_LIMIT_PER_ADDRESS,
+    lockoutAfter: config.LOCKOUT_AFTER,
+  });
+}
+
+export function guardRequests(server: FastifyInstance, guard: RequestGuard, around: Surroundings): void {
+  const byPattern = new Map(
+    routes.map((route) => [`${route.method} ${around.basePath}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, route]),
+  );
+  const uncounted = new Set(NEVER_COUNTED.flatMap((path) => [path, `${around.prefix}${path}`]));
+  server.addHook('onRequest', async (request: FastifyRequest & PreparedRequest, reply) => {
+    const pattern = request.routeOptions.url ?? '';
+    if (uncounted.has(pattern)) return;
+    const address = addressKey(request.ip);
+    const route = byPattern.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`);
+    const guarded = { address, presented: presentedBy(request), params: request.params };
+    if (route) {
+      request.admitted = await tellingLimits(reply, (told) =>
+        around.database.orStalled(() => guard.admit(route, guarded, told)),
+      );
+      return;
+    }
+    try {
+      await tellingLimits(reply, (told) => {
+        guard.countAddress(address, told);
+        return Promise.resolve();
+      });
+    } catch (error) {
+      // What is served beside the API has no filter that makes problems of errors.
+      if (!(error instanceof AppError)) throw error;
+      await reply
+        .status(error.status)
+        .header('Retry-After', String(error.retryAfterSeconds ?? 1))
+        .type('application/problem+json')
+        .send(problemDocument(error.code, error.message));
+    }
+  });
+}
+
+const presentedBy = ({ headers }: FastifyRequest): Presented => ({
+  authorization: headers.authorization,
+  cookie: headers.cookie,
+  isFromPage: headers[PAGE_HEADER] !== undefined,
+});
+
+/** Every answer says how its sender stands, those that are refused for it above all. */
+async function tellingLimits<T>(reply: FastifyReply, judge: (told: ToldLimit[]) => Promise<T>): Promise<T> {
+  const told: ToldLimit[] = [];
+  try {
+    return await judge(told);
+  } finally {
+    void reply.headers(rateLimitHeaders(told));
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Who may come in at all, judged before anything of a request's body is read: how many requests its address, its token and its
+ * tenants have sent, who sends it, and whether they reach the route's role anywhere. Counted by each replica for itself.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { AppError } from '#common/errors/app-error.js';
+import { unauthenticated, type Authenticator, type Credential, type Presented } from '../access/authenticator.js';
+import { EVERY_TENANT, reachesSomewhere, type Caller } from '../access/core/access.js';
+import { RateLimiter, type ToldLimit } from './core/rate-limiter.js';
+import { WrongSecrets } from './core/wrong-secrets.js';
+import type { Route } from './route.js';
+
+const MS_PER_SECOND = 1_000;
+/** A burst is what the rate gives in this time. */
+const BURST_SECONDS = 2;
+
+/** Requests a second; 0 is no limit. */
+export interface GuardLimits {
+  readonly perToken: number;
+  readonly perTenant: number;
+  readonly perAddress: number;
+  /** Wrong secrets a minute that lock an address out; 0 is never. */
+  readonly lockoutAfter: number;
+}
+
+/** What is looked at of a request. */
+export interface GuardedRequest {
+  /** Where it comes from, as it is counted. */
+  readonly address: string;
+  readonly presented: Presented;
+  readonly params: unknown;
+}
+
+export interface Admitted {
+  readonly caller: Caller;
+  readonly credential: Credential;
+}
+
+type LimitName = 'token' | 'tenant' | 'address';
+
+export class RequestGuard {
+  private readonly limiters: ReadonlyMap<LimitName, RateLimiter>;
+  private readonly wrongSecrets: WrongSecrets;
+
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+    limits: GuardLimits,
+  ) {
+    this.limiters = limitersOf(limits);
+    this.wrongSecrets = new WrongSecrets(limits.lockoutAfter);
+  }
+
+  /** Counts a request that asks for nothing of a tenant's. Throws TOO_MANY_REQUESTS. */
+  countAddress(address: string, told: ToldLimit[]): void {
+    this.take('address', address, told);
+  }
+
+  /**
+   * Lets a request to the route in. `told` gets the limits it was counted under, also where it is refused. Throws
+   * TOO_MANY_REQUESTS, UNAUTHENTICATED, FORBIDDEN, and UNAVAILABLE when it cannot be found out who asks.
+   */
+  async admit(route: Route, request: GuardedRequest, told: ToldLimit[]): Promise<Admitted> {
+    const credential = this.authenticator.credentialOf(request.presented);
+    const isAttempt = route.access === 'attempt';
+    if (!isAttempt || credential === null) this.take('address', request.address, told);
+    if (credential === null) throw unauthenticated('send Authorization: Bearer <token>');
+    if (isAttempt) return this.admitAttempt(request, credential, told);
+    const caller = await this.callerOf(credential, request.address);
+    this.take('token', caller.subject, told);
+    for (const tenant of tenantsOf(caller)) this.take('tenant', tenant, told);
+    if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
+      throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);
+    }
+    return { caller, credential };
+  }
+
+  /** Many workers may call from one address: what they prove costs no look-up, so only what is wrong counts for it. */
+  private admitAttempt({ params, address }: GuardedRequest, credential: Credential, told: ToldLimit[]): Admitted {
+    const { attempt } = Object(params) as { attempt?: unknown };
+    try {
+      const caller = this.authenticator.callerOfAttempt(attempt, credential);
+      this.take('token', String(attempt), told);
+      return { caller, credential };
+    } catch (error) {
+      if (isWrong(error)) {
+        this.take('address', address, told);
+        this.requireUnlocked(address, digestOf(credential));
+        this.wrongSecrets.wrong(address, this.clock.monotonic());
+      }
+      throw error;
+    }
+  }
+
+  private async callerOf(credential: Credential, address: string): Promise<Caller> {
+    const digest = digestOf(credential);
+    if (!this.authenticator.provesItself(credential)) this.requireUnlocked(address, digest);
+    try {
+      const caller = await this.authenticator.callerOf(credential);
+      this.wrongSecrets.right(address, digest);
+      return caller;
+    } catch (error) {
+      if (isWrong(error)) {
+        this.requireUnlocked(address, digest);
+        this.wrongSecrets.wrong(address, this.clock.monotonic());
+      }
+      throw error;
+    }
+  }
+
+  private requireUnlocked(address: string, digest: string): void {
+    const lockedMs = this.wrongSecrets.lockedForMs(address, digest, this.clock.monotonic());
+    if (lockedMs > 0) throw tooMany('too many wrong tokens came from your address', lockedMs);
+  }
+
+  private take(name: LimitName, key: string, told: ToldLimit[]): void {
+    const limiter = this.limiters.get(name);
+    if (!limiter) return;
+    const standing = limiter.take(key, this.clock.monotonic());
+    told.push({ name, rate: limiter.rate, standing });
+    if (!standing.allowed) {
+      throw tooMany(`more than ${limiter.rate.perSecond} requests a second of one ${name}`, standing.resetMs);
+    }
+  }
+}
+
+function limitersOf({ perToken, perTenant, perAddress }: GuardLimits): ReadonlyMap<LimitName, RateLimiter> {
+  const rates = new Map<LimitName, number>([
+    ['token', perToken],
+    ['tenant', perTenant],
+    ['address', perAddress],
+  ]);
+  return new Map(
+    [...rates].flatMap(([name, perSecond]) =>
+      perSecond > 0 ? [[name, new RateLimiter({ perSecond, burst: perSecond * BURST_SECONDS })]] : [],
+    ),
+  );
+}
+
+/** The tenants in which a caller has rights; whoever has them in all is nobody's. */
+const tenantsOf = ({ roles }: Caller): string[] => [
+  ...new Set(roles.map(({ tenant }) => tenant).filter((tenant) => tenant !== EVERY_TENANT)),
+];
+
+const isWrong = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAUTHENTICATED';
+const digestOf = ({ kind, text }: Credential): string =>
+  createHash('sha256').update(`${kind} ${text}`).digest('base64url');
+const tooMany = (detail: string, waitMs: number): AppError =>
+  new AppError('TOO_MANY_REQUESTS', detail, { retryAfterSeconds: Math.ceil(waitMs / MS_PER_SECOND) });

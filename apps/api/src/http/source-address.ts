@@ -1,0 +1,13 @@
+/** Where requests come from, as far as it counts for limits. */
+import ipaddr from 'ipaddr.js';
+
+/** Whoever has one IPv6 address has its whole /64. */
+const IPV6_PREFIX_PARTS = 4;
+
+/** The address by which a sender's requests are counted together. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${parsed.toNormalizedString().split(':').slice(0, IPV6_PREFIX_PARTS).join(':')}::/64`;
+}

@@ -1,0 +1,107 @@
+/** What is said to the OIDC issuer when somebody signs in: authorization code with PKCE. */
+import * as oidc from 'openid-client';
+import type { Clock } from '#common/clock/clock.js';
+import { AppError } from '#common/errors/app-error.js';
+
+const REQUEST_TIMEOUT_SECONDS = 5;
+/** What the issuer says of itself is asked for again after this time. */
+const FRESH_MS = 10 * 60_000;
+
+export interface IssuerClientOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly scopes: string;
+  readonly redirectUri: string;
+}
+
+/** What proves that an answer of the issuer belongs to a question of this browser. */
+export interface Question {
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string;
+}
+
+export class IssuerClient {
+  private configuration: { readonly found: Promise<oidc.Configuration>; readonly at: number } | null = null;
+
+  constructor(
+    private readonly options: IssuerClientOptions,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  newQuestion(): Question {
+    return { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() };
+  }
+
+  /** Where the browser is sent with it. Throws UNAVAILABLE. */
+  async addressFor({ verifier, state, nonce }: Question): Promise<URL> {
+    const { scopes, redirectUri } = this.options;
+    return oidc.buildAuthorizationUrl(await this.discovered(), {
+      redirect_uri: redirectUri,
+      scope: scopes,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+  }
+
+  /**
+   * The claims about whoever has signed in: of the verified ID token, and what the issuer tells besides. `query` is what the browser
+   * came back with. Throws UNAUTHENTICATED for an answer that is none to this question, UNAVAILABLE where the issuer is away.
+   */
+  async claimsFor(question: Question, query: string): Promise<Record<string, unknown>> {
+    const configuration = await this.discovered();
+    const answered = new URL(`${this.options.redirectUri}${query}`);
+    try {
+      const tokens = await oidc.authorizationCodeGrant(configuration, answered, {
+        pkceCodeVerifier: question.verifier,
+        expectedState: question.state,
+        expectedNonce: question.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('there is no ID token');
+      const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+      const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+      return { ...more, ...claims };
+    } catch (cause) {
+      if (isAway(cause)) throw away(cause);
+      throw new AppError('UNAUTHENTICATED', 'the issuer did not confirm who you are', { cause });
+    }
+  }
+
+  private async discovered(): Promise<oidc.Configuration> {
+    const now = this.clock.monotonic();
+    if (!this.configuration || now - this.configuration.at > FRESH_MS) {
+      const found = this.discover();
+      this.configuration = { found, at: now };
+      found.catch(() => {
+        this.configuration = null;
+      });
+    }
+    return this.configuration.found.catch((cause: unknown) => {
+      throw away(cause);
+    });
+  }
+
+  private async discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.options;
+    // The operator has named an issuer without TLS: such as one on the same machine.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so only to be thought about
+    const execute = issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {};
+    const options = { timeout: REQUEST_TIMEOUT_SECONDS, ...execute };
+    return clientSecret === undefined
+      ? oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options)
+      : oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+  }
+}
+
+/** Failures of the connection; whatever the issuer has said itself is an answer. */
+const isAway = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
+  (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT');
+const away = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'the OIDC issuer cannot be reached to sign you in', { cause });

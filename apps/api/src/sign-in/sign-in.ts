@@ -1,0 +1,90 @@
+/** Signing in to the web UI: who comes back from the issuer gets a session, which is a token with an end that ends with a sign-out. */
+import { z } from 'zod';
+import type { Clock } from '#common/clock/clock.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { TokensStore } from '#common/mongo/tokens.store.js';
+import { callerFromClaims, type ClaimRules } from '../access/core/oidc-claims.js';
+import { makeToken, readToken, sameText } from '../access/token-text.js';
+import { sortableId } from '../http/derived-id.js';
+import type { IssuerClient } from './issuer-client.js';
+
+export const SIGN_IN_PATH = '/sign-in';
+export const SIGNED_IN_PATH = '/sign-in/callback';
+/** Whoever has gone to the issuer has this time to come back. */
+export const QUESTION_SECONDS = 600;
+/** A session ends after this time; whoever is still known to the issuer signs in again without being asked. */
+export const SESSION_SECONDS = 8 * 3_600;
+const MS_PER_SECOND = 1_000;
+
+const questionShape = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), until: z.number() });
+
+export interface SignInTools {
+  readonly tokens: Pick<TokensStore, 'insert' | 'load' | 'remove'>;
+  readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
+  readonly clock: Clock;
+}
+
+export class SignIn {
+  constructor(
+    private readonly issuer: IssuerClient | null,
+    private readonly tools: SignInTools,
+    private readonly rules: ClaimRules,
+  ) {}
+
+  get isOffered(): boolean {
+    return this.issuer !== null;
+  }
+
+  /** Where the browser goes, and what it keeps until it comes back. Throws NOT_FOUND where it is not offered, UNAVAILABLE. */
+  async begin(): Promise<{ readonly address: URL; readonly kept: string }> {
+    const issuer = this.requireIssuer();
+    const question = issuer.newQuestion();
+    const until = this.tools.clock.now() + QUESTION_SECONDS * MS_PER_SECOND;
+    const kept = this.tools.secrets.seal(JSON.stringify({ ...question, until }));
+    return { address: await issuer.addressFor(question), kept: Buffer.from(kept).toString('base64url') };
+  }
+
+  /**
+   * The token of a new session. `kept` is what the browser kept, `query` what it came back with. Throws UNAUTHENTICATED, FORBIDDEN
+   * for somebody without any role, UNAVAILABLE.
+   */
+  async finish(kept: string | null, query: string): Promise<string> {
+    const issuer = this.requireIssuer();
+    const claims = await issuer.claimsFor(this.questionIn(kept), query);
+    const caller = callerFromClaims(claims, this.rules);
+    if (!caller) throw new AppError('UNAUTHENTICATED', 'the issuer did not say who you are');
+    const { subject, name, roles } = caller;
+    if (roles.length === 0) throw new AppError('FORBIDDEN', 'you have no role in any tenant');
+    const now = this.tools.clock.now();
+    const id = sortableId(makeToken('').hash, 'session', now);
+    const { text, hash } = makeToken(id);
+    const times = { createdAt: now, expiresAt: now + SESSION_SECONDS * MS_PER_SECOND };
+    await this.tools.tokens.insert({ id, name, hash, roles, ...times, createdBy: 'sign-in', subject });
+    return text;
+  }
+
+  /** Ends a session; nothing where there is none. */
+  async end(session: string | null): Promise<void> {
+    const named = readToken(session ?? '');
+    const token = named && (await this.tools.tokens.load(named.id));
+    if (token?.subject !== undefined && sameText(token.hash, named?.hash ?? ''))
+      await this.tools.tokens.remove(token.id);
+  }
+
+  private questionIn(kept: string | null): z.output<typeof questionShape> {
+    try {
+      const sealed = Buffer.from(kept ?? '', 'base64url').toString();
+      const question = questionShape.parse(JSON.parse(this.tools.secrets.open(sealed)));
+      if (question.until > this.tools.clock.now()) return question;
+    } catch {
+      // Whatever the browser has made of it: it was not asked by us.
+    }
+    throw new AppError('UNAUTHENTICATED', 'this sign-in was not begun here, or too long ago: begin again');
+  }
+
+  private requireIssuer(): IssuerClient {
+    if (!this.issuer) throw new AppError('NOT_FOUND', 'signing in by an issuer is not offered here');
+    return this.issuer;
+  }
+}

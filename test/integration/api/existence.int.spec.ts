@@ -1,0 +1,98 @@
+/** What belongs to another tenant cannot be told from what does not exist. */
+import { asJobId } from '#common/domain/ids.js';
+import type { Route } from '../../../apps/api/src/http/route.js';
+import { routes } from '../../../apps/api/src/routes/routes.js';
+import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { storeRun } from './stored-runs.js';
+
+const THEIRS = 'theirs';
+const NOBODYS = 'nobody';
+let api: ApiUnderTest;
+let owner: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  const hook = { engine: 'webservice', url: 'http://hook.test' };
+  await api.ask('POST', '/workers', { body: { id: 'hook', name: 'Hook', ...hook } });
+  const secret = { httpHeaders: { Authorization: 'secret' }, template: { labels: { a: 'b' } } };
+  // Neither engine nor address are what a job without either of them would fit.
+  await api.ask('POST', '/workers', { body: { id: THEIRS, name: 'x', ...hook, ...secret, tenants: ['acme'] } });
+  await api.ask('POST', '/calendars', { body: { id: THEIRS, tenant: 'acme', dates: ['2026-12-24'] } });
+  await api.ask('POST', '/tenants', { body: { id: THEIRS } });
+  await api.ask('POST', '/jobs', { body: { id: THEIRS, tenant: 'acme', name: 'Theirs', worker: 'hook' } });
+  await storeRun(api.mongo, THEIRS, { job: asJobId(THEIRS), phase: 'Completed', tenant: 'acme' as never });
+  owner = await api.tokenFor(['ibm', 'owner']);
+});
+afterAll(async () => api.stop());
+
+/** What a stranger is answered about an id, with the id itself left out. */
+async function answerAbout(id: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const text = JSON.stringify({ path, body: body ?? null }).replaceAll('{id}', id);
+  const asked = JSON.parse(text) as { path: string; body: unknown };
+  const sent = asked.body === null ? {} : { body: asked.body };
+  const { status, text: answer } = await api.ask(method, asked.path, { token: owner, ...sent });
+  return { status, answer: answer.replaceAll(id, '{id}') };
+}
+
+const aboutOneThing = routes
+  .filter(({ path, access }) => path.includes('{id}') && access !== 'attempt')
+  .map((route): [string, Route] => [route.id, route]);
+
+test.each(aboutOneThing)('%s', async (_id, route) => {
+  const path = route.tag === 'Calendars' ? `${route.path}?tenant=ibm` : route.path;
+  const [theirs, nobodys] = [
+    await answerAbout(THEIRS, route.method, path, route.example.body),
+    await answerAbout(NOBODYS, route.method, path, route.example.body),
+  ];
+  expect(theirs).toEqual(nobodys);
+});
+
+const job = { tenant: 'ibm', name: 'Mine', worker: '{id}' };
+test.each([
+  ['a job', '/jobs', job],
+  ['a job from a template', '/jobs?fromTemplate=true', job],
+  ['a job with other faults', '/jobs', { ...job, cron: 'nonsense', queue: 'nowhere' }],
+  ['a task of a job', '/jobs', { ...job, worker: 'hook', tasks: [{ name: 'a', worker: '{id}', replicas: 1 }] }],
+  [
+    'a task among other faults',
+    '/jobs',
+    { ...job, worker: 'hook', tasks: [{ name: 'a', worker: '{id}' }], queue: 'q' },
+  ],
+])('a worker that %s names', async (_what, path, body) => {
+  const theirs = await answerAbout(THEIRS, 'POST', path, body);
+  expect(theirs).toEqual(await answerAbout(NOBODYS, 'POST', path, body));
+  expect(theirs).toMatchObject({ status: 400 });
+});
+
+test('a worker that an edited job names', async () => {
+  const mine = await api.ask<{ id: string }>('POST', '/jobs', { token: owner, body: { ...job, worker: 'hook' } });
+  expect(mine.status).toBe(201);
+  const path = `/jobs/${mine.body.id}`;
+  const theirs = await answerAbout(THEIRS, 'PATCH', path, { worker: '{id}' });
+  expect(theirs).toEqual(await answerAbout(NOBODYS, 'PATCH', path, { worker: '{id}' }));
+  expect(theirs).toMatchObject({ status: 400 });
+});
+
+test('the id of a new job', async () => {
+  const body = { id: '{id}', tenant: 'ibm', name: 'Chosen', worker: 'hook' };
+  const theirs = await answerAbout(THEIRS, 'POST', '/jobs', body);
+  expect(theirs).toEqual(await answerAbout(NOBODYS, 'POST', '/jobs', body));
+  expect(theirs).toMatchObject({ status: 400 });
+});
+
+test('ids are chosen among those of the own tenant, and used again after a removal; administrators choose freely', async () => {
+  const create = async (token: string | undefined, id: string, name: string): Promise<number> =>
+    (
+      await api.ask('POST', '/jobs', {
+        ...(token !== undefined && { token }),
+        body: { id, tenant: 'ibm', name, worker: 'hook' },
+      })
+    ).status;
+  expect(await create(owner, 'ibm-nightly', 'Nightly')).toBe(201);
+  expect(await create(owner, 'ibm-nightly', 'Nightly again')).toBe(409);
+  expect(await create(undefined, 'anything', 'Anything')).toBe(201);
+  expect(await create(owner, 'anything', 'Again')).toBe(409);
+  expect((await api.ask('DELETE', '/jobs/anything', { token: owner })).status).toBe(204);
+  expect(await create(owner, 'anything', 'Anything')).toBe(201);
+});

@@ -1,0 +1,78 @@
+import { until } from '#testing/until.js';
+import { MAX_STREAMS_PER_CALLER } from '../../../apps/api/src/events/live-streams.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+import { follow, type Follower } from './follower.js';
+import { storeRun } from './stored-runs.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+  await storeRun(api.mongo, 'streamed', { phase: 'Running' });
+});
+afterAll(async () => api.stop());
+
+const withToken = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+const grants = [{ tenant: 'ibm', role: 'viewer' }];
+
+async function makeToken(expiresAt?: string): Promise<{ id: string; token: string }> {
+  const body = { name: 'reader', roles: grants, ...(expiresAt && { expiresAt }) };
+  return (await api.ask<{ id: string; token: string }>('POST', '/tokens', { body })).body;
+}
+
+/** Every kind of stream, with one token. */
+const everyStream = async (token: string): Promise<Follower[]> =>
+  Promise.all(
+    ['/events', '/events?tenant=ibm', '/runs/streamed/logs'].map((path) => follow(api, path, withToken(token))),
+  );
+
+test('event streams and followed logs end when their token is revoked, and others go on', async () => {
+  const [revoked, other] = [await makeToken(), await makeToken()];
+  const streams = await everyStream(revoked.token);
+  const others = await everyStream(other.token);
+  expect([...streams, ...others].map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect((await api.ask('DELETE', `/tokens/${revoked.id}`)).status).toBe(204);
+  await until('the streams to end', () => streams.every(({ ended }) => ended()));
+  expect(others.some(({ ended }) => ended())).toBe(false);
+  for (const each of others) each.stop();
+});
+
+test('event streams and followed logs end when their token expires', async () => {
+  const { token } = await makeToken(new Date(Date.now() + 1_500).toISOString());
+  const streams = await everyStream(token);
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await until('the streams to end', () => streams.every(({ ended }) => ended()));
+});
+
+test('one token cannot take the places of the others, and has its own again when a stream is closed', async () => {
+  const [greedy, other] = [await makeToken(), await makeToken()];
+  const opened = await Promise.all(
+    Array.from({ length: MAX_STREAMS_PER_CALLER + 5 }, () => follow(api, '/events', withToken(greedy.token))),
+  );
+  const taken = opened.filter(({ status }) => status === 200);
+  expect(taken).toHaveLength(MAX_STREAMS_PER_CALLER);
+  const refused = opened.find(({ status }) => status === 429)!;
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const another = await follow(api, '/events', withToken(other.token));
+  expect(another.status).toBe(200);
+  taken[0]!.stop();
+  await until('a place', async () => {
+    const again = await follow(api, '/events', withToken(greedy.token));
+    again.stop();
+    return again.status === 200;
+  });
+  for (const each of [...opened, another]) each.stop();
+});
+
+test('a token that is refused a stream is told so as a problem', async () => {
+  const { token } = await makeToken();
+  const opened = await Promise.all(
+    Array.from({ length: MAX_STREAMS_PER_CALLER }, () => follow(api, '/events', withToken(token))),
+  );
+  const refused = await api.ask('GET', '/runs/streamed/logs', {
+    token,
+    headers: { accept: 'text/event-stream' },
+  });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  for (const each of opened) each.stop();
+});
