@@ -90,7 +90,7 @@ function compose(parts: ApiParts): Provider[] {
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
   const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants, calendars), scheduler);
-  const workerService = new WorkerService(workers, jobs, keeper, scheduler);
+  const workerService = new WorkerService(workers, { jobs, tenants }, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [

@@ -177,6 +177,7 @@ function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): C
     namespace: null,
     allowedHosts: null,
     templatePaths: null,
+    clusterAccess: { persistentVolumeClaims: { names: ['input'] }, priorityClasses: { names: ['high'] } },
   });
   if ('problem' in launch) throw new Error(launch.problem);
   return launch as ContainerLaunch;

@@ -144,6 +144,7 @@ const settings: LaunchSettings = {
   namespace: null,
   allowedHosts: null,
   templatePaths: null,
+  clusterAccess: null,
 };
 const key = context({}).key;
 const live: LiveAttempt = {

@@ -50,6 +50,7 @@ const settings: LaunchSettings = {
   namespace: 'theirs',
   allowedHosts: null,
   templatePaths: null,
+  clusterAccess: { priorityClasses: { names: ['urgent'] } },
 };
 
 function made(): { readonly launch: ContainerLaunch; readonly pod: Pod } {
