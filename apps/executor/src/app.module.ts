@@ -282,10 +282,19 @@ function engineSet(parts: Parts): EngineSet {
   };
 }
 
-function kubernetesEngine({ config, clock, log, metrics, membership, mongo }: Parts): AttemptEngine<'kubernetes'> {
+function kubernetesEngine({
+  config,
+  clock,
+  log,
+  metrics,
+  membership,
+  mongo,
+  secrets,
+}: Parts): AttemptEngine<'kubernetes'> {
   const tenants = new TenantsStore(mongo);
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
-  return makeKubernetesEngine(clusterSettings(config), { shards: membership, tenantNamespaces, clock, metrics, log });
+  const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log };
+  return makeKubernetesEngine(clusterSettings(config), around);
 }
 
 function processEngine({ config, clock }: Parts): ProcessEngine {

@@ -95,9 +95,7 @@ function inField(field: string, value: JsonValue, { path, path0 }: Place): Found
   if (kind !== undefined) return [named(kind, value, path)];
   switch (field) {
     case 'imagePullSecrets':
-      return elements(value, path).map(([each, at]) =>
-        isJsonObject(each) ? inside('secrets', each, { path: at, nameField: 'name' }) : named('secrets', null, at),
-      );
+      return elements(value, path).map(pullSecret);
     case 'serviceAccountToken':
       return [{ type: 'object', path, kind: 'serviceAccounts', name: POD_ACCOUNT }];
     case 'automountServiceAccountToken':
@@ -110,6 +108,9 @@ function inField(field: string, value: JsonValue, { path, path0 }: Place): Found
       return inValue(value, path);
   }
 }
+
+const pullSecret = ([each, path]: readonly [JsonValue, string]): PodReference =>
+  isJsonObject(each) ? inside('secrets', each, { path, nameField: 'name' }) : named('secrets', null, path);
 
 /** What an object in this field refers to, and in which field of its own. */
 function nameOf(field: string, path0: string): readonly [kind: ReferenceKind, nameField: string] | undefined {
