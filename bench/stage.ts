@@ -97,6 +97,7 @@ export class Stage {
       pathPrefix: '',
       spoolDir,
       workDir: this.root,
+      areWorkersOurs: false,
     });
     const args = [join('dist', 'apps', name, 'src', 'main.js')];
     let replica = '';

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly spoolDir: string;
   /** Where the process engine's workers run. */
   readonly workDir: string;
+  /** The workers' programs lie where nobody but us may read: then workers run as we do. */
+  readonly areWorkersOurs: boolean;
 }
 
 const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
@@ -64,7 +66,12 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
     case 'api':
       return { ...common, PORT: String(around.apiPort), BOOTSTRAP_TOKEN: around.secrets.adminToken };
     case 'executor':
-      return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: 'public,127.0.0.0/8' };
+      return {
+        ...common,
+        PROCESS_WORKDIR: around.workDir,
+        ...(around.areWorkersOurs && { PROCESS_UIDS: 'own' }),
+        WEBSERVICE_ALLOW: 'public,127.0.0.0/8',
+      };
     case 'log-collector':
     case 'scheduler':
       return common;
