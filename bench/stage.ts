@@ -100,6 +100,7 @@ export class Stage {
       pathPrefix: '',
       spoolDir,
       workDir: this.root,
+      areWorkersOurs: false,
     });
     const env = { ...common, ...ownVariables(name, process.env) };
     const args = [join('dist', 'apps', name, 'src', 'main.js')];

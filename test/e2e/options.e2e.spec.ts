@@ -90,6 +90,35 @@ test(
 );
 
 test(
+  'a value in the text of a shell is a value there, and a text that would run it is refused when it is saved',
+  async () => {
+    const worker = { name: 'Speller', engine: 'process' };
+    const unsafe = { id: 'unsafe', ...worker, command: ['sh', '-c', 'echo ${option.title}'] };
+    await expect(api.call('POST', '/workers', unsafe)).rejects.toThrow(/command\.2/);
+    const command = [
+      'sh',
+      '-c',
+      'printf "%s|" ${option.title:shell} $(id -u) "$(cat /proc/*/environ | grep -c SECRET_KEYS)"',
+    ];
+    await api.call('POST', '/workers', { id: 'speller', ...worker, command });
+    await api.call('POST', '/jobs', {
+      id: 'spelled',
+      tenant: 'opts',
+      name: 'Spelled',
+      worker: 'speller',
+      options: OPTIONS,
+    });
+    const title = '"; id; $(id) `id` \'\\';
+    const { run } = started.parse(await api.call('POST', '/jobs/spelled/run', { options: { title } }));
+    const [line = ''] = (await finished('spelled', run.id)).filter((each) => each.includes('|'));
+    const [said, user, readable] = line.split('|');
+    expect([said, readable]).toEqual([title, '0']);
+    if (process.getuid?.() === 0) expect(Number(user)).toBeGreaterThanOrEqual(60_578);
+  },
+  LIMIT_MS,
+);
+
+test(
   'a run of a slot is given the defaults',
   async () => {
     const schedule = { at: new Date(Date.now() + 2_000).toISOString() };

@@ -101,7 +101,7 @@ function compose(parts: ApiParts): Provider[] {
   const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
   const { requests, streams } = authenticators(parts);
   const jobService = new JobService(jobs, quotas, new JobJudge(workers, keeper, tenants, calendars), scheduler);
-  const workerService = new WorkerService(workers, jobs, keeper, scheduler);
+  const workerService = new WorkerService(workers, { jobs, tenants }, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [

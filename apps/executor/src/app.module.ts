@@ -23,11 +23,12 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
 import { ProcessEngine } from './adapters/process/process-engine.js';
+import { ProcessUsers } from './adapters/process/process-users.js';
 import { Spool } from './adapters/process/spool.js';
 import { AddressGuard } from './adapters/webservice/address-guard.js';
 import { HttpCaller } from './adapters/webservice/http-caller.js';
 import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
-import type { ExecutorConfig } from './config.js';
+import { isRoot, type ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './core/engine.js';
 import { laterSuccess } from './core/last-success.js';
 import { EffectRunner } from './effects/effect-runner.js';
@@ -282,13 +283,32 @@ function engineSet(parts: Parts): EngineSet {
   };
 }
 
-function kubernetesEngine({ config, clock, log, metrics, membership, mongo }: Parts): AttemptEngine<'kubernetes'> {
+function kubernetesEngine({
+  config,
+  clock,
+  log,
+  metrics,
+  membership,
+  mongo,
+  secrets,
+}: Parts): AttemptEngine<'kubernetes'> {
   const tenants = new TenantsStore(mongo);
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
-  return makeKubernetesEngine(clusterSettings(config), { shards: membership, tenantNamespaces, clock, metrics, log });
+  const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log };
+  return makeKubernetesEngine(clusterSettings(config), around);
 }
 
-function processEngine({ config, clock }: Parts): ProcessEngine {
+/** Null where commands run as the executor itself does, which production refuses. */
+function usersOf({ config, clock, log }: Parts): ProcessUsers | null {
+  if (config.PROCESS_UIDS !== null && isRoot()) {
+    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());
+  }
+  log.warn('commands of the process engine run as the user of this service, and may read its environment');
+  return null;
+}
+
+function processEngine(parts: Parts): ProcessEngine {
+  const { config, clock } = parts;
   return new ProcessEngine(
     new Spool(config.SPOOL_DIR),
     {
@@ -298,6 +318,7 @@ function processEngine({ config, clock }: Parts): ProcessEngine {
       environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
       secretsDir: config.PROCESS_SECRETS_DIR ?? null,
       maxOutputBytes: config.PROCESS_MAX_OUTPUT_MB * BYTES_PER_MIB,
+      users: usersOf(parts),
     },
     clock,
   );

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { objectName } from '#common/contracts/common.js';
 import { ENGINES } from '#common/contracts/worker.js';
@@ -25,10 +27,29 @@ const ranges = csv.superRefine((texts, ctx) => {
 /** `{"urgent": 1000}`: values as the cluster's own objects of these names have them. */
 const priorityClasses = jsonText.pipe(z.record(objectName, z.int().min(-MAX_PRIORITY).max(MAX_PRIORITY)));
 
+/** `60578-61183`: numbers of users, neither root nor anybody else's. */
+const processUids = z
+  .union([
+    z.literal('own'),
+    z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/, 'must be own, or a range such as 60578-61183'),
+  ])
+  .transform((text) => {
+    if (text === 'own') return null;
+    const [first = 0, last = 0] = text.split('-').map(Number);
+    return { first, last };
+  })
+  .refine((range) => range === null || range.first <= range.last, 'must end with the greater number');
+/** Given to nobody by systemd and distributions. */
+const DEFAULT_PROCESS_UIDS = { first: 60_578, last: 61_183 };
+
 /** What the executor reads beside the common part. */
 const variables = commonEnv.extend({
   ...clusterEnv.shape,
   ENGINES: engines.default(['kubernetes', 'webservice']),
+  NODE_ENV: z.string().optional(),
+  /** Users that commands of the process engine run under, one for each run; `own` is the executor's own user. */
+  PROCESS_UIDS: processUids.default(DEFAULT_PROCESS_UIDS),
+  PROCESS_HOMES_DIR: z.string().min(1).default(join(tmpdir(), 'carillon-workers')),
   PROCESS_WORKDIR: z.string().default(process.cwd()),
   /** Folder of secrets for the process engine: `<secret>/<key>`, each a file. */
   PROCESS_SECRETS_DIR: z.string().optional(),
@@ -53,5 +74,16 @@ const variables = commonEnv.extend({
 export const executorEnv = variables.superRefine((env, ctx) => {
   const problem = env.ENGINES.includes('kubernetes') ? clusterProblem(env) : null;
   if (problem !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: problem });
+  const unsafe = env.ENGINES.includes('process') && env.NODE_ENV === 'production' ? processProblem(env) : null;
+  if (unsafe !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: unsafe });
 });
+/** True where commands can run under users of their own. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+function processProblem({ PROCESS_UIDS }: { readonly PROCESS_UIDS: object | null }): string | null {
+  const why = 'commands would read the environment of this service, SECRET_KEYS included';
+  if (!isRoot()) return `the process engine needs root, to run commands under users of their own: else ${why}`;
+  return PROCESS_UIDS === null ? `the process engine needs users for its commands (PROCESS_UIDS): else ${why}` : null;
+}
+
 export type ExecutorConfig = z.output<typeof executorEnv> & Identity;

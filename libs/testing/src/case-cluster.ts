@@ -30,6 +30,10 @@ const START_LIMIT_MS = 60_000;
 const NAMESPACE = 'workers';
 const log = createLogger('test', 'silent');
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
 
 /** Of a container or a pod, as far as cases look at it. */
 export type Part = Readonly<Record<string, unknown>>;
@@ -119,7 +123,7 @@ export class CaseCluster {
   }
 
   namesOf({ run: { id, tenant, job }, basis }: CaseRun): SiteNames {
-    return siteNames({ run: id, tenant, job, slug: basis.spec.job.name.toLowerCase().replace(' ', '-') }, digest);
+    return siteNames({ run: id, tenant, job, slug: basis.spec.job.name.toLowerCase().replace(' ', '-') }, naming);
   }
 
   private async launch(run: CaseRun, live: LiveAttempt): Promise<StartResult> {
@@ -152,7 +156,7 @@ export class CaseCluster {
     const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
     const limits = { nodeLostMs: NODE_LOST_MS, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS };
     return new KubernetesEngine(
-      { instance: 'carillon', ...limits, digest },
+      { instance: 'carillon', ...limits, naming },
       {
         client: new ApiClient({ ...account, ...settings }, tools),
         shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
@@ -177,6 +181,7 @@ function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): C
     namespace: null,
     allowedHosts: null,
     templatePaths: null,
+    clusterAccess: { persistentVolumeClaims: { names: ['input'] }, priorityClasses: { names: ['high'] } },
   });
   if ('problem' in launch) throw new Error(launch.problem);
   return launch as ContainerLaunch;

@@ -153,7 +153,7 @@ const job = {
         `configmap/${subdomain}-svc`,
         `networkpolicy.networking.k8s.io/${subdomain}`,
         `persistentvolumeclaim/${subdomain}-volume-0`,
-        `secret/${subdomain}-ssh`,
+        expect.stringMatching(/^secret\/carillon-run-[0-9a-f]{32}$/),
         `service/${subdomain}`,
       ]);
       expect(await hosts('worker')).toEqual([`train-worker-0.${subdomain}`, `train-worker-1.${subdomain}`]);
@@ -182,7 +182,12 @@ const job = {
       await until('the claim alone', async () => (await left()).join() === claim, POD_LIMIT_MS, POLL_MS);
 
       await service.api.call('POST', `/runs/${run}/commands`, { command: 'resume' });
-      await until('new keys', async () => (await left()).includes(`secret/${subdomain}-ssh`), POD_LIMIT_MS, POLL_MS);
+      await until(
+        'new keys',
+        async () => (await left()).some((name) => name.startsWith('secret/carillon-run-')),
+        POD_LIMIT_MS,
+        POLL_MS,
+      );
       await service.api.call('POST', `/runs/${run}/commands`, { command: 'complete', graceSeconds: 1 });
       await letGo(claim);
       await until('an empty namespace', async () => (await names()).length === 0, POD_LIMIT_MS, POLL_MS);

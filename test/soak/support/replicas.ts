@@ -139,6 +139,8 @@ export class Replicas {
       secrets: this.secrets,
       spoolDir: this.spoolDir,
       workDir: this.root,
+      // They keep a ledger where only we may write.
+      areWorkersOurs: true,
     });
     const args = [...NODE_FLAGS, join('dist', 'apps', service, 'src', 'main.js')];
     const onLine = (line: string): void => {

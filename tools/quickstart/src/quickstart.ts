@@ -14,6 +14,7 @@ import { loadExamples, readDefinitions } from './examples.js';
 import { KeptPart } from './kept-part.js';
 import { stopLeftoverWorkers } from './leftover-workers.js';
 import { DEFAULT_PORT, type Options } from './options.js';
+import { mayEverybodyRead } from './other-users.js';
 import { Ports } from './ports.js';
 import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
@@ -126,6 +127,7 @@ export class Quickstart {
       secrets,
       spoolDir,
       workDir: this.root,
+      areWorkersOurs: !mayEverybodyRead(this.root) || !mayEverybodyRead(process.execPath),
     };
   }
 

@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly spoolDir: string;
   /** Where the process engine's workers run. */
   readonly workDir: string;
+  /** The workers' programs lie where nobody but us may read: then workers run as we do. */
+  readonly areWorkersOurs: boolean;
 }
 
 const LOCALHOST = '127.0.0.1';
@@ -75,7 +77,12 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
         BOOTSTRAP_TOKEN: around.secrets.adminToken,
       };
     case 'executor':
-      return { ...common, PROCESS_WORKDIR: around.workDir, WEBSERVICE_ALLOW: 'public,127.0.0.0/8' };
+      return {
+        ...common,
+        PROCESS_WORKDIR: around.workDir,
+        ...(around.areWorkersOurs && { PROCESS_UIDS: 'own' }),
+        WEBSERVICE_ALLOW: 'public,127.0.0.0/8',
+      };
     case 'log-collector':
     case 'scheduler':
       return common;

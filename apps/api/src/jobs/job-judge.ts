@@ -1,5 +1,5 @@
 import { jsonValue, type JsonValue } from '#common/contracts/common.js';
-import { DEFAULT_QUEUE, type JobReplacement, type NewJob } from '#common/contracts/job.js';
+import type { JobReplacement, NewJob } from '#common/contracts/job.js';
 import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { withoutSecretDefaults, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
@@ -12,6 +12,7 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
+import { commandProblems } from './core/command-edit.js';
 import {
   forbiddenFields,
   isForTenant,
@@ -26,6 +27,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
+import { judgePodEdit, withoutAdminMark } from './core/pod-edit.js';
 import { masked, maskedJson, NO_SECRETS, shownSecrets, unmask, type Secrets } from './core/job-secrets.js';
 import { revealWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import type { SecretKeeper } from './secret-keeper.js';
@@ -54,8 +56,8 @@ export class JobJudge {
   ): Promise<SealedContent> {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
-    await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
-    return { spec: this.keeper.sealSpec(next.spec, []), sealed: this.keeper.seal(next.secrets, null) };
+    const spec = await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
+    return { spec: this.keeper.sealSpec(spec, []), sealed: this.keeper.seal(next.secrets, null) };
   }
 
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -72,7 +74,9 @@ export class JobJudge {
     former: SealedContent,
     askedAt: Instant,
   ): Promise<SealedContent | null> {
-    return this.changed(caller, job, { current: this.opened(job), next: this.opened(former), askedAt, former });
+    const { spec, secrets } = this.opened(former);
+    const next = { spec: withoutAdminMark(spec), secrets };
+    return this.changed(caller, job, { current: this.opened(job), next, askedAt, former });
   }
 
   /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
@@ -80,7 +84,7 @@ export class JobJudge {
     const { spec, secrets: present } = this.opened(job);
     const secrets = shownSecrets(present, spec.options);
     const written = {
-      ...spec,
+      ...withoutAdminMark(spec),
       notify: spec.notify && withUnreadableHidden(spec.notify),
       options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
       secureParameters: maskedJson(secrets.secureParameters),
@@ -138,47 +142,54 @@ export class JobJudge {
     },
   ): Promise<SealedContent | null> {
     const { current, next, former } = change;
-    if (sameContent(current, next)) return null;
+    if (sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
-    await this.check(caller, rights, job, change);
+    const spec = await this.check(caller, rights, job, change);
     const sources = former ? [former.spec, job.spec] : [job.spec];
-    return { spec: this.keeper.sealSpec(next.spec, sources), sealed: this.keeper.seal(next.secrets, job.sealed) };
+    return { spec: this.keeper.sealSpec(spec, sources), sealed: this.keeper.seal(next.secrets, job.sealed) };
   }
 
-  private async queuesFor({ queue, tenant }: PlainJob): Promise<ReadonlySet<string>> {
-    if (queue === undefined || queue === DEFAULT_QUEUE) return new Set();
-    return new Set(Object.keys((await this.tenants.load(asTenantId(tenant)))?.groups ?? {}));
-  }
-
+  /** What is to be stored of the job. Throws VALIDATION_FAILED or FORBIDDEN. */
   private async check(
     caller: Caller,
     rights: { readonly tenant: string; readonly owners: readonly string[] },
     job: { readonly id: JobId; readonly createdAt: number },
     { askedAt, ...content }: Change,
-  ): Promise<void> {
+  ): Promise<PlainJob> {
     const { spec } = content.next;
+    const admin = isAdmin(caller);
     const worker = await this.workerFor(rights.tenant, asWorkerId(spec.worker));
     const ofTasks = await Promise.all(taskWorkersOf(spec).map((id) => this.workers.loadForUse(id)));
+    const taskWorkers = new Map(ofTasks.flatMap((each) => (each ? [[each.id as string, each.spec]] : [])));
+    const tenant = await this.tenants.load(asTenantId(rights.tenant));
     const edit: JobEdit = {
       ...content,
       worker: worker.spec,
-      taskWorkers: new Map(ofTasks.flatMap((each) => (each ? [[each.id, each.spec]] : []))),
+      taskWorkers,
       workerHasHeaders: [worker, ...ofTasks].some((each) => Object.keys(each?.sealed.httpHeaders ?? {}).length > 0),
-      queues: await this.queuesFor(spec),
+      queues: new Set(Object.keys(tenant?.groups ?? {})),
     };
+    const current = content.current?.spec ?? null;
+    const pods = judgePodEdit({ current, next: spec, worker: worker.spec, taskWorkers, tenant }, admin);
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),
       ...(schedule.ok ? problemsOfPast(content, askedAt) : schedule.problems),
-      ...(await this.calendarProblems(spec, content.current?.spec ?? null)),
+      ...(await this.calendarProblems(spec, current)),
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
+      ...commandProblems(spec, worker.spec, taskWorkers),
+      ...pods.invalid,
     ];
     if (problems.length > 0) throw invalidInput(problems);
-    const forbidden = forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin: isAdmin(caller) });
+    const forbidden = [
+      ...forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin }),
+      ...pods.forbidden,
+    ];
     if (forbidden[0]) {
       const { path, message } = forbidden[0];
       throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
     }
+    return { ...spec, ...(pods.isByAdmin && { podsByAdmin: true as const }) };
   }
 
   private opened({ spec, sealed }: SealedContent): JobContent {

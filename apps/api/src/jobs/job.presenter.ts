@@ -7,6 +7,7 @@ import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { shownSecrets } from './core/job-secrets.js';
+import { withoutAdminMark } from './core/pod-edit.js';
 import { withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import { hidden, toJobVersionView, toJobView } from './job.view.js';
 import type { JobVersionView, JobView, ShownContent } from './job.view.js';
@@ -66,7 +67,7 @@ export class JobPresenter {
     const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
     const shown = isTheirs ? withUnreadableHidden : withHiddenWebhooks;
     return {
-      spec: { ...spec, ...(spec.notify && { notify: shown(spec.notify) }) },
+      spec: { ...withoutAdminMark(spec), ...(spec.notify && { notify: shown(spec.notify) }) },
       secrets: isTheirs ? secrets : hidden(secrets),
       unreadable,
     };

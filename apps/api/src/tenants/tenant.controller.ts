@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
+import { jsonValue } from '#common/contracts/common.js';
 import { tenantSpec, type TenantSpec } from '#common/contracts/tenant.js';
 import type { LogLimits, Tenant } from '#common/domain/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
+import { hasOwnObjects } from '#common/domain/pods/cluster-access.js';
 import { AppError } from '#common/errors/app-error.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
@@ -10,6 +12,7 @@ import { notFound, requireAccess } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
 import { placeFrom, showPage } from '../http/page.js';
+import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
@@ -42,6 +45,7 @@ export class TenantController {
   async create(@Ask() { body, mutation }: Asked<Routes['createTenant']>): Promise<AnswerOf<Routes['createTenant']>> {
     const { id, ...written } = body;
     const tenant = described(this.quotas.newTenant(asTenantId(id), mutation.askedAt), written);
+    await this.requireOwnNamespace(tenant);
     await mutation.record({ tenant: id, object: `tenant/${id}` });
     const outcome = await this.tenants.insert(tenant, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a tenant ${id} already`);
@@ -63,8 +67,11 @@ export class TenantController {
       throw new AppError('PRECONDITION_FAILED', `the tenant's ETag is now "${tenant.rev}"`);
     }
     const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
-    const written = parseBody(tenantSpec, mergePatch(present, body));
+    // Through text, as it would travel: fields that are undefined are left out.
+    const shown = jsonValue.parse(JSON.parse(JSON.stringify(present)));
+    const written = parseBody(tenantSpec, mergePatch(shown, body));
     const next = described({ ...plainTenant(tenant.id, tenant.createdAt), rev: tenant.rev + 1 }, written);
+    await this.requireOwnNamespace(next);
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
     if ((await this.tenants.save(next, tenant.rev, mutation.seed)) === 'stale') {
       throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the tenant was changed at the same time');
@@ -79,6 +86,24 @@ export class TenantController {
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
     await this.tenants.remove(tenant.id);
     return { body: null };
+  }
+
+  /** Objects that are granted to one tenant lie where no other has pods. Throws VALIDATION_FAILED. */
+  private async requireOwnNamespace({ id, namespace, clusterAccess }: Tenant): Promise<void> {
+    const hasObjects = hasOwnObjects(clusterAccess);
+    if (namespace === null) {
+      if (!hasObjects) return;
+      throw invalidField('clusterAccess', 'grants objects of a namespace: the tenant needs a namespace of its own');
+    }
+    const others = (await this.tenants.inNamespace(namespace)).filter((other) => other.id !== id);
+    if (others.length === 0) return;
+    if (hasObjects)
+      throw invalidField(
+        'namespace',
+        'is shared with another tenant: one with objects of its own (clusterAccess) may not',
+      );
+    if (others.some((other) => hasOwnObjects(other.clusterAccess)))
+      throw invalidField('namespace', 'is that of another tenant, which has objects of its own there (clusterAccess)');
   }
 
   private async find(id: string): Promise<Tenant> {
@@ -112,5 +137,6 @@ const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),
   logLimits: logLimitsOf(written),
   podTemplatePaths: written.podTemplatePaths ?? null,
+  clusterAccess: written.clusterAccess ?? null,
   retention: retentionOf(tenant, written),
 });

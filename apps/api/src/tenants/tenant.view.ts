@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clusterAccess } from '#common/contracts/tenant.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
@@ -22,6 +23,10 @@ export const tenantView = z.object({
     .array(z.string())
     .nullable()
     .meta({ description: 'What its pod templates may say; null is the common list.' }),
+  clusterAccess: clusterAccess.nullable().meta({
+    description:
+      'What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt.',
+  }),
   createdAt: shownTime,
 });
 export type TenantView = z.output<typeof tenantView>;
@@ -33,6 +38,7 @@ export function toTenantView({
   groups,
   logLimits,
   podTemplatePaths,
+  clusterAccess: access,
   ...tenant
 }: Tenant): TenantView {
   return {
@@ -41,6 +47,7 @@ export function toTenantView({
     groups: { ...groups },
     logLimits: logLimits ?? null,
     podTemplatePaths: podTemplatePaths ? [...podTemplatePaths] : null,
+    clusterAccess: access ? clusterAccess.parse(access) : null,
     createdAt: timeText(createdAt),
   };
 }

@@ -6,11 +6,12 @@ import {
   type WorkerReplacement,
 } from '#common/contracts/worker.js';
 import type { SealedSecrets, StoredWorker } from '#common/domain/definitions.js';
-import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
@@ -22,6 +23,8 @@ import { masked, unmask } from '../jobs/core/job-secrets.js';
 import type { EditRequest } from '../jobs/job.service.js';
 import type { SecretKeeper } from '../jobs/secret-keeper.js';
 import type { SchedulerPort } from '../scheduler-port.js';
+
+import { problemsOfWorker } from './core/worker-pods.js';
 
 const REAPPLIED_TOGETHER = 16;
 
@@ -39,7 +42,7 @@ export interface SettledWorker {
 export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
-    private readonly jobs: JobsStore,
+    private readonly users: { readonly jobs: JobsStore; readonly tenants: Pick<TenantsStore, 'loadMany'> },
     private readonly keeper: SecretKeeper,
     private readonly scheduler: SchedulerPort,
   ) {}
@@ -59,6 +62,7 @@ export class WorkerService {
       updatedBy: caller.name,
       ...this.contentOf(written, null),
     };
+    await this.requirePods(worker.spec);
     await mutation.record({ tenant: null, object: `worker/${id}` });
     const outcome = await this.workers.insert(worker, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a worker with the id ${id} already`);
@@ -90,7 +94,7 @@ export class WorkerService {
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     // From here on no job may begin to use it; one that is just being written looks again after its write.
     await this.workers.beginRemoval(worker.id);
-    if (await this.jobs.usesWorker(worker.id)) {
+    if (await this.users.jobs.usesWorker(worker.id)) {
       await this.workers.cancelRemoval(worker.id);
       throw new AppError('IN_USE', `the worker ${id} is used by jobs`);
     }
@@ -123,6 +127,7 @@ export class WorkerService {
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     const content = contentOf(worker);
     if (this.sameContent(content, worker)) return this.settled(worker);
+    await this.requirePods(content.spec);
     const next = {
       ...worker,
       ...content,
@@ -135,6 +140,13 @@ export class WorkerService {
       throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the worker was changed at the same time');
     }
     return this.settled(next);
+  }
+
+  /** What no tenant that may use the worker can start is refused now. Throws VALIDATION_FAILED. */
+  private async requirePods(spec: StoredWorker['spec']): Promise<void> {
+    const tenants = spec.tenants && (await this.users.tenants.loadMany(spec.tenants.map(asTenantId)));
+    const problems = problemsOfWorker(spec, tenants ?? null);
+    if (problems.length > 0) throw invalidInput(problems);
   }
 
   private contentOf(written: WorkerReplacement, before: StoredWorker | null): Content {
@@ -154,7 +166,7 @@ export class WorkerService {
   private async settled(worker: StoredWorker): Promise<SettledWorker> {
     let after: JobId | null = null;
     for (let applied = 0; applied < MAX_JOBS_REAPPLIED;) {
-      const jobs: JobId[] = await this.jobs.ofWorker(worker.id, after);
+      const jobs: JobId[] = await this.users.jobs.ofWorker(worker.id, after);
       const last = jobs.at(-1);
       if (last === undefined) break;
       for (let start = 0; start < jobs.length; start += REAPPLIED_TOGETHER) {

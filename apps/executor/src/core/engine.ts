@@ -10,6 +10,7 @@ import type { ClaimSpec } from '#common/contracts/tasks.js';
 import type { Engine } from '#common/contracts/worker.js';
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
 import type { PluginSettings } from '#common/domain/parallel/plugin-arguments.js';
+import type { LabelledReference } from '#common/domain/pods/pod-rights.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/domain/run.js';
 
 /** What every engine is told about an attempt. */
@@ -49,7 +50,6 @@ export interface LaunchVolume {
   readonly claimName: string | null;
 }
 
-/** Where all processes of a run are: on the host that started them. */
 export const LOCAL_HOST = '127.0.0.1';
 
 /** What all attempts of a run share: names by which they find each other, a key pair, claims that are made for it. */
@@ -124,6 +124,10 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
   /** What the templates may say; null is what the engine allows everyone. */
   readonly templatePaths: readonly string[] | null;
+  /** Granted only where these objects bear labels: the engine proves it before it starts anything. None if absent. */
+  readonly toProve?: readonly LabelledReference[];
+  /** Its tenant is granted objects of its namespace, which is then not the common one. */
+  readonly hasOwnObjects?: boolean;
   /** Its containers may run as root: an admin has said so of the worker. */
   readonly allowRoot: boolean;
   readonly imagePullSecrets: readonly string[];

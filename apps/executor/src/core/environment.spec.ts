@@ -144,6 +144,7 @@ const settings: LaunchSettings = {
   namespace: null,
   allowedHosts: null,
   templatePaths: null,
+  clusterAccess: null,
 };
 const key = context({}).key;
 const live: LiveAttempt = {
@@ -195,6 +196,51 @@ describe('a launch', () => {
     expect(secret).toMatchObject({ TOKEN: 'Bearer s3cret' });
     expect(plain).toMatchObject({ MODE: '--verbose' });
     expect(JSON.stringify(plain)).not.toContain('s3cret');
+  });
+
+  test('hands a shell the values of its text as variables, the secret ones where secrets are kept', () => {
+    const evil = '"; id; $(id) `id` \'';
+    const options = [
+      { name: 'day', value: evil, text: evil, secret: false },
+      { name: 'key', value: 's3cret', text: 's3cret', secret: true },
+    ];
+    const script = 'report ${option.day:shell} ${option.key:shell} ${option.day:shell} ${run.id}';
+    const worker = { command: ['sh', '-c', script], env: { CARILLON_VALUE_1: 'taken' } };
+    expect(launchOf(context({ worker, context: { options } }), live, settings)).toMatchObject({
+      command: ['sh', '-c', 'report "$CARILLON_VALUE_1" "$CARILLON_VALUE_2" "$CARILLON_VALUE_1" job-1'],
+      env: { plain: { CARILLON_VALUE_1: evil }, secret: { CARILLON_VALUE_2: 's3cret' } },
+    });
+  });
+
+  test('is refused where a value would be read as a program', () => {
+    const worker = { command: ['sh', '-c', 'report ${option.day}'] };
+    expect(launchOf(context({ worker }), live, settings)).toMatchObject({
+      problem: expect.stringContaining('command.2 holds ${option.day} in the text that a shell runs') as unknown,
+      reason: 'ValueInProgram',
+    });
+    const named = context({
+      worker: { command: ['node', '${job.name}'] },
+      context: { run: { ...run, jobName: '--eval=x' } },
+    });
+    expect(launchOf(named, live, settings)).toMatchObject({ reason: 'ValueInProgram' });
+  });
+
+  test('of a pod is refused where its job goes beyond what its tenant is granted now, unless an admin has said so', () => {
+    const job = { podTemplate: { spec: { volumes: [{ name: 'v', secret: { secretName: 's' } }] } } };
+    const pod = (more: object): AttemptContext => {
+      const { spec, ...rest } = context({ worker: { image: 'i' }, job: { ...job, ...more } });
+      return { ...rest, spec: { ...spec, engine: 'kubernetes' } };
+    };
+    const reasonOf = (of: AttemptContext, access: LaunchSettings['clusterAccess']): unknown => {
+      const launch = launchOf(of, live, { ...settings, clusterAccess: access });
+      return 'problem' in launch ? launch.reason : 'none';
+    };
+    expect(reasonOf(pod({}), null)).toBe('ClusterAccessRefused');
+    expect(reasonOf(pod({}), { secrets: { names: ['s'] } })).toBe('none');
+    expect(reasonOf(pod({ podsByAdmin: true }), null)).toBe('none');
+    expect(reasonOf(pod({ podTemplate: { spec: { hostPID: true } }, podsByAdmin: true }), null)).toBe(
+      'PodTemplateRefused',
+    );
   });
 
   test('without a command, url or image says so', () => {

@@ -1,15 +1,27 @@
 /** Puts together everything that an attempt is given, in the form that its engine takes. */
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { commandLine, optionProblems, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
 import { hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/domain/pods/cluster-access.js';
+import { judgePods, type PodVerdict } from '#common/domain/pods/pod-rights.js';
 import type { LiveAttempt } from '#common/domain/run.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './attempt-context.js';
 import { dnsLabel } from './dns-label.js';
-import { LOCAL_HOST, type CommandLaunch, type ContainerLaunch, type Launch, type SecretVariable } from './engine.js';
+import {
+  LOCAL_HOST,
+  type AttemptEnvironment,
+  type CommandLaunch,
+  type ContainerLaunch,
+  type Launch,
+  type SecretVariable,
+} from './engine.js';
 import { attemptEnvironment, jobStorageText, ownIndexVariables } from './environment.js';
 import { invocationBody, type CallbackAddress } from './invocation.js';
 import { siteOf } from './run-site.js';
-import { substitute, substituteAll } from './substitution.js';
+import { REASONS } from './reasons.js';
+import { ShellValues, substitute } from './substitution.js';
 
 /** What the service itself adds to every launch. */
 export interface LaunchSettings {
@@ -22,15 +34,21 @@ export interface LaunchSettings {
   readonly namespace: string | null;
   readonly allowedHosts: readonly string[] | null;
   readonly templatePaths: readonly string[] | null;
+  /** What the tenant is granted of the cluster now; null is nothing. */
+  readonly clusterAccess: ClusterAccess | null;
 }
 
 /** A launch, or the words for why the snapshot cannot be launched at all, with a reason where that is a special one. */
-export type LaunchOrProblem = Launch | { readonly problem: string; readonly reason?: string };
+export type LaunchOrProblem = Launch | LaunchProblem;
+interface LaunchProblem {
+  readonly problem: string;
+  readonly reason?: string;
+}
 
 export function launchOf(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
   switch (context.spec.engine) {
     case 'kubernetes':
-      return containerLaunch(context, live, settings);
+      return podProblem(context, settings) ?? containerLaunch(context, live, settings);
     case 'webservice':
       return callLaunch(context, live, settings);
     case 'process':
@@ -57,9 +75,11 @@ function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Co
 }
 
 function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
-  const [program, ...args] = commandOf(context);
+  const parts = commandParts(context, settings);
+  if ('problem' in parts) return parts;
+  const { env } = parts;
+  const [program, ...args] = [...parts.command, ...parts.args];
   if (program === undefined || program === '') return { problem: 'neither worker nor job names a command' };
-  const env = attemptEnvironment(context, settings.vcapServices);
   const site = siteOf({ ...context, namespace: null });
   const hosts = site?.svc?.injectHostsEnv === true ? hostVariables(hostLists(site.tasks, () => LOCAL_HOST)) : {};
   return {
@@ -74,28 +94,48 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   };
 }
 
+/** The task's command and arguments, else the job's, else the worker's. A job's are for its own worker, not for a task's. */
+function layersOf(context: AttemptContext): readonly (CommandLayer | null)[] {
+  const { job, worker } = context.spec;
+  const own = ownWorkerOf(context);
+  return own ? [context.task.own, own.worker] : [context.task.own, job, worker];
+}
+
 interface CommandParts {
   readonly command: readonly string[];
   readonly args: readonly string[];
+  readonly env: AttemptEnvironment;
 }
 
-/** The task's command and arguments, else the job's, else the worker's. A job's are for its own worker, not for a task's. */
-function commandParts(context: AttemptContext): CommandParts {
-  const { job, worker } = context.spec;
-  const own = ownWorkerOf(context);
-  const layers = own ? [context.task.own, own.worker] : [context.task.own, job, worker];
-  let args: readonly string[] | undefined;
-  for (const layer of layers) {
-    args ??= layer?.args;
-    // Arguments are for the command that they stand beside, or for one below.
-    if (layer?.command !== undefined) return { command: layer.command, args: args ?? [] };
-  }
-  return { command: [], args: args ?? [] };
+/** The words as they are run, and the environment with the values that a shell among them is handed. */
+function commandParts(context: AttemptContext, settings: LaunchSettings): CommandParts | LaunchProblem {
+  const line = commandLine(layersOf(context));
+  const [refused] = valueProblems(line);
+  if (refused) return { problem: `${refused.word.path} ${refused.message}`, reason: REASONS.ValueInProgram };
+  const [variables, shell] = [variablesOf(context), new ShellValues()];
+  const filled = (words: typeof line.args): string[] =>
+    words.map(({ text }) => substitute(shell.quote(text), variables));
+  const [command, args] = [filled(line.command), filled(line.args)];
+  const [option] = optionProblems(line, [...command, ...args]);
+  if (option) return { problem: `${option.word.path} ${option.message}`, reason: REASONS.ValueInProgram };
+  return { command, args, env: withShellValues(attemptEnvironment(context, settings.vcapServices), context, shell) };
 }
 
-function commandOf(context: AttemptContext): string[] {
-  const { command, args } = commandParts(context);
-  return substituteAll([...command, ...args], variablesOf(context));
+/** Over everything else of these names: they are ours. What a secret option holds is kept as secret as it. */
+function withShellValues(env: AttemptEnvironment, context: AttemptContext, shell: ShellValues): AttemptEnvironment {
+  const variables = variablesOf(context);
+  const secrets = new Set(context.options.filter(({ secret }) => secret).map(({ name }) => `option.${name}`));
+  const given = [...shell.variables].map(([name, as]) => ({
+    as,
+    text: variables.get(name) ?? '',
+    secret: secrets.has(name),
+  }));
+  const ours = (secret: boolean): Record<string, string> =>
+    Object.fromEntries(given.filter((each) => each.secret === secret).map(({ as, text }) => [as, text]));
+  const names = new Set(given.map(({ as }) => as));
+  const others = (values: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  return { plain: { ...others(env.plain), ...ours(false) }, secret: { ...others(env.secret), ...ours(true) } };
 }
 
 const secretsOf = (context: AttemptContext, settings: LaunchSettings): readonly SecretVariable[] => {
@@ -128,17 +168,18 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
   const { job } = context.spec;
   const worker = workerOf(context);
   if (worker.image === undefined) return { problem: 'the worker names no image' };
-  const variables = variablesOf(context);
-  const { command, args } = commandParts(context);
+  const parts = commandParts(context, settings);
+  if ('problem' in parts) return parts;
+  const { command, args, env } = parts;
   const launch: ContainerLaunch = {
     ...common(context, live),
     engine: 'kubernetes',
     slug: dnsLabel(context.run.jobName),
     namespace: settings.namespace,
-    image: substitute(worker.image, variables),
-    command: substituteAll(command, variables),
-    args: substituteAll(args, variables),
-    env: attemptEnvironment(context, settings.vcapServices),
+    image: substitute(worker.image, variablesOf(context)),
+    command,
+    args,
+    env,
     indexEnv: ownIndexVariables(context),
     envFrom: secretsOf(context, settings),
     resources: resourcesOf(context),
@@ -146,6 +187,8 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
       (template) => template !== undefined,
     ),
     templatePaths: settings.templatePaths,
+    toProve: verdictOf(context, settings).toProve,
+    hasOwnObjects: hasOwnObjects(settings.clusterAccess),
     allowRoot: worker.allowRoot ?? false,
     imagePullSecrets: worker.imagePullSecrets ?? [],
     serviceAccount: worker.serviceAccount ?? null,
@@ -159,6 +202,26 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     name: live.name ?? null,
   };
   return launch;
+}
+
+/** What the job says of its pods, judged once more: the tenant's rights, or the worker, may have changed since it was saved. */
+function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchProblem | null {
+  const { invalid, forbidden } = verdictOf(context, settings);
+  const [problem] = [...invalid, ...forbidden];
+  if (!problem) return null;
+  const reason = invalid.length > 0 ? REASONS.PodTemplateRefused : REASONS.ClusterAccessRefused;
+  return { problem: `${problem.path} ${problem.message}`, reason };
+}
+
+function verdictOf({ spec }: AttemptContext, { templatePaths, clusterAccess }: LaunchSettings): PodVerdict {
+  const ofTasks = new Map((spec.taskWorkers ?? []).map(({ id, worker }) => [id as string, worker]));
+  const verdict = judgePods(
+    spec.job,
+    { own: spec.worker, ofTasks },
+    { templatePaths: templatePaths ?? DEFAULT_TEMPLATE_PATHS, access: clusterAccess ?? NO_ACCESS },
+  );
+  // An admin has said so when it was saved.
+  return spec.job.podsByAdmin === true ? { ...verdict, forbidden: [], toProve: [] } : verdict;
 }
 
 /** The task's over the job's over the worker's, resource by resource. */

@@ -39,6 +39,11 @@ export const REASONS = {
   HostLost: 'HostLost',
   Vanished: 'Vanished',
   SecretUnreadable: 'SecretUnreadable',
+  /** A value that somebody gave would be read as a program. */
+  ValueInProgram: 'ValueInProgram',
+  PodTemplateRefused: 'PodTemplateRefused',
+  /** Its pod refers to something of the cluster that its tenant is not granted. */
+  ClusterAccessRefused: 'ClusterAccessRefused',
   Reported: 'Reported',
   // Output
   SealHoldPassed: 'SealHoldPassed',

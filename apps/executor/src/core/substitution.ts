@@ -1,22 +1,45 @@
 /** `${job.name}` and its like in images, commands, arguments and environment values. */
+import { IN_SHELL, REFERENCE } from '#common/domain/command-line.js';
 
 /** Values by full name, such as `task.index_num`. */
 export type Variables = ReadonlyMap<string, string>;
-
-/** Only names in these families are ours: `${HOME}` and the like are left to whoever reads the text next. */
-const REFERENCE = /\$\{((?:job|run|task|option)\.[^{}]+)\}/g;
 
 /** One pass: a value is put in as it is, and not looked through again. An unknown name of ours becomes the empty text. */
 export function substitute(text: string, variables: Variables): string {
   return text.replaceAll(REFERENCE, (_, name: string) => variables.get(name) ?? '');
 }
 
-export const substituteAll = (texts: readonly string[], variables: Variables): string[] =>
-  texts.map((text) => substitute(text, variables));
-
 export function substituteValues(
   values: Readonly<Record<string, string>>,
   variables: Variables,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, substitute(value, variables)]));
+}
+
+const SHELL_VARIABLE = 'CARILLON_VALUE_';
+
+/**
+ * Replaces `${name:shell}` by a quoted variable of the shell, whose value travels in the environment: whatever it holds, no shell
+ * reads it as a program. One object for the words of one command.
+ */
+export class ShellValues {
+  private readonly names = new Map<string, string>();
+
+  /** Takes one pass; all other references are left. */
+  quote(text: string): string {
+    return text.replaceAll(REFERENCE, (whole, name: string) =>
+      name.endsWith(IN_SHELL) ? `"$${this.variableOf(name.slice(0, -IN_SHELL.length))}"` : whole,
+    );
+  }
+
+  /** Variable by the name whose value it holds. */
+  get variables(): ReadonlyMap<string, string> {
+    return this.names;
+  }
+
+  private variableOf(name: string): string {
+    const known = this.names.get(name) ?? `${SHELL_VARIABLE}${this.names.size + 1}`;
+    this.names.set(name, known);
+    return known;
+  }
 }

@@ -78,6 +78,7 @@ export class Launcher {
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,
       templatePaths: tenant?.podTemplatePaths ?? null,
+      clusterAccess: tenant?.clusterAccess ?? null,
     });
   }
 

@@ -1,5 +1,6 @@
 /** The public shape of a worker: an application that can do a kind of work. */
 import { z } from 'zod';
+import { MAX_JOB_FIELDS } from '../domain/limits.js';
 import {
   displayName,
   env,
@@ -18,6 +19,12 @@ export type Engine = (typeof ENGINES)[number];
 
 /** The generic web-service worker that is built in: its jobs bring their own url. */
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
+
+/** What jobs say of a worker's pods: the fields of a job, and what a pod template holds of the same. */
+export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns'] as const;
+export type JobField = (typeof JOB_FIELDS)[number];
+
+const JOB_FIELD_FORMS = `must be one of ${JOB_FIELDS.join(', ')}, or env. and the name of a variable`;
 
 const secretKey = z
   .string()
@@ -52,6 +59,14 @@ const workerFields = {
   }),
   imagePullSecrets: z.array(objectName).max(16).optional(),
   serviceAccount: objectName.optional(),
+  jobFields: z
+    .array(z.union([z.enum(JOB_FIELDS), z.string().regex(/^env\.[A-Za-z_][A-Za-z0-9_]*$/, JOB_FIELD_FORMS)]))
+    .max(MAX_JOB_FIELDS)
+    .optional()
+    .meta({
+      description:
+        'Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.',
+    }),
   url: httpUrl.optional(),
   httpHeaders: httpHeaders.optional(),
   cancelUrl: httpUrl.optional(),

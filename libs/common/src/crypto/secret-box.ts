@@ -18,6 +18,8 @@ import { AppError } from '../errors/app-error.js';
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
+/** 128 bits. */
+const TAG_HEX_DIGITS = 32;
 
 export interface SecretKey {
   readonly id: string;
@@ -83,6 +85,7 @@ export class SecretBox {
   private readonly keys: ReadonlyMap<string, Buffer>;
   /** Prepared once: every attempt has a token. */
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
+  private readonly tagKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly current: SecretKey;
 
   constructor(
@@ -94,7 +97,9 @@ export class SecretBox {
     if (!current) throw new Error('at least one secret key is needed');
     this.current = current;
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
-    this.tokenKeys = [tokenKeyOf(current), ...keys.slice(1).map(tokenKeyOf)];
+    const former = keys.slice(1);
+    this.tokenKeys = [tokenKeyOf(current), ...former.map(tokenKeyOf)];
+    this.tagKeys = [tagKeyOf(current), ...former.map(tagKeyOf)];
   }
 
   /** Makes a text that only a holder of the key reads: `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
@@ -159,6 +164,13 @@ export class SecretBox {
     });
   }
 
+  /** 32 hexadecimal digits that nobody finds for the text without a key: the present key's, then those of the others. */
+  tags(text: string): readonly [string, ...string[]] {
+    const tagOf = (key: KeyObject): string => sign(key, text).toString('hex').slice(0, TAG_HEX_DIGITS);
+    const [present, ...former] = this.tagKeys;
+    return [tagOf(present), ...former.map(tagOf)];
+  }
+
   private unreadable(reason: UnreadableSecret['reason'], keyId: string, cause?: unknown): UnreadableSecret {
     const secret = new UnreadableSecret(reason, keyId, { cause });
     this.onUnreadable(secret);
@@ -166,6 +178,8 @@ export class SecretBox {
   }
 }
 
-const tokenKeyOf = ({ key }: SecretKey): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'carillon callback token', KEY_BYTES)));
+const derivedKey = ({ key }: SecretKey, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)));
+const tokenKeyOf = (key: SecretKey): KeyObject => derivedKey(key, 'carillon callback token');
+const tagKeyOf = (key: SecretKey): KeyObject => derivedKey(key, 'carillon object name');
 const sign = (key: KeyObject, attempt: string): Buffer => createHmac('sha256', key).update(attempt).digest();

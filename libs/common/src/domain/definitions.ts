@@ -3,6 +3,7 @@ import type { JobSpec } from '../contracts/job.js';
 import type { RunChange } from '../contracts/tasks.js';
 import type { WorkerSpec } from '../contracts/worker.js';
 import type { JobId, TenantId, WorkerId } from './ids.js';
+import type { ClusterAccess } from './pods/cluster-access.js';
 import type { Instant } from './run.js';
 
 /** Secret values, each sealed by the secret box; header names stay readable. */
@@ -21,6 +22,12 @@ export interface PauseNote {
   readonly note: string | null;
 }
 
+/** What is kept of a job beside its secrets. */
+export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpHeaders'> {
+  /** An admin has set what its pods refer to beyond what its tenant is granted: that stands until it is changed. */
+  readonly podsByAdmin?: true;
+}
+
 export interface StoredJob {
   readonly id: JobId;
   readonly tenant: TenantId;
@@ -31,7 +38,7 @@ export interface StoredJob {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly updatedBy: string;
-  readonly spec: Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
+  readonly spec: StoredJobSpec;
   readonly sealed: SealedSecrets;
   readonly paused: PauseNote | null;
   /** Set by DELETE: the schedule stops, the history stays until retention. */
@@ -67,6 +74,8 @@ export interface Tenant {
   readonly webserviceHosts: readonly string[] | null;
   /** What its pod templates may say; null, or no value, is the common list. */
   readonly podTemplatePaths?: readonly string[] | null;
+  /** What of the cluster its jobs may refer to; null, or no value, is nothing. */
+  readonly clusterAccess?: ClusterAccess | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
   readonly createdAt: Instant;
   readonly rev: number;

@@ -85,6 +85,10 @@ export const MAX_CALLBACK_KEYS = 4_096;
 /** Paths in a tenant's allow-list for pod templates. */
 export const MAX_TEMPLATE_PATHS = 500;
 export const MAX_TEMPLATE_PATH_LENGTH = 200;
+/** Fields of jobs that a worker with rights of its own opens. */
+export const MAX_JOB_FIELDS = 200;
+/** Names, labels and keys in one entry of a tenant's `clusterAccess`. */
+export const MAX_GRANTED_NAMES = 500;
 export const MAX_STORAGE_VERSIONS = 20;
 /** Values nested deeper are refused: serialisers recurse. */
 export const MAX_JSON_DEPTH = 64;

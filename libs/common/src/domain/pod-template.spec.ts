@@ -58,6 +58,18 @@ const refused: Record<string, { template: JsonObject; wantPath: string }> = {
     template: { spec: { securityContext: { seccompProfile: null } } },
     wantPath: 'spec.securityContext.seccompProfile',
   },
+  'a host that the node is to ask': {
+    template: {
+      spec: { containers: [{ name: 'main', livenessProbe: { httpGet: { host: '169.254.169.254', port: 80 } } }] },
+    },
+    wantPath: 'spec.containers[0].livenessProbe.httpGet.host',
+  },
+  'a host that the node is to tell': {
+    template: {
+      spec: { containers: [{ name: 'main', lifecycle: { preStop: { tcpSocket: { host: '10.0.0.1', port: 80 } } } }] },
+    },
+    wantPath: 'spec.containers[0].lifecycle.preStop.tcpSocket.host',
+  },
   finalizers: { template: { metadata: { finalizers: ['x/y'] } }, wantPath: 'metadata.finalizers[0]' },
   'a node by name': { template: { spec: { nodeName: 'n1' } }, wantPath: 'spec.nodeName' },
   'a field beside metadata and spec': { template: { image: 'x' }, wantPath: 'image' },

@@ -17,6 +17,8 @@ const MAX_DEPTH = 24;
 /** Labels and annotations that tell pods apart belong to Carillon. */
 const OWN_PREFIXES = ['carillon.dev/', 'batch.kubernetes.io/', 'app.kubernetes.io/managed-by'];
 
+const PROBED_HOST = /(?:Probe|\.lifecycle\.[A-Za-z]+)\.(?:httpGet|tcpSocket)\.host$/;
+
 const CONTAINER_FIELDS = [
   'name',
   'image',
@@ -91,6 +93,8 @@ export function templateProblems(template: JsonObject, allowed: readonly string[
 function judge(rule: string, leaf: JsonValue | JsonObject, allowed: ReadonlySet<string>): string | null {
   const own = OWN_PREFIXES.find((prefix) => labelKey(rule)?.startsWith(prefix) === true);
   if (own !== undefined) return `belongs to Carillon (${own})`;
+  // The node asks, with its own rights, whatever host is named here: the pod itself is asked without one.
+  if (PROBED_HOST.test(rule) && !allowed.has(rule)) return 'must be left out: the node would ask that host';
   // Nothing in an empty object or list: it is harmless on the way to something allowed, and elsewhere it might clear a list.
   const isEmpty = typeof leaf === 'object' && leaf !== null;
   if (!isAllowed(rule, allowed) && !(isEmpty && leadsTo(rule, allowed))) return 'is not allowed in a pod template';

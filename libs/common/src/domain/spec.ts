@@ -1,6 +1,7 @@
 /** The immutable snapshot that a run refers to: its worker and job as they were when the run was admitted. */
 import type { JobSpec } from '../contracts/job.js';
 import type { Engine, WorkerSpec } from '../contracts/worker.js';
+import type { StoredJobSpec } from './definitions.js';
 import { asWorkerId, type SpecHash, type WorkerId } from './ids.js';
 
 export type WorkerSnapshot = Omit<WorkerSpec, 'httpHeaders' | 'template'>;
@@ -24,7 +25,7 @@ export interface RunSpec {
   readonly workerId: string;
   readonly workerVersion: number;
   readonly engine: Engine;
-  readonly job: Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
+  readonly job: StoredJobSpec;
   readonly worker: WorkerSnapshot;
   /** Workers of tasks that name their own; none if absent. */
   readonly taskWorkers?: readonly TaskWorker[];

@@ -8,10 +8,12 @@ import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
-interface TenantDocument extends Omit<Tenant, 'id' | 'groups'>, StoredDocument {
+interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'clusterAccess'>, StoredDocument {
   readonly writer: string;
   /** Its names are people's own. */
   readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
+  /** So are keys of labels. */
+  readonly clusterAccess?: JsonText<NonNullable<Tenant['clusterAccess']>>;
 }
 
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
@@ -85,19 +87,31 @@ export class TenantsStore {
     return [...new Set(documents.flatMap(({ namespace }) => namespace ?? []))];
   }
 
+  /** Tenants whose own namespace this is, one by one up to a limit. */
+  async inNamespace(namespace: string): Promise<Tenant[]> {
+    return (await this.tenants.find({ namespace }, { limit: MAX_NAMESPACES }).toArray()).map(fromDocument);
+  }
+
+  /** Those of these tenants that somebody has described. */
+  async loadMany(ids: readonly TenantId[]): Promise<Tenant[]> {
+    return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).map(fromDocument);
+  }
+
   async remove(id: TenantId): Promise<void> {
     await this.tenants.deleteOne({ _id: id });
   }
 }
 
-const toDocument = ({ id, groups, ...rest }: Tenant, writer: string): TenantDocument => ({
+const toDocument = ({ id, groups, clusterAccess, ...rest }: Tenant, writer: string): TenantDocument => ({
   _id: id,
   ...rest,
   ...(groups && { groups: toJsonText(groups) }),
+  ...(clusterAccess && { clusterAccess: toJsonText(clusterAccess) }),
   writer,
 });
-const fromDocument = ({ _id, writer: _writer, groups, ...rest }: TenantDocument): Tenant => ({
+const fromDocument = ({ _id, writer: _writer, groups, clusterAccess, ...rest }: TenantDocument): Tenant => ({
   id: asTenantId(_id),
   ...rest,
   ...(groups !== undefined && { groups: fromJsonText(groups) }),
+  ...(clusterAccess !== undefined && { clusterAccess: fromJsonText(clusterAccess) }),
 });

@@ -1,5 +1,6 @@
 /** An engine on the test cluster, what it has told, and what the cluster says itself. */
 import { pino } from 'pino';
+import { SecretBox } from '#common/crypto/secret-box.js';
 import { systemClock } from '#common/clock/clock.js';
 import { SHARD_COUNT } from '#common/domain/ids.js';
 import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
@@ -42,6 +43,7 @@ function engineWith(settings: Access, nodeLostMs: number, metrics: Metrics): Kub
     {
       shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
       tenantNamespaces: () => Promise.resolve([]),
+      secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
       clock: systemClock,
       metrics,
       log: pino({ level: 'silent' }),

@@ -64,7 +64,8 @@ const connect = (): ApiClient => {
 
 const makeEngine = (over: ApiClient, shards: ShardView = new Shards()): KubernetesEngine => {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-  const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, digest };
+  const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
+  const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, naming };
   const tenantNamespaces = (): Promise<readonly string[]> => Promise.resolve(tenantsOwn);
   return new KubernetesEngine(options, { client: over, shards, tenantNamespaces, clock, log });
 };
@@ -256,9 +257,6 @@ describe('an attempt', () => {
     await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     aheadMs = CLOSED_AFTER_MS;
     expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
-    // What is said of pods says nothing of secrets.
-    await expect(engine.existing(ALL_SHARDS)).rejects.toMatchObject({ status: 403 });
-    aheadMs += CLOSED_AFTER_MS;
     expect(await engine.existing(ALL_SHARDS)).toEqual([]);
   });
 
@@ -824,6 +822,60 @@ describe('secrets', () => {
     await engine.cleanUp(launch.attempt);
     expect(secrets()).toEqual([]);
   });
+
+  test('of an attempt that another process began are found by the name that follows from it, and never listed', async () => {
+    api.faults.add({ verb: 'create', resource: 'pods' }, { type: 'answer', status: 503 }, 5);
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    expect(secrets()).toHaveLength(1);
+    await restart();
+    await engine.cleanUp(launch.attempt);
+    expect(secrets()).toEqual([]);
+    expect(api.countOf('list secrets')).toBe(0);
+  });
+
+  test('have names that nobody derives from what is known of an attempt', async () => {
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    const [secret] = secrets();
+    expect(secret!.metadata.name).toMatch(/^carillon-attempt-[0-9a-f]{32}$/);
+    for (const known of [launch.attempt, launch.key.run, launch.slug])
+      expect(secret!.metadata.name).not.toContain(known);
+  });
+});
+
+describe('what is granted by labels', () => {
+  const toProve = [{ kind: 'configMaps', name: 'theirs', labels: { of: 'ibm' }, path: 'podTemplate.x' }] as const;
+  const make = (labels: Record<string, string>): unknown =>
+    api.store.create('configmaps', 'workers', { metadata: { name: 'theirs', labels } } as unknown as KubeObject);
+
+  test('is used where the object bears them', async () => {
+    make({ of: 'ibm', more: 'x' });
+    expect(await engine.start(aLaunch({ toProve }))).toMatchObject({ type: 'created' });
+  });
+
+  test('is refused where it bears others, and nothing is made', async () => {
+    make({ of: 'acme' });
+    expect(await engine.start(aLaunch({ toProve, env: secretEnv }))).toMatchObject({
+      type: 'refused',
+      retryable: false,
+      reason: 'ClusterAccessRefused',
+      message: 'podTemplate.x "theirs" is not granted to this tenant: it does not bear the labels',
+    });
+    expect([api.countOf('create pods'), api.countOf('create secrets')]).toEqual([0, 0]);
+  });
+
+  test('is waited for where it is not there', async () => {
+    const refused = { type: 'refused', retryable: true, reason: 'ClusterAccessRefused' };
+    expect(await engine.start(aLaunch({ toProve }))).toMatchObject(refused);
+  });
+});
+
+test('a tenant with objects of its own is not started in the namespace that tenants share', async () => {
+  const refused = { type: 'refused', retryable: false, reason: 'NamespaceShared' };
+  expect(await engine.start(aLaunch({ hasOwnObjects: true }))).toMatchObject(refused);
+  expect(await engine.start(aLaunch({ hasOwnObjects: true, namespace: 'workers' }))).toMatchObject(refused);
+  expect(api.countOf('create pods')).toBe(0);
 });
 
 describe('the sweep', () => {

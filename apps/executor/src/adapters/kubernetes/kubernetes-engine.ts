@@ -6,7 +6,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
-import { POD_ANNOTATIONS, shardSelector } from '#common/domain/pod-contract.js';
+import { POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
@@ -28,7 +28,8 @@ import {
 import { isUnexplained } from '../../core/kubernetes/deletion-cause.js';
 import { observedPod, type ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { vanishedEnd } from '../../core/kubernetes/pod-end.js';
-import type { Digest } from '../../core/kubernetes/pod-name.js';
+import { needsSecret } from '../../core/kubernetes/pod-manifest.js';
+import { secretNames, type Naming } from '../../core/kubernetes/pod-name.js';
 import { EndExplainer } from './end-explainer.js';
 import { EndProver } from './end-prover.js';
 import { KubernetesSites } from './kubernetes-sites.js';
@@ -44,7 +45,7 @@ export interface KubernetesEngineOptions {
   readonly instance: string;
   readonly nodeLostMs: number;
   readonly allowedTemplatePaths: readonly string[];
-  readonly digest: Digest;
+  readonly naming: Naming;
 }
 
 export interface KubernetesEngineParts {
@@ -81,6 +82,8 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly withdrawn = new Set<AttemptId>();
   private readonly cleaning = new Map<AttemptId, Promise<void>>();
   private readonly cleanedAt = new Map<AttemptId, number>();
+  /** Attempts without a pod that may have a Secret. */
+  private readonly secretsLeft = new Set<AttemptId>();
   private listener: (observation: Observation) => void = () => undefined;
   private timer: NodeJS.Timeout | null = null;
 
@@ -89,7 +92,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     private readonly parts: KubernetesEngineParts,
   ) {
     const { client, clock, shards, log } = parts;
-    const { instance, nodeLostMs, allowedTemplatePaths, digest } = options;
+    const { instance, nodeLostMs, allowedTemplatePaths, naming } = options;
     this.api = new PodApi(client);
     this.tracker = new PodTracker({
       instance,
@@ -106,7 +109,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
     this.sites = new KubernetesSites(new SiteApi(client), {
       instance,
-      digest,
+      naming,
       namespace: () => client.namespace,
       inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
     });
@@ -119,7 +122,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.starter = new PodStarter(
       this.api,
       { tracker: this.tracker, sites: this.sites, clock },
-      { instance, allowedTemplatePaths, digest },
+      { instance, allowedTemplatePaths, naming, commonNamespace: () => client.namespace },
     );
     this.remover = new PodRemover(this.api, instance, clock);
     this.prover = new EndProver(client, this.tracker, log);
@@ -147,8 +150,14 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.cleanedAt.delete(attempt);
     const namespace = launch.namespace ?? this.parts.client.namespace;
     this.watches.add([namespace]);
+    if (needsSecret(launch)) this.secretsLeft.add(attempt);
     const started = this.starter
       .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
+      .then((result) => {
+        // The pod says from now on that there is one.
+        if (result.type === 'created' || result.type === 'alreadyStarted') this.secretsLeft.delete(attempt);
+        return result;
+      })
       .finally(() => {
         this.starting.delete(attempt);
         this.withdrawn.delete(attempt);
@@ -185,18 +194,15 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.watches.add(await this.parts.tenantNamespaces());
     if (shards.size === 0) return [];
     if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
-    const secrets = await this.inAllNamespaces('secrets', (namespace) =>
-      this.api.listSecrets(namespace, shardSelector(this.options.instance, shards)),
-    );
-    const found = new Set([...this.tracker.attemptsOf(shards), ...secrets.map(({ attempt }) => attempt)]);
-    // What waits to be removed needs nobody to ask for it.
-    return [...found].filter((attempt) => !this.cleaning.has(attempt));
+    const withSecrets = [...this.secretsLeft].filter((attempt) => shards.has(shardOfAttempt(attempt)));
+    const found = new Set([...this.tracker.attemptsOf(shards), ...withSecrets]);
+    // What waits to be removed needs nobody to ask for it, and what was removed the watch has yet to tell.
+    return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.isCleaned(attempt));
   }
 
   /** A sweep asks again for what still waits to be sent, and for what the cluster has not let go yet: neither is sent twice. */
   async cleanUp(attempt: AttemptId, name: string | null = null): Promise<void> {
-    const now = (): number => this.parts.clock.monotonic();
-    if (now() - (this.cleanedAt.get(attempt) ?? -Infinity) < CLEANED_FOR_MS) return;
+    if (this.isCleaned(attempt)) return;
     const cleaning =
       this.cleaning.get(attempt) ??
       this.removeRests(attempt, name).finally(() => {
@@ -205,9 +211,13 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.cleaning.set(attempt, cleaning);
     await cleaning;
     this.cleanedAt.delete(attempt);
-    this.cleanedAt.set(attempt, now());
+    this.cleanedAt.set(attempt, this.parts.clock.monotonic());
     const oldest = this.cleanedAt.keys().next();
     if (this.cleanedAt.size > MAX_CLEANED && !oldest.done) this.cleanedAt.delete(oldest.value);
+  }
+
+  private isCleaned(attempt: AttemptId): boolean {
+    return this.parts.clock.monotonic() - (this.cleanedAt.get(attempt) ?? -Infinity) < CLEANED_FOR_MS;
   }
 
   /** An end is the last that is told of an attempt, so it may wait for its reason. */
@@ -283,10 +293,15 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     await this.remover.remove(pod, shardOfAttempt(tracked.attempt));
   }
 
-  /** Without a pod nothing says whether there is a Secret: a start may have come that far. */
+  /** Without a pod nothing says whether there is a Secret: a start may have come that far. Its names follow from the attempt. */
   private async removeSecrets(attempt: AttemptId): Promise<void> {
-    const own = await this.finder.secretsOf(attempt);
-    await Promise.all(own.map(({ namespace, name }) => this.api.deleteSecret(namespace, name)));
+    this.secretsLeft.add(attempt);
+    const names = secretNames(attempt, this.options.naming);
+    await this.inAllNamespaces('secrets', async (namespace) => {
+      await Promise.all(names.map((name) => this.api.deleteSecret(namespace, name)));
+      return [];
+    });
+    this.secretsLeft.delete(attempt);
   }
 
   /** Another replica may have begun where we know of nothing yet. */

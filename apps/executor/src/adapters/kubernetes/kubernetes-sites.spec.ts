@@ -8,12 +8,16 @@ import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { refusalOf } from '../../core/kubernetes/refusal.js';
 import type { RunSite } from '../../core/engine.js';
-import { siteNames } from '../../core/kubernetes/pod-name.js';
+import { siteNames, type Tags } from '../../core/kubernetes/pod-name.js';
 import { KubernetesSites } from './kubernetes-sites.js';
 import { SiteApi } from './site-api.js';
 
 const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
 const keepNothing = { claims: false };
 
 let api: FakeApiServer;
@@ -21,10 +25,10 @@ let client: ApiClient;
 let sites: KubernetesSites;
 
 /** As the next process begins: it remembers nothing. */
-const begin = (): KubernetesSites =>
+const begin = (tags: Tags = naming.tags): KubernetesSites =>
   new KubernetesSites(new SiteApi(client), {
     instance: 'carillon',
-    digest,
+    naming: { digest, tags },
     namespace: () => 'workers',
     inAllNamespaces: async (_kind, read) => [...(await read('workers'))],
   });
@@ -61,7 +65,7 @@ const siteOf = (workers: number, over: Partial<RunSite> = {}): RunSite => ({
   gangs: [],
   ...over,
 });
-const names = siteNames(siteOf(1), digest);
+const names = siteNames(siteOf(1), naming);
 const KINDS = ['services', 'networkpolicies', 'configmaps', 'secrets', 'persistentvolumeclaims'];
 const allOf = (resource: string): KubeObject[] => api.store.list({ resource, namespace: 'workers', labelSelector: '' });
 const left = (): string[] => KINDS.flatMap((kind) => allOf(kind).map(({ metadata }) => `${kind}/${metadata.name}`));
@@ -178,10 +182,11 @@ test('claims are kept where the run may go on', async () => {
   expect(left()).toHaveLength(5);
 });
 
-test('what exists is told by its run, for the shards that are asked about', async () => {
+test('what exists is told by its run, for the shards that are asked about, and no Secret is ever listed', async () => {
   await sites.prepare(siteOf(2));
   sites = begin();
-  expect(await found()).toHaveLength(5);
+  expect(await found()).toEqual(left().filter((name) => !name.startsWith('secrets/')));
+  expect(api.countOf('list secrets')).toBe(0);
   expect(await sites.existing(new Set([(shardOf(run) + 1) % SHARD_COUNT]))).toEqual([]);
   expect(await sites.existing(new Set())).toEqual([]);
 });
@@ -189,9 +194,9 @@ test('what exists is told by its run, for the shards that are asked about', asyn
 test('what is missing or old is mended, and what is whole is not touched', async () => {
   await sites.prepare(siteOf(2));
   const [whole] = await sites.existing(ALL_SHARDS);
-  const before = api.requests.length;
+  api.requests.length = 0;
   await sites.repair(siteOf(2), whole!);
-  expect(api.requests).toHaveLength(before);
+  expect(api.requests.map(({ verb, resource }) => `${verb} ${resource}`)).toEqual(['get secrets']);
   api.store.remove('services', allOf('services')[0]!);
   await sites.repair(siteOf(3), (await sites.existing(ALL_SHARDS))[0]!);
   expect(left()).toHaveLength(5);
@@ -213,7 +218,7 @@ test('a cluster that knows no pod groups is none where nothing can be listed', a
   const fault = { type: 'answer', status: 404, reason: 'NotFound' } as const;
   api.faults.add({ verb: 'list', resource: 'podgroups' }, fault);
   await sites.prepare(siteOf(2));
-  expect(await found()).toHaveLength(5);
+  expect(await found()).toHaveLength(4);
 });
 
 test.each(['404 page not found', 'the server could not find the requested resource'])(
@@ -238,4 +243,23 @@ test('that all of it was taken away is told by the process that made it', async 
   expect(await sites.existing(ALL_SHARDS)).toMatchObject([{ run, things: [] }]);
   await sites.repair(siteOf(2), (await sites.existing(ALL_SHARDS))[0]!);
   expect(left()).toHaveLength(5);
+});
+
+test('keys are kept when the name of their Secret follows a new key of ours, and go with the run under every name', async () => {
+  await sites.prepare(siteOf(2));
+  const [before] = allOf('secrets');
+  const tag = (key: string, text: string): string => digest(`${key}/${text}`).slice(0, 32);
+  sites = begin((text) => [tag('a new key', text), tag('a key', text)]);
+  await sites.prepare(siteOf(2));
+  const after = allOf('secrets').find(({ metadata }) => metadata.name !== before!.metadata.name);
+  expect(after).toMatchObject({ data: { id_rsa: (before!['data'] as Record<string, string>)['id_rsa'] } });
+  await sites.remove(siteOf(2), keepNothing);
+  expect(left()).toEqual([]);
+});
+
+test('keys whose making was not finished are removed with what else is found of the run', async () => {
+  await sites.prepare(siteOf(2));
+  sites = begin();
+  await sites.discard((await sites.existing(ALL_SHARDS))[0]!, keepNothing);
+  expect(left()).toEqual([]);
 });

@@ -5,15 +5,17 @@
 import type { RunId } from '#common/domain/ids.js';
 import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/domain/pod-contract.js';
 import { asRunId } from '#common/domain/ids.js';
+import type { JsonObject } from '#common/domain/pod-template.js';
 import { allOf } from '#common/errors/all-of.js';
 import { ApiError } from '#common/kubernetes/api-error.js';
 import type { FoundSite, RunSite, RunSites } from '../../core/engine.js';
-import { siteNames, type Digest } from '../../core/kubernetes/pod-name.js';
+import { keysNames, siteNames, type Naming } from '../../core/kubernetes/pod-name.js';
 import {
   markOf,
   RUN_POINTER,
   SITE_KINDS,
   siteObjects,
+  withData,
   withKeys,
   type KeyPair,
   type SiteKind,
@@ -26,7 +28,7 @@ import type { ObjectRef, SiteApi } from './site-api.js';
 
 export interface SitesOptions {
   readonly instance: string;
-  readonly digest: Digest;
+  readonly naming: Naming;
   /** Where runs are whose tenants have no namespace of their own. */
   readonly namespace: () => string;
   /** Reads every namespace of ours. */
@@ -61,7 +63,8 @@ export class KubernetesSites implements RunSites {
   }
 
   async repair(site: RunSite, found: FoundSite): Promise<void> {
-    const objects = isFound(found) ? found.objects : [];
+    const keys = await this.keysOf(site);
+    const objects = [...(isFound(found) ? found.objects : []), ...(keys ? [keys] : [])];
     const marks = new Map(objects.map(({ kind, name, annotations }) => [`${kind}/${name}`, markOf(annotations)]));
     const isWhole = this.objectsOf(site).every(
       (object) => marks.get(`${object.kind}/${object.name}`) === wantedMark(object, site),
@@ -91,11 +94,15 @@ export class KubernetesSites implements RunSites {
   async remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void> {
     const namespace = this.namespaceOf(site);
     const objects = this.objectsOf(site).map(({ kind, name }) => ({ kind, name, namespace }));
-    await this.removeObjects(site.run, objects, keep);
+    await this.removeObjects(site.run, [...objects, ...this.keysIn(site.run, namespace)], keep);
   }
 
   async discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
-    await this.removeObjects(found.run, isFound(found) ? found.objects : [], keep);
+    const objects = isFound(found) ? found.objects : [];
+    // A run with keys has a service. Whether one with a service has keys, nothing tells: Secrets are not listed.
+    const namespaces = new Set(objects.filter(({ kind }) => kind === 'services').map(({ namespace }) => namespace));
+    const keys = [...namespaces].flatMap((namespace) => this.keysIn(found.run, namespace));
+    await this.removeObjects(found.run, [...objects, ...keys], keep);
   }
 
   private async removeObjects(
@@ -104,14 +111,22 @@ export class KubernetesSites implements RunSites {
     keep: { readonly claims: boolean },
   ): Promise<void> {
     const doomed = objects.filter(({ kind }) => !(keep.claims && kind === 'persistentvolumeclaims'));
+    const [keys, others] = [doomed.filter(isKeys), doomed.filter((object) => !isKeys(object))];
     await this.made.undo(run, async () => {
-      await allOf(doomed.map((object) => this.api.delete(object)));
+      // The others are what a sweep finds it by.
+      await allOf(keys.map((object) => this.api.delete(object)));
+      await allOf(others.map((object) => this.api.delete(object)));
     });
   }
 
   private async make(site: RunSite, stillWanted: () => boolean): Promise<void> {
     const namespace = this.namespaceOf(site);
-    await allOf(this.objectsOf(site).map((object) => this.makeOne(site, { object, namespace, stillWanted })));
+    const make = async (objects: readonly SiteObject[]): Promise<void> =>
+      allOf(objects.map((object) => this.makeOne(site, { object, namespace, stillWanted })));
+    const objects = this.objectsOf(site);
+    // Keys come last: they are in no list, and found by the service beside them.
+    await make(objects.filter((object) => !isKeys(object)));
+    await make(objects.filter(isKeys));
   }
 
   private async makeOne(
@@ -123,7 +138,7 @@ export class KubernetesSites implements RunSites {
     const former = kind === 'secrets' ? await this.ownOf(site, object, namespace) : null;
     if (former) return this.follow(site, { object, namespace, there: former });
     try {
-      const manifest = kind === 'secrets' ? withKeys(object, await newPair()) : object.manifest;
+      const manifest = kind === 'secrets' ? await this.keysManifest(site, object, namespace) : object.manifest;
       await this.api.create({ kind, namespace }, manifest, stillWanted);
     } catch (error) {
       if (!isTaken(error)) throw error;
@@ -143,28 +158,54 @@ export class KubernetesSites implements RunSites {
     await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
   }
 
+  /** With the keys that the run has already, where they were made under a former name. */
+  private async keysManifest({ run }: RunSite, object: SiteObject, namespace: string): Promise<JsonObject> {
+    for (const { name } of this.keysIn(run, namespace).slice(1)) {
+      const data = await this.api.dataOf(namespace, name);
+      if (data !== null) return withData(object, data);
+    }
+    return withKeys(object, await newPair());
+  }
+
+  /** The Secret with the run's keys as it is named now; null where the run has none, or it is not there. */
+  private async keysOf(site: RunSite): Promise<ObjectRef | null> {
+    const object = this.objectsOf(site).find(isKeys);
+    return object ? this.ownOf(site, object, this.namespaceOf(site)) : null;
+  }
+
+  /** Every name that the Secret with the run's keys may have, the present one first. */
+  private keysIn(run: RunId, namespace: string): readonly Omit<ObjectRef, 'annotations'>[] {
+    return keysNames(run, this.options.naming).map((name) => ({ kind: 'secrets', namespace, name }));
+  }
+
   /** Null where the object of this name was not made for this run. */
   private async ownOf(site: RunSite, { kind, name }: SiteObject, namespace: string): Promise<ObjectRef | null> {
+    if (kind === 'secrets') {
+      const there = await this.api.get({ kind, namespace, name });
+      return there?.annotations[POD_ANNOTATIONS.run] === site.run ? there : null;
+    }
     const selector = `${siteSelector(this.options.instance, new Set([site.shard]))},${POD_LABELS.run}=${labelValue(site.run)}`;
     const objects = await this.api.list(kind, namespace, selector);
     return objects.find((each) => each.name === name && each.annotations[POD_ANNOTATIONS.run] === site.run) ?? null;
   }
 
   private async listAll(selector: string): Promise<ObjectRef[]> {
-    const lists = SITE_KINDS.map((kind) =>
+    const lists = SITE_KINDS.filter((kind) => kind !== 'secrets').map((kind) =>
       this.options.inAllNamespaces(kind, (namespace) => this.api.list(kind, namespace, selector)),
     );
     return (await Promise.all(lists)).flat();
   }
 
   private objectsOf(site: RunSite): readonly SiteObject[] {
-    return siteObjects(site, siteNames(site, this.options.digest), this.options.instance);
+    return siteObjects(site, siteNames(site, this.options.naming), this.options.instance);
   }
 
   private namespaceOf({ namespace }: RunSite): string {
     return namespace ?? this.options.namespace();
   }
 }
+
+const isKeys = ({ kind }: Pick<SiteObject, 'kind'>): boolean => kind === 'secrets';
 
 const isFound = (found: FoundSite): found is Found => 'objects' in found;
 

@@ -1,6 +1,7 @@
 /** The kubernetes engine as the environment describes it. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
@@ -12,6 +13,8 @@ import { KubernetesEngine } from './kubernetes-engine.js';
 export interface KubernetesSurroundings {
   readonly shards: ShardView;
   readonly tenantNamespaces: () => Promise<readonly string[]>;
+  /** Its keys keep names from being guessed. */
+  readonly secrets: Pick<SecretBox, 'tags'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -23,7 +26,10 @@ export function makeKubernetesEngine(settings: ClusterSettings, around: Kubernet
     instance: settings.instance,
     nodeLostMs: settings.nodeLostMs,
     allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS,
-    digest: (text: string) => createHash('sha256').update(text).digest('hex'),
+    naming: {
+      digest: (text: string) => createHash('sha256').update(text).digest('hex'),
+      tags: (text: string) => around.secrets.tags(text),
+    },
   };
   return new KubernetesEngine(options, {
     ...around,

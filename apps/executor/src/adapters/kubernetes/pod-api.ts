@@ -1,8 +1,8 @@
 /** The requests that the engine makes, each with its place in the common rate limit. */
 import { z } from 'zod';
 import type { JsonObject } from '#common/domain/pod-template.js';
-import { attemptOfAnnotations, POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
-import type { AttemptId } from '#common/domain/ids.js';
+import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
+import type { ReferenceKind } from '#common/domain/pods/cluster-access.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';
@@ -18,20 +18,8 @@ export interface PodRef {
   readonly uid: string;
 }
 
-export interface SecretRef {
-  readonly namespace: string;
-  readonly name: string;
-  readonly attempt: AttemptId;
-}
-
 const STRATEGIC_MERGE = 'application/strategic-merge-patch+json';
-const partialObject = z.object({
-  metadata: z.object({
-    name: z.string(),
-    namespace: z.string(),
-    annotations: z.record(z.string(), z.string()).optional(),
-  }),
-});
+const labelled = z.object({ metadata: z.object({ labels: z.record(z.string(), z.string()).default({}) }) });
 
 const created = z.object({ metadata: z.unknown() });
 
@@ -95,13 +83,20 @@ export class PodApi {
       .map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
   }
 
-  async listSecrets(namespace: string, labelSelector: string): Promise<SecretRef[]> {
-    const items = await listPages(this.client, { path: secretsPath(namespace), labelSelector, accept: METADATA_LIST });
-    return items.flatMap((item) => {
-      const { metadata } = partialObject.parse(item);
-      const attempt = attemptOfAnnotations(metadata.annotations);
-      return attempt === null ? [] : [{ namespace: metadata.namespace, name: metadata.name, attempt }];
-    });
+  /** Of an object that a pod may refer to; null where there is none. */
+  async labelsOf(
+    kind: ReferenceKind,
+    namespace: string,
+    name: string,
+  ): Promise<Readonly<Record<string, string>> | null> {
+    const path = `${collectionOf(kind, namespace)}/${encodeURIComponent(name)}`;
+    try {
+      return labelled.parse(await this.client.call({ verb: 'get', path, lane: 'start', accept: METADATA })).metadata
+        .labels;
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
   }
 
   /**
@@ -165,4 +160,9 @@ export class PodApi {
 }
 
 const podsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`;
+function collectionOf(kind: ReferenceKind, namespace: string): string {
+  if (kind === 'priorityClasses') return '/apis/scheduling.k8s.io/v1/priorityclasses';
+  if (kind === 'persistentVolumes') return '/api/v1/persistentvolumes';
+  return `/api/v1/namespaces/${namespace}/${kind.toLowerCase()}`;
+}
 const secretsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/secrets`;

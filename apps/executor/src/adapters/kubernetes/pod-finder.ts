@@ -4,7 +4,7 @@ import { attemptOfAnnotations, attemptSelector, shardSelector } from '#common/do
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { ApiError, isForbidden } from '#common/kubernetes/api-error.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
-import type { PodApi, SecretRef } from './pod-api.js';
+import type { PodApi } from './pod-api.js';
 import type { PodTracker, TrackedPod } from './pod-tracker.js';
 
 interface Sought {
@@ -44,15 +44,6 @@ export class PodFinder {
     if (missing.length === 0) return;
     await this.learn(shardSelector(this.instance, new Set(missing.map(({ attempt }) => shardOfAttempt(attempt)))));
     await Promise.all(missing.map((each) => this.learnByName(each)));
-  }
-
-  /** Secrets that were made for the attempt. */
-  async secretsOf(attempt: AttemptId): Promise<readonly SecretRef[]> {
-    const selector = this.selectorOf(attempt);
-    if (selector === null) return [];
-    const { api, inAllNamespaces } = this.parts;
-    const secrets = await inAllNamespaces('secrets', (namespace) => api.listSecrets(namespace, selector));
-    return secrets.filter((secret) => secret.attempt === attempt);
   }
 
   private async learn(selector: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { ContainerLaunch, StartResult } from '../../core/engine.js';
 import type { ObservedPod } from '../../core/kubernetes/observed-pod.js';
 import { launchProblems, needsSecret, podManifest, secretManifest } from '../../core/kubernetes/pod-manifest.js';
-import { podName, secretName, siteNames, type Digest } from '../../core/kubernetes/pod-name.js';
+import { podName, secretNames, siteNames, type Naming } from '../../core/kubernetes/pod-name.js';
 import { REASONS } from '../../core/reasons.js';
 import { refusalOf } from '../../core/kubernetes/refusal.js';
 import type { KubernetesSites } from './kubernetes-sites.js';
@@ -16,7 +16,9 @@ import type { PodTracker } from './pod-tracker.js';
 export interface StarterOptions {
   readonly instance: string;
   readonly allowedTemplatePaths: readonly string[];
-  readonly digest: Digest;
+  readonly naming: Naming;
+  /** Where tenants have their pods that have no namespace of their own. */
+  readonly commonNamespace: () => string;
 }
 
 export interface StarterParts {
@@ -42,11 +44,13 @@ export class PodStarter {
       const message = `podTemplate.${problem.path} ${problem.message}`;
       return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
     }
+    if (launch.hasOwnObjects === true && namespace === this.options.commonNamespace())
+      return sharedNamespace(namespace);
     const known = this.parts.tracker.find(launch.attempt);
     if (known) return this.adopted(known.pod);
     const stillWanted = this.guard(launch, isWithdrawn);
     try {
-      return await this.create(launch, namespace, stillWanted);
+      return (await this.unproved(launch, namespace)) ?? (await this.create(launch, namespace, stillWanted));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return this.refused(launch, namespace, error);
@@ -62,9 +66,21 @@ export class PodStarter {
       this.parts.clock.now() < launch.startBy;
   }
 
+  /** What is granted by labels only is looked at each time: whoever writes labels may take them off. Null where all is well. */
+  private async unproved({ toProve = [] }: ContainerLaunch, namespace: string): Promise<StartResult | null> {
+    for (const { kind, name, labels, path } of toProve) {
+      const found = await this.api.labelsOf(kind, namespace, name);
+      const isGranted = found !== null && Object.entries(labels).every(([key, value]) => found[key] === value);
+      if (isGranted) continue;
+      const message = `${path} "${name}" is not granted to this tenant: ${found ? 'it does not bear the labels' : 'it is not there'}`;
+      return { type: 'refused', retryable: found === null, reason: REASONS.ClusterAccessRefused, message };
+    }
+    return null;
+  }
+
   private async create(launch: ContainerLaunch, namespace: string, stillWanted: () => boolean): Promise<StartResult> {
-    const secret = needsSecret(launch) ? secretName(launch, this.options.digest) : null;
-    const site = launch.site && siteNames(launch.site, this.options.digest);
+    const secret = needsSecret(launch) ? secretNames(launch.attempt, this.options.naming)[0] : null;
+    const site = launch.site && siteNames(launch.site, this.options.naming);
     const place = { instance: this.options.instance, namespace, secret, site, now: this.parts.clock.now() };
     if (launch.site) await this.parts.sites.prepare(launch.site, stillWanted);
     if (secret !== null) {
@@ -72,7 +88,7 @@ export class PodStarter {
       await ignoreExisting(this.api.createSecret(namespace, manifest, stillWanted));
     }
     for (let salt = 0; salt < MAX_SALTS; salt++) {
-      const name = podName(launch, salt, this.options.digest);
+      const name = podName(launch, salt, this.options.naming.digest);
       const made = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
       if (made) {
         this.parts.tracker.learn(made);
@@ -119,12 +135,19 @@ export class PodStarter {
     return refusal;
   }
 
-  /** Nothing else would remove it: there will be no pod. What fails here the sweep finds. */
+  /** At once, because there will be no pod; what fails here is tried again when the attempt is cleaned up. */
   private async removeSecret(launch: ContainerLaunch, namespace: string): Promise<void> {
-    const name = secretName(launch, this.options.digest);
+    const [name] = secretNames(launch.attempt, this.options.naming);
     await this.api.deleteSecret(namespace, name).catch(() => undefined);
   }
 }
+
+const sharedNamespace = (namespace: string): StartResult => ({
+  type: 'refused',
+  retryable: false,
+  reason: 'NamespaceShared',
+  message: `its tenant has objects of its own (clusterAccess), but shares the namespace ${namespace} with others`,
+});
 
 const alreadyExists = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';

@@ -25,6 +25,8 @@ const partialObject = z.object({
   }),
 });
 
+const withData = z.object({ data: z.record(z.string(), z.string()).default({}) });
+
 export class SiteApi {
   constructor(private readonly client: ApiClient) {}
 
@@ -62,6 +64,30 @@ export class SiteApi {
       const { metadata } = partialObject.parse(item);
       return { kind, namespace, name: metadata.name, annotations: metadata.annotations };
     });
+  }
+
+  /** Null where there is none of this name. */
+  async get({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>): Promise<ObjectRef | null> {
+    const there = await this.read({ kind, namespace, name }, METADATA);
+    return there === null
+      ? null
+      : { kind, namespace, name, annotations: partialObject.parse(there).metadata.annotations };
+  }
+
+  /** What a Secret of this name holds, base64; null where there is none. */
+  async dataOf(namespace: string, name: string): Promise<Readonly<Record<string, string>> | null> {
+    const secret = await this.read({ kind: 'secrets', namespace, name }, 'application/json');
+    return secret === null ? null : withData.parse(secret).data;
+  }
+
+  private async read({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>, accept: string): Promise<unknown> {
+    try {
+      const path = `${pathOf(kind, namespace)}/${name}`;
+      return await this.client.call({ verb: 'get', path, lane: 'start', accept });
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
   }
 
   /** Harmless when it is gone. */

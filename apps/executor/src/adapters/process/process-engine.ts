@@ -1,5 +1,5 @@
 /** Attempts as processes of this host, each under a supervisor of its own that outlives this executor. */
-import type { AttemptId } from '#common/domain/ids.js';
+import type { AttemptId, RunId } from '#common/domain/ids.js';
 import { parseAttemptId, shardOf } from '#common/domain/ids.js';
 import type { AttemptEnd } from '#common/domain/run.js';
 import { delay } from '#common/clock/delay.js';
@@ -20,6 +20,7 @@ import {
 import { commandEnvironment, type BaseEnvironment } from './command-environment.js';
 import { endOf } from './exit-outcome.js';
 import { isAlive, signalGroup } from './process-table.js';
+import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
 import type { Spool } from './spool.js';
 import { SupervisorStarter } from './supervisor-starter.js';
@@ -36,6 +37,8 @@ export interface ProcessEngineOptions {
   readonly secretsDir: string | null;
   /** Of one attempt's output, with the time before each line, in the spool: the disc of its host is shared. */
   readonly maxOutputBytes: number;
+  /** Users for the commands of runs; null: they run as the executor itself does. */
+  readonly users?: ProcessUsers | null;
 }
 
 /** Attempts whose supervisor is no child of this process are looked at this often. */
@@ -54,6 +57,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private readonly adopted = new Map<AttemptId, Found['type']>();
   private watch: NodeJS.Timeout | null = null;
   private readonly starter: SupervisorStarter;
+  private readonly users: ProcessUsers | null;
   readonly sites: ProcessSites;
 
   constructor(
@@ -61,13 +65,15 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     private readonly options: ProcessEngineOptions,
     private readonly clock: Clock,
   ) {
-    this.sites = new ProcessSites(spool.root);
+    this.users = options.users ?? null;
+    this.sites = new ProcessSites(this.users?.root ?? spool.root, (run, path) => this.users?.give(run, path));
     this.starter = new SupervisorStarter(options.supervisorFile, SUPERVISOR_START_MS);
   }
 
   open(listener: (observation: Observation) => void): Promise<void> {
     this.listener = listener;
     this.spool.prepare();
+    this.users?.open(() => this.runsHere());
     return Promise.resolve();
   }
 
@@ -95,9 +101,9 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     const { attempt, site } = launch;
     if (site) await this.sites.prepare(site);
     const env = commandEnvironment(launch, {
-      base: this.options.environment,
+      base: this.baseFor(attempt),
       secretsDir: this.options.secretsDir,
-      jobStorageFile: this.spool.jobStorageFile(attempt),
+      jobStorageFile: (this.users ?? this.spool).jobStorageFile(attempt),
       folders: {
         VC_HOSTS_DIR: site && this.sites.hostsFolder(site),
         VC_SSH_DIR: site && this.sites.keysFolder(site),
@@ -112,6 +118,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       if (!this.spool.create(attempt))
         return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
     }
+    this.users?.furnish(attempt, launch.key.run, launch.jobStorage);
     this.spool.fill(attempt, {
       meta: {
         attempt,
@@ -121,12 +128,13 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         shard: launch.shard,
         startedBy: launch.startedBy,
       },
-      jobStorage: launch.jobStorage,
+      jobStorage: this.users ? null : launch.jobStorage,
       spec: {
         command: launch.command,
         cwd: this.options.workdir,
         env: env.variables,
         maxOutputBytes: this.options.maxOutputBytes,
+        ...(this.users && { user: this.users.of(launch.key.run) }),
       },
     });
     return this.supervise(attempt);
@@ -179,6 +187,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   }
 
   existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+    this.users?.free();
     return Promise.resolve(
       this.spool.attempts().filter((attempt) => {
         const key = parseAttemptId(attempt);
@@ -196,9 +205,23 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     }
     this.adopted.delete(attempt);
     this.spool.remove(attempt);
+    this.users?.removeHome(attempt);
+  }
+
+  /** What its user is told of itself: a home of its own rather than the executor's. */
+  private baseFor(attempt: AttemptId): BaseEnvironment {
+    const home = this.users?.home(attempt);
+    return home === undefined ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
+  }
+
+  /** Tells which runs have something on this host. */
+  private runsHere(): (run: RunId) => boolean {
+    const runs = new Set(this.spool.attempts().map((attempt) => parseAttemptId(attempt)?.run));
+    return (run) => runs.has(run) || this.sites.has(run);
   }
 
   close(): Promise<void> {
+    this.users?.close();
     if (this.watch) clearInterval(this.watch);
     this.watch = null;
     this.starter.letGo();

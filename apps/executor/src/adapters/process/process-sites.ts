@@ -2,12 +2,23 @@
  * What the processes of a run share on this host: a folder of the spool, with the hosts of its tasks and a key pair. Written once
  * for a run, and again when its tasks are scaled; every file is whole at every moment, whoever else writes it.
  */
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { hostFiles, hostLists, sshConfig } from '#common/domain/parallel/hosts.js';
 import { LOCAL_HOST, type FoundSite, type RunSite, type RunSites } from '../../core/engine.js';
 import { siteMark } from '../../core/run-site.js';
+import { isCode } from './file-errors.js';
 import { RunMemory } from '../run-memory.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
 
@@ -23,7 +34,16 @@ export class ProcessSites implements RunSites {
   private readonly made = new RunMemory();
   private parts = 0;
 
-  constructor(private readonly root: string) {}
+  constructor(
+    private readonly root: string,
+    /** Makes what was written the run's own, where its commands run as another user. */
+    private readonly give: (run: RunId, path: string) => void = () => undefined,
+  ) {}
+
+  /** True where something of the run is on this host. */
+  has(run: RunId): boolean {
+    return existsSync(this.folder(run));
+  }
 
   /** Where the hosts are listed; null where they are not. */
   hostsFolder({ run, svc }: RunSite): string | null {
@@ -65,23 +85,23 @@ export class ProcessSites implements RunSites {
   private async make(site: RunSite): Promise<void> {
     const lists = hostLists(site.tasks, () => LOCAL_HOST);
     const hosts = this.hostsFolder(site);
-    if (hosts !== null) this.writeAll(hosts, hostFiles(lists));
+    if (hosts !== null) this.writeAll(site.run, hosts, hostFiles(lists));
     const keys = this.keysFolder(site);
     if (keys !== null && site.ssh) {
-      const publicKey = publicKeyLine(await this.privateKey(keys));
+      const publicKey = publicKeyLine(await this.privateKey(site.run, keys));
       const config = sshConfig(lists, { port: site.ssh.port, keyFile: join(keys, 'id_rsa') });
-      this.writeAll(keys, { 'id_rsa.pub': publicKey, authorized_keys: publicKey, config });
+      this.writeAll(site.run, keys, { 'id_rsa.pub': publicKey, authorized_keys: publicKey, config });
     }
-    this.writeAll(this.folder(site.run), { [MARK]: siteMark(site) });
+    this.writeAll(site.run, this.folder(site.run), { [MARK]: siteMark(site) });
   }
 
   /** The run's key: whoever wrote it first. */
-  private async privateKey(folder: string): Promise<string> {
+  private async privateKey(run: RunId, folder: string): Promise<string> {
     const file = join(folder, 'id_rsa');
     const known = readIfThere(file);
     if (known !== null) return known;
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    const part = this.writePart(file, await makePrivateKey());
+    this.makeFolder(run, folder);
+    const part = this.writePart(run, file, await makePrivateKey());
     try {
       linkSync(part, file);
     } catch (error) {
@@ -92,17 +112,25 @@ export class ProcessSites implements RunSites {
     return readFileSync(file, 'utf8');
   }
 
-  private writeAll(folder: string, files: Readonly<Record<string, string>>): void {
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    for (const [name, text] of Object.entries(files)) {
-      const file = join(folder, name);
-      renameSync(this.writePart(file, text), file);
+  private makeFolder(run: RunId, folder: string): void {
+    for (const path of new Set([this.folder(run), folder])) {
+      mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+      this.give(run, path);
     }
   }
 
-  private writePart(file: string, text: string): string {
+  private writeAll(run: RunId, folder: string, files: Readonly<Record<string, string>>): void {
+    this.makeFolder(run, folder);
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(folder, name);
+      renameSync(this.writePart(run, file, text), file);
+    }
+  }
+
+  private writePart(run: RunId, file: string, text: string): string {
     const part = `${file}.${process.pid}.${this.parts++}`;
     writeFileSync(part, text, { mode: PRIVATE_FILE });
+    this.give(run, part);
     return part;
   }
 
@@ -133,6 +161,3 @@ function readIfThere(file: string): string | null {
     throw error;
   }
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;

@@ -1,5 +1,5 @@
 /** Which processes live, told apart from later ones that were given the same number. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** A process as it is written down: its number and when it began, in the kernel's own words (null where it does not tell). */
 export interface ProcessMark {
@@ -10,6 +10,8 @@ export interface ProcessMark {
 /** The fields of /proc/<pid>/stat after the command's name; the start time is the twentieth of them. */
 const START_TIME_FIELD = 19;
 const STATE_FIELD = 0;
+/** A process may have started another just before it was killed. */
+const MAX_KILL_ROUNDS = 100;
 
 /** When the process began: ticks since boot and the boot's id. Null if there is none, or the system does not tell. */
 export function startTimeOf(pid: number): string | null {
@@ -36,6 +38,32 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): void {
   } catch {
     // Nobody is left in it.
   }
+}
+
+/** Ends every process of a user that is nobody else's. Processes that it starts meanwhile are ended, too. */
+export function killAllOf(uid: number): void {
+  if (uid <= 0) return;
+  for (let rounds = 0; rounds < MAX_KILL_ROUNDS; rounds++) {
+    const pids = processesOf(uid);
+    if (pids.length === 0) return;
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+  }
+}
+
+/** Those of the user that have not ended. */
+function processesOf(uid: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    const pid = Number(name);
+    const owner = statSync(`/proc/${name}`, { throwIfNoEntry: false })?.uid;
+    return owner === uid && statOf(pid)?.[STATE_FIELD] !== 'Z' ? [pid] : [];
+  });
 }
 
 function statOf(pid: number): string[] | null {

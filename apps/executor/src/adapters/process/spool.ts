@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isCode } from './file-errors.js';
 import { attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 
 const mark = z.object({ pid: z.int(), startTime: z.string().nullable() });
@@ -33,6 +34,8 @@ export interface SpecFile {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly maxOutputBytes: number;
+  /** Whom the command runs as; the executor's own user if absent. */
+  readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 export interface MetaFile {
@@ -46,9 +49,6 @@ export interface MetaFile {
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-
-const isCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 export class Spool {
   constructor(readonly root: string) {}
@@ -90,7 +90,8 @@ export class Spool {
     attempt: AttemptId,
     files: {
       readonly meta: MetaFile;
-      readonly jobStorage: string;
+      /** Null where the command finds it elsewhere. */
+      readonly jobStorage: string | null;
       readonly spec: SpecFile;
     },
   ): void {
@@ -99,7 +100,7 @@ export class Spool {
       writeFileSync(join(folder, name), text, { mode: PRIVATE_FILE });
     };
     write('meta.json', JSON.stringify(files.meta));
-    write('job-storage.json', files.jobStorage);
+    if (files.jobStorage !== null) write('job-storage.json', files.jobStorage);
     write('spec.json', JSON.stringify(files.spec));
   }
 

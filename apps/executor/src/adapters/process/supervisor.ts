@@ -32,6 +32,7 @@ interface Spec {
   readonly env: Record<string, string>;
   /** Beyond this the output is read on, so that the command never blocks, and thrown away. */
   readonly maxOutputBytes: number;
+  readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 interface Exit {
@@ -148,10 +149,10 @@ function tell(word: string): void {
 }
 
 function supervise(): void {
-  const { command, cwd, env, maxOutputBytes } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
+  const { command, cwd, env, maxOutputBytes, user } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
   const [program, ...args] = command;
   const output = new Output(maxOutputBytes);
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user });
   const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];
 
   child.once('error', (error: NodeJS.ErrnoException) => {

@@ -11,6 +11,10 @@ import { podManifest, secretManifest } from './pod-manifest.js';
 import { siteNames } from './pod-name.js';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
 
 interface Variable {
   readonly name: string;
@@ -50,6 +54,7 @@ const settings: LaunchSettings = {
   namespace: 'theirs',
   allowedHosts: null,
   templatePaths: null,
+  clusterAccess: { priorityClasses: { names: ['urgent'] } },
 };
 
 function made(): { readonly launch: ContainerLaunch; readonly pod: Pod } {
@@ -64,7 +69,7 @@ function made(): { readonly launch: ContainerLaunch; readonly pod: Pod } {
   };
   const launch = launchOf(context, live, settings) as ContainerLaunch;
   const place = { instance: 'carillon', namespace: 'theirs', name: 'nightly-report-1-abc', secret: 's1', now: 0 };
-  const pod = podManifest(launch, { ...place, site: siteNames(launch.site!, digest) }) as unknown as Pod;
+  const pod = podManifest(launch, { ...place, site: siteNames(launch.site!, naming) }) as unknown as Pod;
   return { launch, pod };
 }
 
@@ -113,7 +118,7 @@ test('what is secret stands in the attempt’s Secret and not in its pod', () =>
 
 test('a pod is what worker and job ask for, and restricted in everything that they leave open', () => {
   const { launch, pod } = made();
-  const { subdomain } = siteNames(launch.site!, digest);
+  const { subdomain } = siteNames(launch.site!, naming);
   expect(pod.spec).toMatchObject({
     hostname: 'nightly-report-1',
     subdomain,

@@ -245,7 +245,8 @@ describe('a pod of a run that shares something', () => {
     claims: [],
     gangs: [],
   };
-  const names = siteNames(site, (text) => createHash('sha256').update(text).digest('hex'));
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const names = siteNames(site, { digest, tags: (text) => [digest(text)] });
   const of = (shared: Partial<RunSite>, over: Partial<ContainerLaunch> = {}): Pod =>
     podManifest({ ...launch, ...over, site: { ...site, ...shared } }, { ...place, site: names }) as unknown as Pod;
   const beside = { spec: { containers: [{ name: 'side' }], initContainers: [{ name: 'first' }] } };

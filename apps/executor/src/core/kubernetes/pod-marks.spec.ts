@@ -8,6 +8,10 @@ import { lostMarks, marksOf } from './pod-marks.js';
 import { siteNames } from './pod-name.js';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
 const site = {
   namespace: null,
   tasks: [{ name: 'main', indexes: 2 }],
@@ -22,7 +26,7 @@ function made(over: Partial<ContainerLaunch> = {}, secret: string | null = null)
   const launch = aContainerLaunch(over);
   const { key, tenant, job, slug, shard } = launch;
   const own = over.site === undefined ? null : { ...site, ...over.site, run: key.run, tenant, job, slug, shard };
-  const names = own && siteNames(own, digest);
+  const names = own && siteNames(own, naming);
   const place = { instance: 'carillon', namespace: 'workers', name: 'a', secret, site: names, now: 0 };
   const manifest = podManifest({ ...launch, site: own }, place) as { metadata: object };
   const given = { uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };

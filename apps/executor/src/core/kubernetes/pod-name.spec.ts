@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { asJobId, asRunId, asTenantId, type AttemptKey } from '#common/domain/ids.js';
-import { podHostname, podName as nameOf, secretName, type NamedAttempt } from './pod-name.js';
+import { SecretBox } from '#common/crypto/secret-box.js';
+import { asJobId, asRunId, asTenantId, attemptId, type AttemptKey } from '#common/domain/ids.js';
+import { podHostname, podName as nameOf, secretNames, keysNames, type NamedAttempt } from './pod-name.js';
 
 const key: AttemptKey = { run: asRunId('job1-1700000000'), generation: 0, task: 'main', index: 3, attempt: 1 };
 const attempt: NamedAttempt = { tenant: asTenantId('ibm'), job: asJobId('job1'), slug: 'nightly-report', key };
@@ -71,8 +72,22 @@ test('the names of a hundred thousand indexes do not collide', () => {
   expect(hashes.size).toBe(100_000);
 });
 
-test('a Secret is named like its pod, and by far more of the hash', () => {
-  expect(secretName(attempt, digest)).toMatch(/^nightly-report-3-[0-9a-z]{8}-[0-9a-f]{32}$/);
+test('the name of a Secret follows from the attempt and a key, and from nothing that is known', () => {
+  const id = attemptId(attempt.key);
+  const names = (...keys: string[]): readonly string[] => {
+    const box = new SecretBox(keys.map((key) => ({ id: key, key: Buffer.alloc(32, key) })));
+    return secretNames(id, { tags: (text) => box.tags(text) });
+  };
+  const [name] = names('a');
+  expect(name).toMatch(/^carillon-attempt-[0-9a-f]{32}$/);
+  expect(names('a')).toEqual([name]);
+  expect(names('b', 'a')).toEqual([names('b')[0], name]);
+  expect(names('b')).not.toContain(name);
+  const other = attemptId({ ...attempt.key, attempt: 2 });
+  expect(secretNames(other, { tags: (text) => [digest(text)] })).not.toEqual(
+    secretNames(id, { tags: (text) => [digest(text)] }),
+  );
+  expect(keysNames(attempt.key.run, { tags: (text) => [digest(text)] })[0]).toMatch(/^carillon-run-/);
 });
 
 test('every index of a run has a hostname of its own, however long or odd the names are', () => {

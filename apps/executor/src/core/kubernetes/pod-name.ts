@@ -1,18 +1,28 @@
 /** Names of what an attempt becomes in a cluster: stable, so that a start that is repeated finds what the first one made. */
-import type { AttemptKey, JobId, RunId, TenantId } from '#common/domain/ids.js';
+import type { AttemptId, AttemptKey, JobId, RunId, TenantId } from '#common/domain/ids.js';
 import { attemptId, fnv1a } from '#common/domain/ids.js';
 
 /** Longest name that is also a label value and a hostname. */
 const MAX_NAME_LENGTH = 63;
 const HASH_LENGTH = 8;
 const HASH_HEX_DIGITS = 10;
-const SECRET_HEX_DIGITS = 32;
 /** The task of a job that names none; left out of names. */
 const PLAIN_TASK = 'main';
 const MAX_TASK_LENGTH = 24;
 
 /** A hash that nobody can find two texts for, as hexadecimal digits (SHA-256). */
 export type Digest = (text: string) => string;
+
+/**
+ * Texts that nobody derives without a key of ours (lower case hexadecimal digits): the present key's first, then those of keys before
+ * it, under which something may have been made.
+ */
+export type Tags = (text: string) => readonly [string, ...string[]];
+
+export interface Naming {
+  readonly digest: Digest;
+  readonly tags: Tags;
+}
 
 export interface NamedAttempt {
   readonly tenant: TenantId;
@@ -31,10 +41,21 @@ export function podName(attempt: NamedAttempt, salt: number, digest: Digest): st
   return fit(attempt.slug, `${place(attempt.key)}-${hash}`);
 }
 
-/** The attempt's own Secret. Its hash is long: whoever could make two attempts share it would read the other's secrets. */
-export function secretName(attempt: NamedAttempt, digest: Digest): string {
-  return `${podName(attempt, 0, digest)}-${digest(`secret/${fullName(attempt)}`).slice(0, SECRET_HEX_DIGITS)}`;
-}
+/**
+ * Names that the attempt's own Secret may have: as it is made now, and as it was made under former keys. They cannot be guessed: a
+ * pod that names a Secret reads it. They follow from the attempt alone, so that what is left of it is found without a list.
+ */
+export const secretNames = (attempt: AttemptId, { tags }: Pick<Naming, 'tags'>): readonly [string, ...string[]] =>
+  named('attempt', tags(`secret/${attempt}`));
+
+/** The same of the key pair of a run. */
+export const keysNames = (run: RunId, { tags }: Pick<Naming, 'tags'>): readonly [string, ...string[]] =>
+  named('run', tags(`keys/${run}`));
+
+const named = (what: string, [present, ...former]: ReturnType<Tags>): readonly [string, ...string[]] => [
+  `carillon-${what}-${present}`,
+  ...former.map((tag) => `carillon-${what}-${tag}`),
+];
 
 const fullName = ({ tenant, job, key }: NamedAttempt): string => `${tenant}/${job}/${attemptId(key)}`;
 
@@ -66,13 +87,14 @@ export function siteNames(
     run,
     slug,
   }: { readonly tenant: TenantId; readonly job: JobId; readonly run: RunId; readonly slug: string },
-  digest: Digest,
+  naming: Naming,
 ): SiteNames {
+  const { digest } = naming;
   const subdomain = `${hostSlug(slug)}-${shortHash(digest(`site/${tenant}/${job}/${run}`))}`;
   return {
     subdomain,
     hosts: `${subdomain}-svc`,
-    keys: `${subdomain}-ssh`,
+    keys: keysNames(run, naming)[0],
     claim: (volume) => `${subdomain}-volume-${volume}`,
     gang: (wave) => `${subdomain}-gang-${wave}`,
   };

@@ -6,6 +6,10 @@ import { siteNames } from './pod-name.js';
 import { siteObjects, withKeys, type SiteKind, type SiteObject } from './site-manifests.js';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
 const svc = { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true };
 const site: RunSite = {
   run: asRunId('job1-1700000000'),
@@ -23,7 +27,7 @@ const site: RunSite = {
   claims: [],
   gangs: [],
 };
-const names = siteNames(site, digest);
+const names = siteNames(site, naming);
 const objects = (over: Partial<RunSite> = {}): readonly SiteObject[] =>
   siteObjects({ ...site, ...over }, names, 'carillon');
 const kindsOf = (over: Partial<RunSite>): SiteKind[] => objects(over).map(({ kind }) => kind);
@@ -35,9 +39,9 @@ const textOf = (base64: unknown): string => Buffer.from(String(base64), 'base64'
 
 test('names follow from the run alone, and no other run has them', () => {
   expect(names.subdomain).toMatch(/^train-[0-9a-z]{8}$/);
-  expect(siteNames({ ...site }, digest).subdomain).toBe(names.subdomain);
+  expect(siteNames({ ...site }, naming).subdomain).toBe(names.subdomain);
   for (const other of [{ run: asRunId('job1-1700000060') }, { tenant: asTenantId('acme') }, { job: asJobId('job2') }])
-    expect(siteNames({ ...site, ...other }, digest).subdomain).not.toBe(names.subdomain);
+    expect(siteNames({ ...site, ...other }, naming).subdomain).not.toBe(names.subdomain);
 });
 
 test('everything says whose it is', () => {
@@ -50,7 +54,7 @@ test('everything says whose it is', () => {
     `services/${names.subdomain}`,
     `networkpolicies/${names.subdomain}`,
     `configmaps/${names.subdomain}-svc`,
-    `secrets/${names.subdomain}-ssh`,
+    `secrets/${names.keys}`,
     `persistentvolumeclaims/${names.subdomain}-volume-0`,
   ]);
   for (const { manifest, name } of all) {
@@ -155,7 +159,7 @@ test('as many hosts as may be listed fit into an object, however long their name
   const ssh = { keyFilePath: '/root/.ssh', port: 65_535 };
   const long = siteObjects(
     { ...site, slug: 'y'.repeat(63), tasks: [task], ssh },
-    siteNames({ ...site, slug: 'y'.repeat(63) }, digest),
+    siteNames({ ...site, slug: 'y'.repeat(63) }, naming),
     'carillon',
   );
   for (const { kind, manifest } of long) {

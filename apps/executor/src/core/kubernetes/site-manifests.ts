@@ -149,10 +149,15 @@ function claimSpec({ accessModes, resources, ...rest }: ClaimSpec): Record<strin
 }
 
 /** The Secret's manifest with its keys. */
-export function withKeys({ manifest }: SiteObject, { privateKey, publicKey }: KeyPair): Record<string, JsonValue> {
-  const config = (manifest['data'] as Record<string, JsonValue>)['config'] ?? '';
+export function withKeys(object: SiteObject, { privateKey, publicKey }: KeyPair): Record<string, JsonValue> {
   const [id_rsa, id_rsa_pub] = [base64(privateKey), base64(publicKey)];
-  return { ...manifest, data: { id_rsa, 'id_rsa.pub': id_rsa_pub, authorized_keys: id_rsa_pub, config } };
+  return withData(object, { id_rsa, 'id_rsa.pub': id_rsa_pub, authorized_keys: id_rsa_pub });
+}
+
+/** The Secret's manifest with the keys that another of the same run holds, in base64. */
+export function withData({ manifest }: SiteObject, keys: Readonly<Record<string, string>>): Record<string, JsonValue> {
+  const config = (manifest['data'] as Record<string, JsonValue>)['config'] ?? '';
+  return { ...manifest, data: { ...keys, config } };
 }
 
 /** The mark that an object of these annotations carries; the empty text where it lists no hosts. */

@@ -1,0 +1,38 @@
+/** Finds values in a job's commands that would be read as a program: the same rule as at each start. */
+import { engineOf } from '#common/contracts/worker.js';
+import { commandLine, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import type { JobWorker, PlainJob } from './job-edit.js';
+
+interface Layer extends CommandLayer {
+  /** Where what it says stands in the job. */
+  readonly place: string;
+}
+
+type CommandWorker = JobWorker & CommandLayer;
+
+/** What is wrong with the commands that the job's attempts run: its own, and those of tasks. */
+export function commandProblems(
+  job: PlainJob,
+  worker: CommandWorker,
+  taskWorkers: ReadonlyMap<string, CommandWorker>,
+): FieldProblem[] {
+  if (engineOf(worker) === 'webservice') return [];
+  const own: readonly Layer[] = [at('', job), at('worker', worker)];
+  const ofTasks = (job.tasks ?? []).map((task, position): readonly Layer[] => {
+    const place = `tasks.${position}.`;
+    const theirs = task.worker === undefined ? undefined : taskWorkers.get(task.worker);
+    return [at(place, task), ...(theirs ? [at(`${place}worker`, theirs)] : own)];
+  });
+  const problems = [own, ...ofTasks].flatMap((layers) => valueProblems(commandLine(layers)).map(shown));
+  return [...new Map(problems.map((problem) => [problem.path, problem])).values()];
+}
+
+const at = (place: string, { command, args }: CommandLayer): Layer => ({ place, command, args });
+
+function shown({ word, message }: ReturnType<typeof valueProblems<Layer>>[number]): FieldProblem {
+  const { place } = word.layer;
+  return place.endsWith('worker')
+    ? { path: place, message: `its ${word.path} ${message}` }
+    : { path: `${place}${word.path}`, message };
+}

@@ -1,0 +1,55 @@
+/** Judges what a job that is saved says of its pods: the same rules as at each start, and who may go beyond them. */
+import { engineOf, type WorkerSpec } from '#common/contracts/worker.js';
+import type { Tenant } from '#common/domain/definitions.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { NO_ACCESS } from '#common/domain/pods/cluster-access.js';
+import { judgePods, podFields, type TenantPods } from '#common/domain/pods/pod-rights.js';
+import type { WorkerPods } from '#common/domain/pods/worker-rights.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { sameJson } from '../../http/core/same-json.js';
+import type { PlainJob } from './job-edit.js';
+
+type EditWorker = WorkerPods & Pick<WorkerSpec, 'engine'>;
+
+export interface PodEdit {
+  /** null: the job is new. */
+  readonly current: PlainJob | null;
+  readonly next: PlainJob;
+  readonly worker: EditWorker;
+  readonly taskWorkers: ReadonlyMap<string, EditWorker>;
+  /** null: nobody has described it. */
+  readonly tenant: Tenant | null;
+}
+
+export interface PodEditVerdict {
+  /** What nobody may say. */
+  readonly invalid: readonly FieldProblem[];
+  /** What only an admin may. */
+  readonly forbidden: readonly FieldProblem[];
+  /** The job goes beyond its tenant's rights, and an admin has said so, now or before. */
+  readonly isByAdmin: boolean;
+}
+
+const NOTHING: PodEditVerdict = { invalid: [], forbidden: [], isByAdmin: false };
+
+/** Nothing where the job makes no pods. */
+export function judgePodEdit(
+  { current, next, worker, taskWorkers, tenant }: PodEdit,
+  isAdmin: boolean,
+): PodEditVerdict {
+  if (engineOf(worker) !== 'kubernetes') return NOTHING;
+  const { invalid, forbidden } = judgePods(next, { own: worker, ofTasks: taskWorkers }, podsOf(tenant));
+  const isKept = current?.podsByAdmin === true && sameJson(podFields(current), podFields(next));
+  const isByAdmin = forbidden.length > 0 && (isAdmin || isKept);
+  return { invalid, forbidden: isByAdmin ? [] : forbidden, isByAdmin };
+}
+
+/** The job without the mark that an admin has left on it; whoever judges it anew sets it anew. */
+export function withoutAdminMark({ podsByAdmin: _mark, ...spec }: PlainJob): PlainJob {
+  return spec;
+}
+
+const podsOf = (tenant: Tenant | null): TenantPods => ({
+  templatePaths: tenant?.podTemplatePaths ?? DEFAULT_TEMPLATE_PATHS,
+  access: tenant?.clusterAccess ?? NO_ACCESS,
+});

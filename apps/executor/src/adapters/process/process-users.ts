@@ -1,0 +1,191 @@
+/**
+ * Users that commands run under where the executor is root: one for each run, out of a range that nobody else uses. Commands of
+ * different runs then see nothing of each other, nor of any service: no environment, no memory, no files of theirs. What a command
+ * is to read or write lies in a folder of its user's own.
+ */
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { isCode } from './file-errors.js';
+import { killAllOf } from './process-table.js';
+
+export interface UserRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Of a command; its group has the same number. */
+export interface CommandUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Others may go through, but not look around. */
+const PASSABLE_FOLDER = 0o711;
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const USERS = '.users';
+const SHARED = '.runs';
+/** A user whose run has nothing here is free after this time: whoever took it may be about to begin. */
+const TAKEN_MS = 2_000;
+const MS_PER_SECOND = 1_000;
+const ROOT = 0;
+
+export class ProcessUsers {
+  readonly root: string;
+  private runsHere: () => (run: RunId) => boolean = () => () => true;
+
+  /** `folder`: where the folders of commands are; `spool` tells installations apart that share it. */
+  constructor(
+    private readonly folder: string,
+    spool: string,
+    private readonly range: UserRange,
+    private readonly now: () => number,
+  ) {
+    this.root = join(folder, createHash('sha256').update(spool).digest('hex').slice(0, 16));
+  }
+
+  /**
+   * `runsHere` looks up which runs have something on this host. Throws AppError UNAVAILABLE where commands cannot be given users of
+   * their own.
+   */
+  open(runsHere: () => (run: RunId) => boolean): void {
+    this.runsHere = runsHere;
+    for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
+    makeOwn(join(this.root, USERS), PRIVATE_FOLDER);
+    const { error } = spawnSync(process.execPath, ['--version'], { ...userOf(this.range.first), cwd: '/', env: {} });
+    if (error) throw unavailable(`commands cannot be run as user ${this.range.first}: ${error.message}`, error);
+    this.free();
+  }
+
+  /** The user of the run, the same for all its attempts on this host. Throws AppError UNAVAILABLE when all are taken. */
+  of(run: RunId): CommandUser {
+    const user = this.recorded(run) ?? this.take(run) ?? this.takeFreed(run);
+    if (user === null) throw unavailable(`all users of ${this.range.first}-${this.range.last} are taken`);
+    return user;
+  }
+
+  /** The folder of an attempt's command, which it finds as its home. */
+  home(attempt: AttemptId): string {
+    return join(this.root, attemptSegment(attempt));
+  }
+
+  jobStorageFile(attempt: AttemptId): string {
+    return join(this.home(attempt), 'job-storage.json');
+  }
+
+  /** Makes the folder with what the command is to read. */
+  furnish(attempt: AttemptId, run: RunId, jobStorage: string): void {
+    mkdirSync(this.home(attempt), { recursive: true, mode: PRIVATE_FOLDER });
+    writeFileSync(this.jobStorageFile(attempt), jobStorage, { mode: PRIVATE_FILE });
+    this.give(run, this.jobStorageFile(attempt));
+    this.give(run, this.home(attempt));
+  }
+
+  /** Makes a file or folder the run's own. */
+  give(run: RunId, path: string): void {
+    const { uid, gid } = this.of(run);
+    chownSync(path, uid, gid);
+  }
+
+  removeHome(attempt: AttemptId): void {
+    rmSync(this.home(attempt), { recursive: true, force: true });
+  }
+
+  /** Frees users of runs that have nothing on this host any more, and ends whatever they have left running. */
+  free(): void {
+    const isHere = this.runsHere();
+    for (const [user, run] of this.records()) {
+      if (isHere(run) || this.isFresh(user)) continue;
+      killAllOf(user.uid);
+      rmSync(this.record(user), { force: true });
+    }
+  }
+
+  /** Leaves nothing where nothing is needed any more. */
+  close(): void {
+    for (const path of [join(this.root, USERS), join(this.root, SHARED), this.root]) {
+      try {
+        rmdirSync(path);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  private takeFreed(run: RunId): CommandUser | null {
+    this.free();
+    return this.take(run);
+  }
+
+  /** Null where all are taken. */
+  private take(run: RunId): CommandUser | null {
+    for (let uid = this.range.first; uid <= this.range.last; uid++) {
+      try {
+        writeFileSync(this.record(userOf(uid)), run, { flag: 'wx', mode: PRIVATE_FILE });
+        return userOf(uid);
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) throw error;
+      }
+    }
+    return null;
+  }
+
+  /** Touched, so that no other executor of this host frees it before its attempt is there. */
+  private recorded(run: RunId): CommandUser | null {
+    const [user] = this.records().find(([, of]) => of === run) ?? [];
+    if (user === undefined) return null;
+    const seconds = this.now() / MS_PER_SECOND;
+    utimesSync(this.record(user), seconds, seconds);
+    return user;
+  }
+
+  private records(): (readonly [CommandUser, RunId])[] {
+    return readdirSync(join(this.root, USERS)).flatMap((name) => {
+      const user = userOf(Number(name));
+      try {
+        return [[user, asRunId(readFileSync(this.record(user), 'utf8'))] as const];
+      } catch (error) {
+        // Freed by another executor of this host.
+        if (isCode(error, 'ENOENT')) return [];
+        throw error;
+      }
+    });
+  }
+
+  private isFresh(user: CommandUser): boolean {
+    const written = statSync(this.record(user), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return this.now() - written < TAKEN_MS;
+  }
+
+  private record({ uid }: CommandUser): string {
+    return join(this.root, USERS, String(uid));
+  }
+}
+
+const userOf = (uid: number): CommandUser => ({ uid, gid: uid });
+
+/** A folder of ours, and no link that somebody else has put there: it may lie where everybody writes. */
+function makeOwn(path: string, mode: number): void {
+  mkdirSync(path, { recursive: true, mode });
+  const found = lstatSync(path);
+  if (!found.isDirectory() || found.uid !== ROOT) throw unavailable(`${path} is not a folder of root's own`);
+  chmodSync(path, mode);
+}
+
+const unavailable = (message: string, cause?: unknown): AppError => new AppError('UNAVAILABLE', message, { cause });

@@ -1,0 +1,55 @@
+import { commandLine, optionProblems, valueProblems, type CommandLayer } from './command-line.js';
+
+const problems = (...layers: CommandLayer[]): string[] =>
+  valueProblems(commandLine(layers)).map(
+    ({ word, message }) => `${layers.indexOf(word.layer)} ${word.path} ${message}`,
+  );
+const command = (...words: string[]): string[] => problems({ command: words });
+
+test.each<[string, string[]]>([
+  ['as an argument', ['report', '--day=${option.day}', '${option.x}']],
+  ['as an argument of a shell text', ['sh', '-c', 'report "$1"', 'sh', '${option.day}']],
+  ['as a variable that env sets', ['env', 'DAY=${option.day}', 'report']],
+  ['as a variable of the shell', ['bash', '-euo', 'pipefail', '-c', 'report ${option.day:shell}']],
+  ['of ours in a shell text', ['sh', '-c', 'report ${run.id} ${task.index_num} ${run.scheduled_for}']],
+  ['in the name of a script that editors choose', ['node', '${job.name}.js']],
+])('a value may stand %s', (_where, words) => {
+  expect(command(...words)).toEqual([]);
+});
+
+test.each<[string, string[], string]>([
+  ['in the text of a shell', ['sh', '-c', 'report ${option.day}'], 'in the text that a shell runs'],
+  [
+    'in the text of a shell behind others',
+    ['env', 'A=b', 'timeout', '5', 'bash', '-lc', '${option.x}'],
+    'a shell runs',
+  ],
+  ['in the text of a shell among arguments', ['find', '.', '-exec', 'sh', '-c', 'x ${option.x}', ';'], 'a shell runs'],
+  ['as the key of an index in the text of a shell', ['sh', '-c', 'x ${task.index_key}'], 'a shell runs'],
+  ['as an axis of a matrix in the text of a shell', ['sh', '-c', 'x ${task.index_matrix.os}'], 'a shell runs'],
+  ['as the name of a job in the text of a shell', ['sh', '-c', 'x ${job.name}'], 'a shell runs'],
+  ['in the text of another language', ['python3', '-c', 'print("${option.x}")'], 'in the text of a program'],
+  ['in what another host runs', ['ssh', 'host', 'x ${option.x}'], 'in the text of a program'],
+  ['as the program', ['${option.x}', 'y'], 'would choose what is run'],
+  ['as an option of a shell', ['sh', '${option.x}', '${option.y}'], 'would choose what is run'],
+  ['quoted where no shell reads it', ['report', '${option.x:shell}'], 'is for the text'],
+])('a value may not stand %s', (_where, words, message) => {
+  expect(command(...words)).toEqual([expect.stringContaining(message)]);
+});
+
+test('it is told who says it', () => {
+  const worker = { command: ['sh', '-c'], args: ['true'] };
+  expect(problems({ args: ['x ${option.x}'] }, worker)).toEqual([expect.stringMatching(/^0 args\.0 /)]);
+  expect(problems({}, { command: ['sh', '-c', '${option.x}'] })).toEqual([expect.stringMatching(/^1 command\.2 /)]);
+});
+
+test('without a command, arguments are those of the program of the image, unless they name one themselves', () => {
+  expect(problems({ args: ['${option.x}'] })).toEqual([]);
+  expect(problems({ args: ['sh', '-c', '${option.x}'] })).toHaveLength(1);
+});
+
+test('a value that makes a script an option of its interpreter is found', () => {
+  const line = commandLine([{ command: ['node', '${job.name}.js', '${job.name}'] }]);
+  expect(optionProblems(line, ['node', 'report.js', '-x'])).toEqual([]);
+  expect(optionProblems(line, ['node', '--eval=evil.js', '-x'])).toMatchObject([{ word: { path: 'command.1' } }]);
+});

@@ -1,0 +1,114 @@
+/**
+ * The words of a command, from the layers that say them, and where the values that people give may stand among them. A value is an
+ * argument, or a part of one. In the text that a shell runs it stands as a variable of that shell, `${option.x:shell}`; nowhere
+ * may it choose what is run.
+ */
+import { wordUses, type WordUse } from './shell-words.js';
+
+/** Names in these families are ours: `${HOME}` and the like are left to whoever reads the text next. */
+export const REFERENCE = /\$\{((?:job|run|task|option)\.[^{}]+)\}/g;
+/** Behind a name: the value is handed over as a variable of the shell that runs the text. */
+export const IN_SHELL = ':shell';
+
+/** What a task, a job or a worker says of its command. */
+export interface CommandLayer {
+  readonly command?: readonly string[] | undefined;
+  readonly args?: readonly string[] | undefined;
+}
+
+/** A word, and who says it: its path in that layer. */
+export interface CommandWord<Layer> {
+  readonly text: string;
+  readonly layer: Layer;
+  readonly path: string;
+}
+
+export interface CommandLine<Layer> {
+  readonly command: readonly CommandWord<Layer>[];
+  readonly args: readonly CommandWord<Layer>[];
+}
+
+/** The first layer wins. Arguments are for the command that they stand beside, or for one below. */
+export function commandLine<Layer extends CommandLayer | null>(layers: readonly Layer[]): CommandLine<Layer> {
+  let args: readonly CommandWord<Layer>[] | undefined;
+  for (const layer of layers) {
+    args ??= wordsOf(layer, 'args');
+    const command = wordsOf(layer, 'command');
+    if (command !== undefined) return { command, args: args ?? [] };
+  }
+  return { command: [], args: args ?? [] };
+}
+
+function wordsOf<Layer extends CommandLayer | null>(
+  layer: Layer,
+  field: 'command' | 'args',
+): readonly CommandWord<Layer>[] | undefined {
+  return layer?.[field]?.map((text, at) => ({ text, layer, path: `${field}.${at}` }));
+}
+
+export interface WordProblem<Layer> {
+  readonly word: CommandWord<Layer>;
+  readonly message: string;
+}
+
+/** Words in which a value would be read as a program. */
+export function valueProblems<Layer>(line: CommandLine<Layer>): readonly WordProblem<Layer>[] {
+  const uses = usesOf(line);
+  return [...line.command, ...line.args].flatMap((word, at) => {
+    const message = problemOf(word.text, uses[at] ?? 'argument');
+    return message === null ? [] : [{ word, message }];
+  });
+}
+
+/**
+ * Words that their values have made options of what runs them: a job called `--eval=…` as the script of an interpreter. `filled`: the
+ * words with their values, in order.
+ */
+export function optionProblems<Layer>(
+  line: CommandLine<Layer>,
+  filled: readonly string[],
+): readonly WordProblem<Layer>[] {
+  const uses = usesOf(line);
+  return [...line.command, ...line.args].flatMap((word, at) => {
+    const isOption = uses[at] === 'program' && word.text.startsWith('${') && filled[at]?.startsWith('-') === true;
+    return isOption ? [{ word, message: 'begins with a value that makes it an option' }] : [];
+  });
+}
+
+/** Without a command the image's own program is run, if it has one. */
+const usesOf = <Layer>({ command, args }: CommandLine<Layer>): readonly WordUse[] =>
+  wordUses(
+    [...command, ...args].map(({ text }) => text),
+    command.length > 0,
+  );
+
+function problemOf(text: string, use: WordUse): string | null {
+  const names = [...text.matchAll(REFERENCE)].map(([, name = '']) => name);
+  const quoted = names.find((name) => name.endsWith(IN_SHELL));
+  if (use !== 'script' && quoted !== undefined)
+    return `holds \${${quoted}}, which is for the text that a shell of this command runs, such as the word after "sh -c"`;
+  const open = names.filter((name) => !name.endsWith(IN_SHELL));
+  switch (use) {
+    case 'argument':
+      return null;
+    case 'script':
+      return told(open.find(isFree), (name) => {
+        const ways = `write \${${name}${IN_SHELL}}, outside of quotes, or hand it over as an argument or a variable`;
+        return `holds \${${name}} in the text that a shell runs: ${ways}`;
+      });
+    case 'code':
+      return told(open.find(isFree), (name) => {
+        return `holds \${${name}} in the text of a program: hand it over as an argument or a variable`;
+      });
+    case 'program':
+      return told(open.find(isGiven), (name) => `holds \${${name}}, which would choose what is run`);
+  }
+}
+
+const told = (name: string | undefined, message: (name: string) => string): string | null =>
+  name === undefined ? null : message(name);
+
+/** Values of whoever starts a run. */
+const isGiven = (name: string): boolean => /^(?:option\.|task\.index_key$|task\.index_matrix\.)/.test(name);
+/** Values that people choose as they like; all others are ids, numbers and times. */
+const isFree = (name: string): boolean => isGiven(name) || name === 'job.name';

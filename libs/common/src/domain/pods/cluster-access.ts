@@ -1,0 +1,59 @@
+/**
+ * What of a cluster a tenant's jobs may refer to beyond what their workers bring: names, or labels that the object must bear. An
+ * empty list is the default. Admins write it; it is judged when a job is saved, and again before each attempt is started.
+ */
+
+/** Kinds of objects that a pod can refer to, in Kubernetes' plural. Priority classes and volumes belong to the whole cluster. */
+export const REFERENCE_KINDS = [
+  'secrets',
+  'configMaps',
+  'persistentVolumeClaims',
+  'persistentVolumes',
+  'serviceAccounts',
+  'priorityClasses',
+] as const;
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
+
+/** An object is granted by its name, or by bearing all of these labels. */
+export interface Grant {
+  readonly names?: readonly string[] | undefined;
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined;
+}
+
+export type ClusterAccess = Readonly<Partial<Record<ReferenceKind, Grant | undefined>>> & {
+  /** Keys of labels that its pods may bear (`team`), or one value of a key (`app=reports`). */
+  readonly labels?: readonly string[] | undefined;
+  /** The same of annotations. */
+  readonly annotations?: readonly string[] | undefined;
+};
+
+export const NO_ACCESS: ClusterAccess = {};
+
+/** Kinds whose names mean nothing outside one namespace, and that hold what is a tenant's own. */
+const NAMESPACED: readonly ReferenceKind[] = ['secrets', 'configMaps', 'persistentVolumeClaims', 'serviceAccounts'];
+
+const isGrant = ({ names = [], matchLabels = {} }: Grant): boolean =>
+  names.length > 0 || Object.keys(matchLabels).length > 0;
+
+/** True where the tenant has objects of its own in its namespace, which it must then share with nobody. */
+export const hasOwnObjects = (access: ClusterAccess | null | undefined): boolean =>
+  NAMESPACED.some((kind) => isGrant(access?.[kind] ?? {}));
+
+/** `byLabels`: granted if the object bears these labels, which only the cluster can tell. */
+export type Verdict = 'granted' | 'refused' | { readonly byLabels: Readonly<Record<string, string>> };
+
+export function judgeReference(access: ClusterAccess, kind: ReferenceKind, name: string): Verdict {
+  const { names = [], matchLabels = {} } = access[kind] ?? {};
+  if (names.includes(name)) return 'granted';
+  return Object.keys(matchLabels).length > 0 ? { byLabels: matchLabels } : 'refused';
+}
+
+/** Whether a claim that chooses its volume by these labels can get none but granted ones. */
+export function isSelectorGranted(access: ClusterAccess, selected: Readonly<Record<string, unknown>>): boolean {
+  const wanted = Object.entries(access.persistentVolumes?.matchLabels ?? {});
+  return wanted.length > 0 && wanted.every(([key, value]) => selected[key] === value);
+}
+
+export function isMarkGranted(list: readonly string[] | undefined, key: string, value: unknown): boolean {
+  return list?.some((entry) => entry === key || entry === `${key}=${String(value)}`) === true;
+}

@@ -1,0 +1,291 @@
+/**
+ * Operations × roles × tenants × kinds of reference in a pod template: what a job may say of its pods, tried in every place where it
+ * can be said, by everybody who can say it. The rules one by one: libs/common/src/domain/pods/pod-rights.spec.ts.
+ */
+import type { JsonObject } from '#common/domain/pod-template.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
+
+interface Refusal {
+  readonly code: string;
+  readonly errors?: readonly { readonly path: string }[];
+}
+
+let api: ApiUnderTest;
+const tokens = new Map<string, string>();
+
+/** `granted` may refer to one object of each kind, `bare` to none. */
+const TENANTS = ['bare', 'granted'] as const;
+const ROLES = ['viewer', 'operator', 'editor', 'owner', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  const granted = { names: ['ours'] };
+  const clusterAccess = {
+    ...{ secrets: granted, configMaps: granted, persistentVolumeClaims: granted, persistentVolumes: granted },
+    ...{ serviceAccounts: granted, priorityClasses: granted, labels: ['ours'], annotations: ['ours'] },
+  };
+  await api.ask('POST', '/tenants', { body: { id: 'granted', namespace: 'theirs', clusterAccess } });
+  for (const body of [
+    { id: 'plain', name: 'Plain', image: 'x', serviceAccount: 'ours' },
+    { id: 'free', name: 'Free', image: 'x' },
+    {
+      ...{ id: 'rich', name: 'Rich', image: 'x', command: ['report'], serviceAccount: 'robot' },
+      ...{ envFrom: [{ secret: 'yl.env', key: 'db', as: 'DB' }] },
+      podTemplate: { spec: { volumes: [{ name: 'creds', secret: { secretName: 'yl.env' } }] } },
+    },
+  ])
+    expect((await api.ask('POST', '/workers', { body })).status).toBe(201);
+  for (const tenant of TENANTS)
+    for (const role of ['viewer', 'operator', 'editor', 'owner'] as const)
+      tokens.set(`${tenant}/${role}`, await api.tokenFor([tenant, role]));
+});
+afterAll(async () => api.stop());
+
+const tokenOf = (tenant: string, role: Role): { token?: string } => {
+  const token = tokens.get(`${tenant}/${role}`);
+  return token === undefined ? {} : { token };
+};
+
+/** What a template says of an object of this name, by kind. */
+const REFERENCES: Readonly<Record<string, (name: string) => JsonObject>> = {
+  'secret volume': (name) => spec({ volumes: [{ name: 'v', secret: { secretName: name } }] }),
+  'configMap volume': (name) => spec({ volumes: [{ name: 'v', configMap: { name } }] }),
+  'claim volume': (name) => spec({ volumes: [{ name: 'v', persistentVolumeClaim: { claimName: name } }] }),
+  'projected secret': (name) => spec({ volumes: [{ name: 'v', projected: { sources: [{ secret: { name } }] } }] }),
+  'projected configMap': (name) =>
+    spec({ volumes: [{ name: 'v', projected: { sources: [{ configMap: { name } }] } }] }),
+  'volume by name': (name) =>
+    spec({ volumes: [{ name: 'v', ephemeral: { volumeClaimTemplate: { spec: { volumeName: name } } } }] }),
+  'secret variable': (name) => main({ env: [{ name: 'X', valueFrom: { secretKeyRef: { name, key: 'k' } } }] }),
+  'configMap variable': (name) => main({ env: [{ name: 'X', valueFrom: { configMapKeyRef: { name, key: 'k' } } }] }),
+  'secret variables': (name) => main({ envFrom: [{ secretRef: { name } }] }),
+  'configMap variables': (name) => main({ envFrom: [{ configMapRef: { name } }] }),
+  'pull secret': (name) => spec({ imagePullSecrets: [{ name }] }),
+  'priority class': (name) => spec({ priorityClassName: name }),
+  label: (name) => ({ metadata: { labels: { [name]: 'x' } } }),
+  annotation: (name) => ({ metadata: { annotations: { [name]: 'x' } } }),
+};
+/** The account is the worker's: `ours` of the worker `plain`, the namespace's own of the worker `free`. */
+const ACCOUNTS: Readonly<Record<string, JsonObject>> = {
+  'mounted token': spec({ automountServiceAccountToken: true }),
+  'projected token': spec({
+    volumes: [{ name: 'v', projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }],
+  }),
+};
+
+function spec(fields: JsonObject): JsonObject {
+  return { spec: { ...fields } };
+}
+function main(fields: JsonObject): JsonObject {
+  return spec({ containers: [{ name: 'main', ...fields }] });
+}
+
+/** Where a job says it, and the path at which it is told. */
+const PLACES: Readonly<Record<string, (template: JsonObject) => { readonly job: Loose; readonly under: string }>> = {
+  job: (podTemplate) => ({ job: { podTemplate }, under: 'podTemplate.' }),
+  task: (podTemplate) => ({
+    job: { tasks: [{ name: 'a' }, { name: 'b', podTemplate }] },
+    under: 'tasks.1.podTemplate.',
+  }),
+};
+
+let made = 0;
+const OPERATIONS: Readonly<Record<string, (tenant: string, role: Role, job: Loose) => Promise<Answer>>> = {
+  create: async (tenant, role, job) =>
+    api.ask<Refusal>('POST', '/jobs', { ...tokenOf(tenant, role), body: { ...aJob(tenant), ...job } }),
+  'create from a template': async (tenant, role, { worker = 'free', ...job }) => {
+    const id = `from-${made++}`;
+    const own = {
+      id,
+      name: id,
+      image: 'x',
+      template: { ...job },
+      ...(worker === 'plain' && { serviceAccount: 'ours' }),
+    };
+    expect((await api.ask('POST', '/workers', { body: own })).status).toBe(201);
+    return api.ask<Refusal>('POST', '/jobs?fromTemplate=true', {
+      ...tokenOf(tenant, role),
+      body: { ...aJob(tenant), worker: id },
+    });
+  },
+  replace: async (tenant, role, job) => {
+    const body = aJob(tenant);
+    await api.ask('POST', '/jobs', { body });
+    return api.ask<Refusal>('PUT', `/jobs/${body.id}`, { ...tokenOf(tenant, role), body: { ...body, ...job } });
+  },
+  patch: async (tenant, role, job) => {
+    const body = aJob(tenant);
+    await api.ask('POST', '/jobs', { body });
+    return api.ask<Refusal>('PATCH', `/jobs/${body.id}`, { ...tokenOf(tenant, role), body: job });
+  },
+  'roll back': async (tenant, role, job) => {
+    const body = aJob(tenant);
+    await api.ask('POST', '/jobs', { body: { ...body, ...job } });
+    await api.ask('PUT', `/jobs/${body.id}`, { body });
+    return api.ask<Refusal>('POST', `/jobs/${body.id}/rollback`, { ...tokenOf(tenant, role), body: { version: 1 } });
+  },
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: Refusal;
+}
+
+const aJob = (tenant: string): Loose & { readonly id: string } => {
+  const id = `job-${made++}`;
+  return { id, tenant, name: id, worker: 'free' };
+};
+
+const mayEdit = (role: Role): boolean => role !== 'viewer' && role !== 'operator';
+/** Null where all is well. */
+const refusal = ({ status, body }: Answer): string | null => (status < 300 ? null : `${status} ${body.code}`);
+const pathsOf = ({ body }: Answer): string[] => (body.errors ?? []).map(({ path }) => path);
+
+describe.each(Object.keys(OPERATIONS))('%s', (operation) => {
+  const ask = OPERATIONS[operation]!;
+  const cases = Object.keys(PLACES).flatMap((place) =>
+    ROLES.flatMap((role) => TENANTS.map((tenant) => ({ place, role, tenant }))),
+  );
+  test.each(cases)('by the $role of the tenant $tenant, in a $place', async ({ place, role, tenant }) => {
+    const wrong: string[] = [];
+    const tell = (what: string, answer: Answer, want: string | null, under: string): void => {
+      const got = refusal(answer);
+      const isTold =
+        want !== '403 FORBIDDEN' || !mayEdit(role) || pathsOf(answer).every((path) => path.startsWith(under));
+      if (got !== want || !isTold) wrong.push(`${what}: ${got}, not ${want} (${pathsOf(answer).join()})`);
+    };
+    const wanted = (isGranted: boolean): string | null => {
+      if (!mayEdit(role)) return '403 FORBIDDEN';
+      return isGranted || role === 'admin' ? null : '403 FORBIDDEN';
+    };
+    for (const [kind, template] of Object.entries(REFERENCES)) {
+      for (const name of ['ours', 'theirs']) {
+        const { job, under } = PLACES[place]!(template(name));
+        tell(`${kind} ${name}`, await ask(tenant, role, job), wanted(tenant === 'granted' && name === 'ours'), under);
+      }
+    }
+    for (const [kind, template] of Object.entries(ACCOUNTS)) {
+      const { job, under } = PLACES[place]!(template);
+      tell(`${kind} of none`, await ask(tenant, role, job), wanted(false), under);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('by an editor', () => {
+  const patched = async (tenant: string, worker: string, job: Loose): Promise<Answer> => {
+    const body = { ...aJob(tenant), worker };
+    expect((await api.ask('POST', '/jobs', { body })).status).toBe(201);
+    return api.ask<Refusal>('PATCH', `/jobs/${body.id}`, { ...tokenOf(tenant, 'editor'), body: job });
+  };
+
+  test.each<[string, Loose, string]>([
+    ['image', { podTemplate: main({ image: 'evil' }) }, 'podTemplate.spec.containers[0].image'],
+    ['command', { command: ['sh', '-c', 'env'] }, 'command'],
+    ["task's command", { tasks: [{ name: 'a', command: ['sh', '-c', 'env'] }] }, 'tasks.0.command'],
+    ['variables', { env: { LD_PRELOAD: '/tmp/x.so' } }, 'env.LD_PRELOAD'],
+    ['pod', { podTemplate: spec({ containers: [{ name: 'side', image: 'evil' }] }) }, 'podTemplate.spec.containers[0]'],
+    ['volumes', { volumes: [{ mountPath: '/app' }] }, 'volumes'],
+  ])('the %s of a worker with rights of its own cannot be had', async (_what, job, path) => {
+    const refused = await patched('bare', 'rich', job);
+    expect([refused.status, pathsOf(refused)]).toEqual([403, expect.arrayContaining([path]) as unknown]);
+    expect(refusal(await patched('bare', 'free', job))).toBeNull();
+  });
+
+  test('volumes of a job are judged like those of a template', async () => {
+    const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+    const at = async (volume: Loose): Promise<string[]> =>
+      pathsOf(await patched('bare', 'free', { volumes: [{ mountPath: '/x', ...volume }] }));
+    expect(await at({ claimName: 'theirs' })).toEqual(['volumes.0.claimName']);
+    expect(await at({ claim: { ...claim, volumeName: 'theirs' } })).toEqual(['volumes.0.claim.volumeName']);
+    expect(await at({ claim: { ...claim, selector: { matchLabels: {} } } })).toEqual(['volumes.0.claim.selector']);
+    expect(await at({ claim })).toEqual([]);
+  });
+
+  test('what an admin has set beyond the rights of the tenant stays, and nothing of the pods can be changed', async () => {
+    const body = { ...aJob('bare'), priorityClassName: 'theirs' };
+    expect((await api.ask('POST', '/jobs', { body })).status).toBe(201);
+    const ask = async (patch: Loose): Promise<Answer> =>
+      api.ask<Refusal>('PATCH', `/jobs/${body.id}`, { ...tokenOf('bare', 'editor'), body: patch });
+    const shown = await api.ask<Loose>('GET', `/jobs/${body.id}`);
+    expect(shown.text).not.toContain('podsByAdmin');
+    expect(refusal(await ask({ cron: '0 4 * * *' }))).toBeNull();
+    expect(pathsOf(await ask({ command: ['env'] }))).toEqual(['priorityClassName']);
+    expect(refusal(await ask({ priorityClassName: null, command: ['env'] }))).toBeNull();
+    expect(pathsOf(await ask({ priorityClassName: 'theirs' }))).toEqual(['priorityClassName']);
+  });
+});
+
+describe('what no template may hold is refused when it is saved', () => {
+  const host = { spec: { hostNetwork: true } };
+  const told = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
+    const answer = await api.ask<Refusal>(method, path, { body });
+    return [answer.status, pathsOf(answer)];
+  };
+
+  test('in a job, in a task, and in a worker', async () => {
+    expect(await told('POST', '/jobs', { ...aJob('bare'), podTemplate: host })).toEqual([
+      400,
+      ['podTemplate.spec.hostNetwork'],
+    ]);
+    expect(await told('POST', '/jobs', { ...aJob('bare'), tasks: [{ name: 'a', podTemplate: host }] })).toEqual([
+      400,
+      ['tasks.0.podTemplate.spec.hostNetwork'],
+    ]);
+    const worker = { id: 'host', name: 'Host', image: 'x', podTemplate: host };
+    expect(await told('POST', '/workers', worker)).toEqual([400, ['podTemplate.spec.hostNetwork']]);
+    expect(await told('PATCH', '/workers/free', { podTemplate: host })).toEqual([
+      400,
+      ['podTemplate.spec.hostNetwork'],
+    ]);
+  });
+
+  test('a worker may hold what its own tenants may', async () => {
+    await api.ask('POST', '/tenants', { body: { id: 'wide', podTemplatePaths: ['spec.hostNetwork'] } });
+    const worker = { id: 'wide', name: 'Wide', image: 'x', podTemplate: host };
+    expect((await told('POST', '/workers', { ...worker, tenants: ['wide', 'bare'] }))[0]).toBe(201);
+    expect((await told('POST', '/jobs', { ...aJob('wide'), worker: 'wide' }))[0]).toBe(201);
+    expect(await told('POST', '/jobs', { ...aJob('bare'), worker: 'wide' })).toEqual([400, ['worker']]);
+  });
+});
+
+describe('a tenant', () => {
+  const access = { secrets: { names: ['db'] } };
+  const told = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
+    const answer = await api.ask<Refusal>(method, path, { body });
+    return [answer.status, pathsOf(answer)];
+  };
+
+  test('with objects of its own shares its namespace with nobody', async () => {
+    expect(await told('POST', '/tenants', { id: 'homeless', clusterAccess: access })).toEqual([400, ['clusterAccess']]);
+    expect((await told('POST', '/tenants', { id: 'first', namespace: 'first', clusterAccess: access }))[0]).toBe(201);
+    expect(await told('POST', '/tenants', { id: 'second', namespace: 'first' })).toEqual([400, ['namespace']]);
+    expect((await told('POST', '/tenants', { id: 'second', namespace: 'second' }))[0]).toBe(201);
+    expect(await told('PATCH', '/tenants/second', { namespace: 'first' })).toEqual([400, ['namespace']]);
+    expect((await told('POST', '/tenants', { id: 'third', namespace: 'second' }))[0]).toBe(201);
+    expect(await told('PATCH', '/tenants/third', { clusterAccess: access })).toEqual([400, ['namespace']]);
+    expect(await told('PATCH', '/tenants/first', { namespace: null })).toEqual([400, ['clusterAccess']]);
+  });
+
+  test('is granted by names and labels, by an admin alone, and shows it', async () => {
+    const clusterAccess = {
+      configMaps: { matchLabels: { 'app.kubernetes.io/part-of': 'x' } },
+      labels: ['team', 'app=reports'],
+    };
+    const body = { namespace: 'fourth', clusterAccess };
+    await api.ask('POST', '/tenants', { body: { id: 'fourth' } });
+    const owner = await api.tokenFor(['fourth', 'owner']);
+    expect((await api.ask('PATCH', '/tenants/fourth', { token: owner, body })).status).toBe(403);
+    expect((await api.ask('PATCH', '/tenants/fourth', { body })).body).toMatchObject({ clusterAccess });
+    expect((await api.ask('GET', '/tenants/fourth')).body).toMatchObject({ clusterAccess });
+    const all = { configMaps: { matchLabels: {} } };
+    // A patch is merged: nothing is said of any label.
+    expect((await told('PATCH', '/tenants/fourth', { clusterAccess: all }))[0]).toBe(200);
+    expect(await told('POST', '/tenants', { id: 'fifth', namespace: 'fifth', clusterAccess: all })).toEqual([
+      400,
+      ['clusterAccess.configMaps.matchLabels'],
+    ]);
+  });
+});
