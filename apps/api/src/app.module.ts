@@ -40,6 +40,7 @@ import { JobsReader } from './jobs/jobs-reader.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
@@ -110,8 +111,8 @@ function compose(parts: ApiParts): Provider[] {
     ...[nats, feed, logs],
     new RunReplay(changes),
     new LogStream(logs, queries, feed, nats),
-    new JobStorageStore(mongo),
-    new CallbackService(nats, new InboxStore(mongo), queries, clock),
+    new StorageReader(new JobStorageStore(mongo), secrets),
+    new CallbackService(nats, new InboxStore(mongo, secrets), queries, clock),
     new Authenticator(identitySources(parts, tokens), clock),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),

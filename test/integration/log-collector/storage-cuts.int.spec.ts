@@ -11,7 +11,7 @@ import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { worlds } from '#testing/worlds.js';
-import { secretMask } from '../../../apps/log-collector/src/core/secret-mask.js';
+import { secretMask } from '#common/domain/secret-mask.js';
 import type { OutputSource, SourceLine } from '../../../apps/log-collector/src/core/source.js';
 import { MemoryBudget } from '../../../apps/log-collector/src/follow/memory-budget.js';
 import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-collector/src/follow/pass.js';

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
+import { MASK, type JsonValue } from '#common/contracts/common.js';
 import { contracts } from '#common/contracts/registry.js';
 import type { PayloadOf } from '#common/contracts/contract.js';
-import { asJobId } from '#common/domain/ids.js';
+import type { StorageVersion } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
-import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
@@ -14,6 +14,7 @@ import { JobService, type EditRequest } from '../jobs/job.service.js';
 import { storageRoutes as routes } from '../routes/storage.routes.js';
 import { refusal } from '../scheduler-port.js';
 import { requireStorageSize } from './storage-size.js';
+import { StorageReader } from './storage-reader.js';
 import { toStorageVersionView } from './storage.view.js';
 
 type Routes = typeof routes;
@@ -31,14 +32,14 @@ type Edited =
 export class StorageController {
   constructor(
     private readonly jobs: JobService,
-    private readonly storage: JobStorageStore,
+    private readonly storage: StorageReader,
     private readonly nats: Nats,
   ) {}
 
   @Serves(routes.getStorage)
   async get(@Ask() { caller, params }: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    const current = await this.storage.current(job.id);
+    const current = await this.storage.current(caller, job);
     if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
     return { body: current.value, rev: current.version };
   }
@@ -49,7 +50,7 @@ export class StorageController {
   ): Promise<AnswerOf<Routes['listStorageVersions']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
-    const older = (await this.storage.versions(job.id)).filter(({ version }) => version < Number(before));
+    const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < Number(before));
     const items = older.slice(0, query.limit);
     const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
     return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
@@ -59,6 +60,8 @@ export class StorageController {
   async put(@Ask() asked: Asked<Routes['putStorage']>): Promise<AnswerOf<Routes['putStorage']>> {
     const value = asked.body;
     requireStorageSize(value);
+    const unchanged = await this.unchanged(asked, asked.params.id, value);
+    if (unchanged) return { body: MASK, rev: unchanged.version };
     const edit = await this.editOf(asked, asked.params.id);
     const reply = await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS);
     return { body: value, rev: versionOf(reply) };
@@ -77,14 +80,22 @@ export class StorageController {
     const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
     const reply = await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS);
     const rev = versionOf(reply);
-    const restored = (await this.storage.versions(asJobId(edit.job))).find((each) => each.version === rev);
+    const job = await this.jobs.find(asked.caller, asked.params.id, 'editor');
+    const restored = (await this.storage.versions(asked.caller, job)).find((each) => each.version === rev);
     return { body: restored?.value ?? null, rev };
+  }
+
+  /** The value that the caller was shown as `***` and writes back; null where it is another. */
+  private async unchanged({ caller }: EditRequest, id: string, value: JsonValue): Promise<StorageVersion | null> {
+    if (value !== MASK) return null;
+    const current = await this.storage.current(caller, await this.jobs.find(caller, id, 'editor'));
+    return current?.secret === true && current.value === MASK ? current : null;
   }
 
   /** Judges and records an edit. Throws PRECONDITION_FAILED when the value was changed since it was read. */
   private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<Edit> {
     const job = await this.jobs.find(caller, id, 'editor');
-    const present = ifMatch === null ? null : ((await this.storage.versions(job.id))[0]?.version ?? 0);
+    const present = ifMatch === null ? null : ((await this.storage.versions(caller, job))[0]?.version ?? 0);
     if (present !== null && !matches(ifMatch, present)) {
       throw new AppError('PRECONDITION_FAILED', `job storage is at version ${present}`);
     }

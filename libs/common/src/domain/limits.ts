@@ -88,6 +88,8 @@ export const MAX_STORAGE_VERSIONS = 20;
 export const MAX_JSON_DEPTH = 64;
 /** Shorter texts would hide half of every log. */
 export const MIN_MASKED_LENGTH = 4;
+/** Numbers among secrets are hidden from so many characters on: shorter ones are everywhere. */
+export const MIN_MASKED_NUMBER_LENGTH = 6;
 
 export const MEMBER_HEARTBEAT_MS = 1_000;
 /** A replica that has been silent for so long is taken for dead; one whose heartbeats come late asks for up to the longer time. */

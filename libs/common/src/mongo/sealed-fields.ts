@@ -27,5 +27,7 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   specs: { fields: ['sealed', 'taskWorkers', 'job'], guard: [] },
   runs: { fields: ofRun, guard: ['rev', ...ofRun], counts: 'rev' },
   idempotency: { fields: ['answer.body'], guard: ['answer.body'] },
+  inbox: { fields: ['payload'], guard: ['payload'] },
+  jobStorage: { fields: ['json'], guard: ['json'] },
   notices: { fields: ['webhook'], guard: ['webhook'] },
 };
