@@ -32,6 +32,7 @@ import { RunFeed } from './events/run-feed.js';
 import { RunReplay } from './events/run-replay.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
+import { FormerJobs } from './jobs/former-jobs.js';
 import { JobController } from './jobs/job.controller.js';
 import { JobJudge } from './jobs/job-judge.js';
 import { JobPresenter } from './jobs/job.presenter.js';
@@ -40,6 +41,7 @@ import { JobsReader } from './jobs/jobs-reader.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { StoragePort } from './storage/storage-port.js';
 import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
@@ -90,7 +92,10 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
-  const jobService = new JobService(jobs, tenants, new JobJudge(workers, keeper, tenants, calendars), scheduler);
+  const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
+  const former = new FormerJobs(queries, storage, storagePort);
+  const judge = new JobJudge(workers, keeper, tenants, calendars);
+  const jobService = new JobService(jobs, tenants, judge, scheduler, former);
   const workerService = new WorkerService(workers, jobs, keeper, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
@@ -111,7 +116,8 @@ function compose(parts: ApiParts): Provider[] {
     ...[nats, feed, logs],
     new RunReplay(changes),
     new LogStream(logs, queries, feed, nats),
-    new StorageReader(new JobStorageStore(mongo), secrets),
+    new StorageReader(storage, secrets),
+    storagePort,
     new CallbackService(nats, new InboxStore(mongo, secrets), queries, clock),
     new Authenticator(identitySources(parts, tokens), clock),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),

@@ -15,6 +15,7 @@ import type { Mutation } from '../http/route.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 import { mergePatch, overTemplate } from '../http/core/merge-patch.js';
 import type { PlainJob } from './core/job-edit.js';
+import type { FormerJobs } from './former-jobs.js';
 import type { JobJudge } from './job-judge.js';
 
 /** A lost race against another edit is judged anew at most so often. */
@@ -44,6 +45,7 @@ export class JobService {
     private readonly tenants: TenantsStore,
     private readonly judge: JobJudge,
     private readonly scheduler: SchedulerPort,
+    private readonly former: FormerJobs,
   ) {}
 
   /** A live job that the caller may see and, in this role, act on. */
@@ -88,7 +90,8 @@ export class JobService {
   /** Makes an earlier version the newest one. */
   async rollback(request: EditRequest, id: string, version: number): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) => {
-      const former = version === job.version ? job : await this.jobs.version(job.id, version);
+      const isOwn = version >= (job.firstVersion ?? 1);
+      const former = version === job.version ? job : isOwn ? await this.jobs.version(job.id, version) : null;
       if (!former) throw invalidField('version', 'is not a version of this job');
       const next = await this.judge.restored(request.caller, job, former, request.mutation.askedAt);
       return next && versionOf(job, next, request);
@@ -193,10 +196,12 @@ export class JobService {
       refuseTaken(outcome, job);
       return job;
     }
-    // The id of a job that was deleted may be used again by its tenant; its versions go on.
+    // The id of a job that was deleted may be used again by its tenant: its versions are counted on, and shown to nobody.
     const former = await this.jobs.load(job.id);
     if (former?.tenant !== job.tenant || former.deletedAt === null) throw exists(`a job with the id ${job.id}`);
-    const revived = { ...job, version: former.version + 1, rev: former.rev + 1 };
+    await this.former.clear(former, job.updatedBy);
+    const version = former.version + 1;
+    const revived = { ...job, version, firstVersion: version, rev: former.rev + 1 };
     const saved = await this.jobs.save(revived, former, seed);
     if (saved === 'stale') throw exists(`a job with the id ${job.id}`);
     refuseTaken(saved, job);

@@ -12,7 +12,7 @@ export class JobsReader {
 
   /** Newest first, beginning with the present one; after `before` only older ones. */
   async versions(job: StoredJob, before: number | null, limit: number): Promise<Page<JobVersion>> {
-    const former = await this.jobs.versionsBefore(job.id, before ?? job.version, limit + 1);
+    const former = await this.jobs.versionsBefore(job, before ?? job.version, limit + 1);
     const all = before === null ? [presentVersion(job), ...former] : former;
     const items = all.slice(0, limit);
     return { items, lastSeen: all.length > limit ? (items.at(-1) ?? null) : null };

@@ -96,6 +96,7 @@ export class RunService {
     const run = await this.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
+    requireSameHands(caller, run, job);
     const given = { ...givenAgain(run), ...this.options.judged(job, this.options.given(run)) };
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
@@ -197,6 +198,21 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
   if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
   const message = 'may be set only by those who may see them: owners and admins';
   throw new AppError('FORBIDDEN', `secureParameters ${message}`, { problems: [{ path: 'secureParameters', message }] });
+}
+
+/**
+ * What a run was given goes to the job as it is now. Throws CONFLICT for a run of a former job of the same id; FORBIDDEN where the
+ * run was given secrets, and the job was edited since by whoever may not see them: they may go elsewhere now.
+ */
+function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, job: StoredJob): void {
+  if (jobVersion < (job.firstVersion ?? 1))
+    throw new AppError('CONFLICT', `the run ${id} is of a former job of this id, which was deleted`);
+  const isGivenSecrets = overrides?.secureParameters !== undefined || overrides?.secretOptions !== undefined;
+  if (!isGivenSecrets || jobVersion === job.version) return;
+  if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
+  const message =
+    'the run was given secrets, and its job was changed since: only those who may see them may run it again';
+  throw new AppError('FORBIDDEN', message);
 }
 
 /** What a run that repeats this one is given, options aside. A pause was meant for that run alone. */

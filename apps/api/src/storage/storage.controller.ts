@@ -1,10 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MASK, type JsonValue } from '#common/contracts/common.js';
-import { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
 import type { StorageVersion } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
-import { Nats } from '#common/nats/nats.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
@@ -12,20 +9,12 @@ import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { JobService, type EditRequest } from '../jobs/job.service.js';
 import { storageRoutes as routes } from '../routes/storage.routes.js';
-import { refusal } from '../scheduler-port.js';
 import { requireStorageSize } from './storage-size.js';
+import { StoragePort, type StorageEdit } from './storage-port.js';
 import { StorageReader } from './storage-reader.js';
 import { toStorageVersionView } from './storage.view.js';
 
 type Routes = typeof routes;
-type Edit = PayloadOf<typeof contracts.deleteStorage>;
-
-const COLLECTOR_TIMEOUT_MS = 5_000;
-
-/** What the log-collector answers to an edit. */
-type Edited =
-  | { readonly ok: true; readonly version: number }
-  | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
 
 /** Job storage is read here; it is written by the log-collector, which also saves what runs print. */
 @Controller()
@@ -33,7 +22,7 @@ export class StorageController {
   constructor(
     private readonly jobs: JobService,
     private readonly storage: StorageReader,
-    private readonly nats: Nats,
+    private readonly port: StoragePort,
   ) {}
 
   @Serves(routes.getStorage)
@@ -63,14 +52,13 @@ export class StorageController {
     const unchanged = await this.unchanged(asked, asked.params.id, value);
     if (unchanged) return { body: MASK, rev: unchanged.version };
     const edit = await this.editOf(asked, asked.params.id);
-    const reply = await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS);
-    return { body: value, rev: versionOf(reply) };
+    return { body: value, rev: await this.port.put(edit, value) };
   }
 
   @Serves(routes.deleteStorage)
   async delete(@Ask() asked: Asked<Routes['deleteStorage']>): Promise<AnswerOf<Routes['deleteStorage']>> {
     const edit = await this.editOf(asked, asked.params.id);
-    versionOf(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS));
+    await this.port.delete(edit);
     return { body: null };
   }
 
@@ -78,8 +66,7 @@ export class StorageController {
   async restore(@Ask() asked: Asked<Routes['restoreStorage']>): Promise<AnswerOf<Routes['restoreStorage']>> {
     const { version } = asked.body;
     const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
-    const reply = await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS);
-    const rev = versionOf(reply);
+    const rev = await this.port.restore(edit, version);
     const job = await this.jobs.find(asked.caller, asked.params.id, 'editor');
     const restored = (await this.storage.versions(asked.caller, job)).find((each) => each.version === rev);
     return { body: restored?.value ?? null, rev };
@@ -93,7 +80,7 @@ export class StorageController {
   }
 
   /** Judges and records an edit. Throws PRECONDITION_FAILED when the value was changed since it was read. */
-  private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<Edit> {
+  private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<StorageEdit> {
     const job = await this.jobs.find(caller, id, 'editor');
     const present = ifMatch === null ? null : ((await this.storage.versions(caller, job))[0]?.version ?? 0);
     if (present !== null && !matches(ifMatch, present)) {
@@ -103,9 +90,4 @@ export class StorageController {
     await mutation.record(detail === undefined ? about : { ...about, detail });
     return { v: 1, job: job.id, tenant: job.tenant, actor: caller.name, expectedVersion: present };
   }
-}
-
-function versionOf(reply: Edited): number {
-  if (!reply.ok) throw refusal(reply);
-  return reply.version;
 }

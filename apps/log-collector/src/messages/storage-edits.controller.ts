@@ -15,7 +15,7 @@ export class StorageEditsController {
 
   @Handles(contracts.deleteStorage)
   async delete(edit: StorageEdit): Promise<StorageEdited> {
-    return this.editing.save(edit, { value: undefined });
+    return this.editing.delete(edit);
   }
 
   @Handles(contracts.restoreStorage)

@@ -27,6 +27,13 @@ export class StorageEditing {
     }
   }
 
+  /** Deletes the value, or with `forget` every version of it. */
+  async delete(edit: StorageEdit): Promise<StorageEdited> {
+    if (edit.forget !== true) return this.save(edit, { value: undefined });
+    await this.jobStorage.deleteAll(asJobId(edit.job));
+    return { ok: true, version: 0 };
+  }
+
   /** Makes an earlier version the job's value again. */
   async restore(edit: StorageEdit, version: number): Promise<StorageEdited> {
     const versions = await this.jobStorage.versions(asJobId(edit.job));

@@ -259,11 +259,14 @@ export const contracts = {
     reply: storageEdited,
   }),
 
-  /** A person deletes a job's storage; the versions so far stay and may be restored. */
+  /**
+   * A person deletes a job's storage; the versions so far stay and may be restored. `forget`: nothing stays, for its id is given to
+   * another job.
+   */
   deleteStorage: contract({
     kind: 'request',
     template: 'collector.v1.delete-storage',
-    schema: z.object(storageEdit),
+    schema: z.object({ ...storageEdit, forget: z.literal(true).optional() }),
     reply: storageEdited,
   }),
 

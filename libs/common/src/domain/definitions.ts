@@ -26,6 +26,11 @@ export interface StoredJob {
   readonly tenant: TenantId;
   /** Counts edits from 1; every version is kept in `jobVersions`. Pausing is not an edit. */
   readonly version: number;
+  /**
+   * The version that it was made with, where its id had been that of a deleted job: earlier ones are that job's and are shown to
+   * nobody. 1 if absent.
+   */
+  readonly firstVersion?: number;
   /** Guards every write, pausing included. */
   readonly rev: number;
   readonly createdAt: Instant;
