@@ -56,6 +56,7 @@ import { SchedulerPort } from './scheduler-port.js';
 import { TenantController } from './tenants/tenant.controller.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
+import { WorkerSecrets } from './workers/worker-secrets.js';
 import { WorkerService } from './workers/worker.service.js';
 
 export type ApiParts = ServiceParts<ApiConfig>;
@@ -91,17 +92,17 @@ function compose(parts: ApiParts): Provider[] {
   const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
-  const scheduler = new SchedulerPort(nats);
+  const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
   const former = new FormerJobs(queries, storage, storagePort);
-  const judge = new JobJudge(workers, keeper, tenants, calendars);
-  const jobService = new JobService(jobs, tenants, judge, scheduler, former);
-  const workerService = new WorkerService(workers, jobs, keeper, scheduler);
+  const judge = new JobJudge(workers, keeper, workerSecrets, { tenants, calendars });
+  const jobService = new JobService(jobs, judge, scheduler, { tenants, former });
+  const workerService = new WorkerService(workers, jobs, { headers: keeper, others: workerSecrets }, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    calendars,
+    ...[calendars, workerSecrets],
     new JobsReader(jobs),
     new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,

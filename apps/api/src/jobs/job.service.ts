@@ -14,9 +14,8 @@ import { parseBody } from '../http/parse-request.js';
 import type { Mutation } from '../http/route.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 import { mergePatch, overTemplate } from '../http/core/merge-patch.js';
-import type { PlainJob } from './core/job-edit.js';
 import type { FormerJobs } from './former-jobs.js';
-import type { JobJudge } from './job-judge.js';
+import type { JobJudge, JudgedContent } from './job-judge.js';
 
 /** A lost race against another edit is judged anew at most so often. */
 const MAX_EDIT_TRIES = 5;
@@ -42,10 +41,9 @@ export interface SettledJob {
 export class JobService {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly tenants: TenantsStore,
     private readonly judge: JobJudge,
     private readonly scheduler: SchedulerPort,
-    private readonly former: FormerJobs,
+    private readonly around: { readonly tenants: Pick<TenantsStore, 'ensure'>; readonly former: FormerJobs },
   ) {}
 
   /** A live job that the caller may see and, in this role, act on. */
@@ -199,7 +197,7 @@ export class JobService {
     // The id of a job that was deleted may be used again by its tenant: its versions are counted on, and shown to nobody.
     const former = await this.jobs.load(job.id);
     if (former?.tenant !== job.tenant || former.deletedAt === null) throw exists(`a job with the id ${job.id}`);
-    await this.former.clear(former, job.updatedBy);
+    await this.around.former.clear(former, job.updatedBy);
     const version = former.version + 1;
     const revived = { ...job, version, firstVersion: version, rev: former.rev + 1 };
     const saved = await this.jobs.save(revived, former, seed);
@@ -209,7 +207,7 @@ export class JobService {
   }
 
   private async checkQuota(tenantId: StoredJob['tenant'], now: number): Promise<void> {
-    const { maxJobs } = await this.tenants.ensure(tenantId, now);
+    const { maxJobs } = await this.around.tenants.ensure(tenantId, now);
     if (maxJobs !== null && (await this.jobs.countUpTo(tenantId, maxJobs)) >= maxJobs) {
       throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenantId} may have ${maxJobs} jobs`);
     }
@@ -235,11 +233,11 @@ const revisionOf = (job: StoredJob, { caller, mutation }: By): StoredJob => ({
   updatedBy: caller.name,
 });
 
-const versionOf = (
-  job: StoredJob,
-  content: { readonly spec: PlainJob; readonly sealed: StoredJob['sealed'] },
-  by: By,
-): StoredJob => ({ ...revisionOf(job, by), ...content, version: job.version + 1 });
+const versionOf = (job: StoredJob, content: JudgedContent, by: By): StoredJob => ({
+  ...revisionOf(job, by),
+  ...content,
+  version: job.version + 1,
+});
 
 function refuseTaken(outcome: JobWrite, job: StoredJob): void {
   if (outcome === 'nameTaken') throw exists(`a job called "${job.spec.name}" in the tenant ${job.tenant}`);

@@ -9,6 +9,7 @@ import { masked } from '../jobs/core/job-secrets.js';
 import { SecretKeeper, type Unreadable } from '../jobs/secret-keeper.js';
 import { workerRoutes as routes } from '../routes/worker.routes.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
+import { WorkerSecrets, withHiddenSecrets } from './worker-secrets.js';
 import { WorkerService, type SettledWorker } from './worker.service.js';
 import { toWorkerView, type WorkerView } from './worker.view.js';
 
@@ -20,6 +21,7 @@ export class WorkerController {
     private readonly service: WorkerService,
     private readonly workers: WorkersStore,
     private readonly keeper: SecretKeeper,
+    private readonly secrets: WorkerSecrets,
   ) {}
 
   @Serves(routes.listWorkers)
@@ -79,6 +81,8 @@ export class WorkerController {
     const unreadable: Unreadable[] = [];
     const opened = this.keeper.openHeaders(httpHeaders, (each) => void unreadable.push(each)).httpHeaders;
     const sees = maySeeWorkerSecrets(caller, worker.spec.tenants);
-    return toWorkerView(worker, { ...masked(httpHeaders), ...(sees && opened) }, unreadable);
+    const spec = this.secrets.open(worker.spec, (each) => void unreadable.push(each));
+    const shown = { ...worker, spec: sees ? spec : withHiddenSecrets(spec) };
+    return toWorkerView(shown, { ...masked(httpHeaders), ...(sees && opened) }, unreadable);
   }
 }

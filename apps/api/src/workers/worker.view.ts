@@ -15,7 +15,9 @@ export const workerView = z.object({
   engine: z.enum(ENGINES),
   httpHeaders: z
     .record(z.string(), z.string())
-    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+    .meta({
+      description: `Values are "${MASK}" except to admins, and to owners where no tenant may use the worker but their own.`,
+    }),
   warnings: shownWarnings,
   createdAt: shownTime,
   updatedAt: shownTime,

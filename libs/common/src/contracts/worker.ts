@@ -5,7 +5,7 @@ import {
   env,
   envName,
   httpHeaders,
-  httpUrl,
+  callUrl,
   jsonObject,
   MASK,
   nameText,
@@ -52,9 +52,9 @@ const workerFields = {
   }),
   imagePullSecrets: z.array(objectName).max(16).optional(),
   serviceAccount: objectName.optional(),
-  url: httpUrl.optional(),
+  url: callUrl.optional(),
   httpHeaders: httpHeaders.optional(),
-  cancelUrl: httpUrl.optional(),
+  cancelUrl: callUrl.optional(),
   idempotentStart: z.boolean().optional(),
   limits: z
     .strictObject({ maxActive: z.int().positive().optional(), maxPerSecond: z.number().positive().optional() })

@@ -38,6 +38,11 @@ export interface StoredJob {
   readonly updatedBy: string;
   readonly spec: Omit<JobSpec, 'secureParameters' | 'httpHeaders'>;
   readonly sealed: SealedSecrets;
+  /**
+   * Where the job has a `url` of its own: names, in lower case, of its worker's headers that are sent there. Those that the worker is
+   * given later are not. None if absent.
+   */
+  readonly workerHeaders?: readonly string[];
   readonly paused: PauseNote | null;
   /** Set by DELETE: the schedule stops, the history stays until retention. */
   readonly deletedAt: Instant | null;

@@ -9,6 +9,7 @@ import type { RunSpec } from '../domain/spec.js';
 import type { MappedSecrets } from './mapped-secrets.js';
 
 const MIN_SECRET_PATH_LENGTH = 12;
+const MIN_SECRET_QUERY_LENGTH = 8;
 
 type SecretsOf = Pick<Run, 'tenant' | 'overrides'>;
 
@@ -58,7 +59,15 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
   const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
   // One that cannot be read was not told to the worker either.
   const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => openWebhook(box, webhook)) ?? []);
-  return secretTexts([...structures, ...headers.flatMap(partsOfHeader), ...webhooks.flatMap(partsOfAddress)]);
+  const called = [spec.job, spec.worker, ...(spec.taskWorkers ?? []).map((each) => each.worker)]
+    .flatMap((holder) => [holder.url ?? [], 'cancelUrl' in holder ? (holder.cancelUrl ?? []) : []].flat())
+    .map((stored) => openWebhook(box, stored));
+  return secretTexts([
+    ...structures,
+    ...headers.flatMap(partsOfHeader),
+    ...webhooks.flatMap(partsOfAddress),
+    ...called.flatMap(partsOfQuery),
+  ]);
 }
 
 /** A header's value, and the credentials in it without their scheme; those of `Basic` also as they were before. */
@@ -76,6 +85,14 @@ function partsOfAddress(address: string): string[] {
   const { pathname, search, password } = new URL(address);
   const path = `${pathname}${search}`.slice(1);
   return [address, password, ...(path.length >= MIN_SECRET_PATH_LENGTH ? [path] : [])];
+}
+
+/** Of an address that runs are sent to, what stands in its query; short values are words like others. */
+function partsOfQuery(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { search, searchParams } = new URL(address);
+  const values = [...searchParams.values()].filter((value) => value.length >= MIN_SECRET_QUERY_LENGTH);
+  return values.length === 0 ? [] : [search, ...values];
 }
 
 /** Texts under every `credentials` of `VCAP_SERVICES`; the whole text where it is no JSON. */
