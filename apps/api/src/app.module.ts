@@ -21,6 +21,7 @@ import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { Authenticator } from './access/authenticator.js';
+import { TokenUses } from './access/token-uses.js';
 import { OidcVerifier } from './access/oidc-verifier.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
@@ -48,12 +49,15 @@ import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
 import { RunService } from './runs/run.service.js';
+import { VisibleRuns } from './runs/visible-runs.js';
 import { SlotHistory } from './schedules/slot-history.js';
 import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
+import { TenantRemoval } from './tenants/tenant-removal.js';
 import { TenantController } from './tenants/tenant.controller.js';
+import { TokenRemoval } from './tokens/token-removal.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
@@ -94,6 +98,7 @@ function compose(parts: ApiParts): Provider[] {
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
+  const tokenRemoval = new TokenRemoval(tokens);
   const former = new FormerJobs(queries, storage, storagePort);
   const judge = new JobJudge(workers, keeper, workerSecrets, { tenants, calendars });
   const jobService = new JobService(jobs, judge, scheduler, { tenants, former });
@@ -102,13 +107,16 @@ function compose(parts: ApiParts): Provider[] {
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    ...[calendars, workerSecrets],
+    ...[calendars, workerSecrets, tokenRemoval],
+    new TenantRemoval({ tenants, jobs, runs: queries, calendars }, tokenRemoval),
+    new VisibleRuns(queries, tenants),
     new JobsReader(jobs),
     new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,
     new RunReader(queries, details),
     new RunService(queries, jobService, scheduler, {
       details,
+      tenants,
       commands: new CommandsStore(mongo),
       wires: nats,
       secrets,
@@ -138,6 +146,7 @@ function identitySources(
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, BOOTSTRAP_TOKEN: bootstrapToken } = config;
   return {
     tokens,
+    uses: new TokenUses(tokens),
     attempts: secrets,
     bootstrapToken: bootstrapToken ?? null,
     oidc: issuer === undefined ? null : new OidcVerifier({ issuer, audience }, log),

@@ -5,11 +5,13 @@ import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from './core/access.js';
 import type { OidcVerifier } from './oidc-verifier.js';
+import type { TokenUses } from './token-uses.js';
 import { readToken, sameText } from './token-text.js';
 
 /** Where identities come from; what is null is not offered. */
 export interface IdentitySources {
   readonly tokens: Pick<TokensStore, 'load'>;
+  readonly uses: Pick<TokenUses, 'note'>;
   readonly bootstrapToken: string | null;
   readonly oidc: Pick<OidcVerifier, 'verify'> | null;
   readonly attempts: Pick<SecretBox, 'verifyCallbackToken'>;
@@ -60,6 +62,7 @@ export class Authenticator {
     const token = await this.sources.tokens.load(id);
     if (!token || !sameText(token.hash, hash)) return null;
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) return null;
+    this.sources.uses.note(token, this.clock.now());
     return { subject: `token:${token.id}`, name: token.name, roles: token.roles };
   }
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { RunChanged } from '#common/domain/run-changed.js';
 import type { Instant } from '#common/domain/run.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
 import { requireRole } from '../access/require-access.js';
@@ -21,6 +22,7 @@ export class EventController {
   constructor(
     private readonly runs: RunFeed,
     private readonly replay: RunReplay,
+    private readonly tenants: TenantsStore,
   ) {}
 
   @Serves(routes.streamEvents)
@@ -30,10 +32,13 @@ export class EventController {
     const from = placeFrom(headers['last-event-id']);
     const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
       (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
+    const begins = await this.tenants.beginnings();
     // Heard from before the store is read, so that nothing falls between the two.
     const joined = this.runs.join(wants);
-    const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wants);
-    return Promise.resolve({ stream: Readable.from(this.texts(joined, missed)), type: 'text/event-stream' });
+    const wasTheirs: Parameters<RunReplay['since']>[1] = (mark) =>
+      wants(mark) && mark.changedAt >= (begins.get(mark.tenant) ?? 0);
+    const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wasTheirs);
+    return { stream: Readable.from(this.texts(joined, missed)), type: 'text/event-stream' };
   }
 
   private async *texts(

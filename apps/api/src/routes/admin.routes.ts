@@ -3,13 +3,14 @@ import { calendarSpec, newCalendar } from '#common/contracts/calendar.js';
 import { displayName, instant, jsonObject, slug } from '#common/contracts/common.js';
 import { newTenant, tenantSpec } from '#common/contracts/tenant.js';
 import { ROLES } from '#common/domain/definitions.js';
+import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { tenantView } from '../tenants/tenant.view.js';
 import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
-import { byId, idText, queryTime } from './route-fields.js';
+import { byId, idText, queryFlag, queryTime } from './route-fields.js';
 
 const MAX_GRANTS = 1_000;
 
@@ -145,7 +146,12 @@ export const adminRoutes = {
         .array(z.strictObject({ tenant: z.union([z.literal('*'), slug]), role: z.enum(ROLES) }))
         .min(1)
         .max(MAX_GRANTS),
-      expiresAt: instant.optional(),
+      expiresAt: instant
+        .nullable()
+        .optional()
+        .meta({
+          description: `${DEFAULT_TOKEN_AGE_MS / 86_400_000} days from now unless given; null, which only admins may say: never.`,
+        }),
     }),
     status: 201,
     answer: newTokenView,
@@ -159,6 +165,11 @@ export const adminRoutes = {
     access: 'owner',
     summary: 'Remove a token at once',
     params: byId,
+    query: z.strictObject({
+      withMade: queryFlag
+        .optional()
+        .meta({ description: 'True: with the tokens that it made, and those that they made.' }),
+    }),
     status: 204,
     answer: noContent,
   }),

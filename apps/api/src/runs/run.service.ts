@@ -13,6 +13,7 @@ import type { Run, RunOverrides } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
@@ -51,6 +52,7 @@ export interface RunTools {
   readonly wires: RunWires;
   readonly secrets: SecretBox;
   readonly details: RunDetailsReader;
+  readonly tenants: Pick<TenantsStore, 'beginnings'>;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -70,7 +72,8 @@ export class RunService {
   /** A run that the caller may see and, in this role, act on. */
   async find(caller: Caller, id: string, role: Role): Promise<Run> {
     const run = await this.queries.load(asRunId(id));
-    if (!run) throw notFound(`run ${id}`);
+    const begins = run ? ((await this.tools.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
+    if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
     requireAccess(caller, run.tenant, role, `run ${id}`);
     return run;
   }

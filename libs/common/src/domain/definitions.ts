@@ -79,6 +79,8 @@ export interface Tenant {
   readonly podTemplatePaths?: readonly string[] | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
   readonly createdAt: Instant;
+  /** Where its id had been that of a tenant which was removed: what is older is that one's and is shown to nobody. */
+  readonly since?: Instant;
   readonly rev: number;
 }
 
@@ -96,7 +98,11 @@ export interface Token {
   readonly roles: readonly { readonly tenant: string; readonly role: Role }[];
   readonly createdAt: Instant;
   readonly createdBy: string;
+  /** Stable identity of whoever made it, such as `token:<id>`; absent in those of former releases. */
+  readonly madeBy?: string;
   readonly expiresAt: Instant | null;
+  /** To the minute; never, or not since this is noted, if absent. */
+  readonly lastUsedAt?: Instant | null;
 }
 
 export const RUN_COMMANDS = ['abort', 'resume', 'terminate', 'restart', 'complete', 'kill'] as const;

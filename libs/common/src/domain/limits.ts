@@ -91,6 +91,11 @@ export const MIN_MASKED_LENGTH = 4;
 /** Numbers among secrets are hidden from so many characters on: shorter ones are everywhere. */
 export const MIN_MASKED_NUMBER_LENGTH = 6;
 
+/** A token ends after this time unless its maker says otherwise. */
+export const DEFAULT_TOKEN_AGE_MS = 90 * 24 * 3_600_000;
+/** That a token is used is written down once in so long. */
+export const TOKEN_USE_NOTED_MS = 60_000;
+
 export const MEMBER_HEARTBEAT_MS = 1_000;
 /** A replica that has been silent for so long is taken for dead; one whose heartbeats come late asks for up to the longer time. */
 export const MEMBER_EXPIRY_MS = 3_000;

@@ -24,7 +24,7 @@ export const COLLECTIONS = {
   workers: [{ key: { updatedAt: 1 } }],
   workerVersions: [{ key: { worker: 1, version: -1 } }],
   calendars: [],
-  tenants: [{ key: { namespace: 1 } }],
+  tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
   tokens: [],
   audit: [{ key: { tenant: 1, at: -1, _id: -1 } }, { key: { at: -1, _id: -1 } }, ttl('expireAt')],
   commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],

@@ -12,6 +12,8 @@ interface TenantDocument extends Omit<Tenant, 'id' | 'groups'>, StoredDocument {
   readonly writer: string;
   /** Its names are people's own. */
   readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
+  /** Set when it was removed: its document stays, so that a later tenant of its id is known for another one. */
+  readonly removed?: true;
 }
 
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
@@ -44,9 +46,16 @@ export class TenantsStore {
       return 'saved';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      if (await this.replaceRemoved(tenant, writer)) return 'saved';
       const own = await this.tenants.findOne({ _id: tenant.id, writer }, { projection: { _id: 1 } });
       return own ? 'repeated' : 'idTaken';
     }
+  }
+
+  /** True where the id was that of a tenant which was removed: what that one has left is older than the new one. */
+  private async replaceRemoved(tenant: Tenant, writer: string): Promise<boolean> {
+    const next = toDocument({ ...tenant, since: tenant.createdAt }, writer);
+    return (await this.tenants.replaceOne({ _id: tenant.id, removed: true }, next)).matchedCount === 1;
   }
 
   /** The tenant, made with defaults if nobody has described it yet. */
@@ -55,12 +64,13 @@ export class TenantsStore {
     if (existing) return existing;
     const plain = plainTenant(id, now);
     await insertIgnoringExisting(this.tenants, [toDocument(plain, 'implied')]);
+    await this.replaceRemoved(plain, 'implied');
     return (await this.load(id)) ?? plain;
   }
 
   async load(id: TenantId): Promise<Tenant | null> {
     const document = await this.tenants.findOne({ _id: id });
-    return document && fromDocument(document);
+    return document && document.removed !== true ? fromDocument(document) : null;
   }
 
   async save(next: Tenant, expectedRev: number, writer: string): Promise<TenantWrite> {
@@ -71,12 +81,20 @@ export class TenantsStore {
   }
 
   async list(keep: (tenant: Tenant) => boolean, after: TenantId | null, limit: number): Promise<Page<Tenant>> {
+    const isThere = (tenant: Tenant & Pick<TenantDocument, 'removed'>): boolean =>
+      tenant.removed !== true && keep(tenant);
     const read = async (last: Tenant | null, size: number): Promise<Tenant[]> => {
       const from = last?.id ?? after;
       const filter = from === null ? {} : { _id: { $gt: from } };
       return (await this.tenants.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
     };
-    return scanPage(read, keep, limit);
+    return scanPage(read, isThere, limit);
+  }
+
+  /** When tenants began whose ids had been those of others before: what is older is not theirs. */
+  async beginnings(): Promise<ReadonlyMap<string, Instant>> {
+    const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();
+    return new Map(documents.map(({ _id, since = 0 }) => [_id, since]));
   }
 
   /** Namespaces of tenants that have one of their own, each once. */
@@ -86,8 +104,9 @@ export class TenantsStore {
     return [...new Set(documents.flatMap(({ namespace }) => namespace ?? []))];
   }
 
-  async remove(id: TenantId): Promise<void> {
-    await this.tenants.deleteOne({ _id: id });
+  async remove(id: TenantId, now: Instant): Promise<void> {
+    const remains = { ...toDocument(plainTenant(id, now), 'removed'), removed: true as const };
+    await this.tenants.replaceOne({ _id: id }, remains);
   }
 }
 
