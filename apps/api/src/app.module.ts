@@ -23,6 +23,8 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import { Authenticator } from './access/authenticator.js';
 import { TokenUses } from './access/token-uses.js';
 import { OidcVerifier } from './access/oidc-verifier.js';
+import { AuditVerification } from './audit/audit-verification.js';
+import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
 import { CallbackController } from './callbacks/callback.controller.js';
@@ -60,6 +62,7 @@ import { TenantController } from './tenants/tenant.controller.js';
 import { TokenRemoval } from './tokens/token-removal.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
+import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
 import { WorkerService } from './workers/worker.service.js';
 
@@ -107,7 +110,7 @@ function compose(parts: ApiParts): Provider[] {
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    ...[calendars, workerSecrets, tokenRemoval],
+    ...[calendars, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs: queries, calendars }, tokenRemoval),
     new VisibleRuns(queries, tenants),
     new JobsReader(jobs),
@@ -131,6 +134,8 @@ function compose(parts: ApiParts): Provider[] {
     new Authenticator(identitySources(parts, tokens), clock),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
+    new AuditVerification(audit, clock),
+    new SecretReads(clock),
     new BackfillsStore(mongo),
     scheduler,
     new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),

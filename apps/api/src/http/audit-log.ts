@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
+import type { AuditEntry } from '#common/domain/audit.js';
+import { MAX_UNKNOWN_RECORDED_PER_MINUTE } from '#common/domain/limits.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
-import type { Caller } from '../access/core/access.js';
+import { EVERY_TENANT, isAdmin, roleIn, type Caller } from '../access/core/access.js';
 import { sortableId } from './derived-id.js';
 import type { MutationRecord } from './route.js';
 
@@ -8,38 +11,76 @@ import type { MutationRecord } from './route.js';
 export interface AuditTrail {
   /** Writes who is about to do what. */
   readonly record: (about: MutationRecord) => Promise<void>;
-  /** Adds that it was refused after all; nothing if it was never recorded. */
-  readonly refused: (code: string) => Promise<void>;
+  /** Adds that it was refused after all. False where it was never recorded. */
+  readonly refused: (code: string) => Promise<boolean>;
 }
 
-/** Records every change before it is made: who, what, when; never a value that was sent. */
+/** Where a request comes from, and what it asks for. */
+export interface AuditedRequest {
+  readonly action: string;
+  readonly address: string | null;
+}
+
+/** A request that was refused before anything of it was recorded. */
+export interface RefusedRequest extends AuditedRequest {
+  /** null: nobody knows who asked. */
+  readonly caller: Caller | null;
+  /** What it was refused in; null where that is not known. */
+  readonly tenant: string | null;
+  /** Its method and path. */
+  readonly object: string;
+  readonly code: string;
+}
+
+const MINUTE_MS = 60_000;
+const NOBODY = { name: 'unknown', subject: 'unknown' } as const;
+
+/** Records every change before it is made, and what is refused: who, what, when, from where; never a value that was sent. */
 export class AuditLog {
+  private unknown = { since: 0, count: 0 };
+
   constructor(
     private readonly store: AuditStore,
     private readonly clock: Clock,
   ) {}
 
-  open(caller: Caller, action: string, seed: string): AuditTrail {
-    let id: string | null = null;
+  open(caller: Caller, { action, address }: AuditedRequest, seed: string): AuditTrail {
+    let recorded: AuditEntry | null = null;
     return {
       record: async ({ tenant, object, detail }) => {
         const at = this.clock.now();
-        id = sortableId(`${seed}/${at}`, 'audit', at);
-        await this.store.add({
-          id,
-          at,
-          actor: caller.name,
-          subject: caller.subject,
-          tenant,
-          action,
-          object,
-          detail: detail ?? null,
-          refusedWith: null,
-        });
+        const id = sortableId(`${seed}/${at}`, 'audit', at);
+        const who = { actor: caller.name, subject: caller.subject, role: roleFor(caller, tenant), address };
+        recorded = { id, at, ...who, tenant, action, object, detail: detail ?? null, refusedWith: null };
+        await this.store.add(recorded);
       },
       refused: async (code) => {
-        if (id !== null) await this.store.refuse(id, code);
+        if (recorded === null) return false;
+        const at = this.clock.now();
+        const id = sortableId(`${recorded.id}/${code}`, 'outcome', at);
+        await this.store.refuse({ ...recorded, id, at, refusedWith: code, outcomeOf: recorded.id });
+        return true;
       },
     };
   }
+
+  /** Records a refusal. Of callers whom nobody knows there may be any number: of those no more than some a minute. */
+  async refusedAtTheDoor({ caller, tenant, action, object, address, code }: RefusedRequest): Promise<void> {
+    const at = this.clock.now();
+    if (caller === null && !this.takesUnknown(at)) return;
+    const { name: actor, subject } = caller ?? NOBODY;
+    const id = sortableId(randomUUID(), 'refusal', at);
+    const role = caller && roleFor(caller, tenant);
+    const detail = 'refused before it was looked at further';
+    await this.store.add({ id, at, actor, subject, role, address, tenant, action, object, detail, refusedWith: code });
+  }
+
+  private takesUnknown(now: number): boolean {
+    if (now - this.unknown.since >= MINUTE_MS) this.unknown = { since: now, count: 0 };
+    this.unknown.count += 1;
+    return this.unknown.count <= MAX_UNKNOWN_RECORDED_PER_MINUTE;
+  }
 }
+
+const roleFor = (caller: Caller, tenant: string | null): AuditEntry['role'] =>
+  isAdmin(caller) ? 'admin' : roleIn(caller, tenant ?? EVERY_TENANT);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { StreamableFile, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,12 +11,24 @@ import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
+import { RefusalRecord } from './refusal-record.js';
 import type { RequestGates } from './request-gates.js';
 import { isMutating, PENDING_HEADER, type Answer, type Asked, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
 /** A request before it is known under which seed it is carried out. */
 type Prepared = Omit<Asked<Route>, 'mutation'>;
+
+/** A change on its way through. */
+interface Step {
+  readonly route: Route;
+  readonly common: Prepared;
+  readonly begun: Undertaking;
+  readonly request: FastifyRequest & PreparedRequest;
+  readonly reply: FastifyReply;
+  readonly next: CallHandler<Answer<unknown> | Streamed>;
+  readonly refusals: RefusalRecord;
+}
 
 /**
  * Every route's way in and out: who asks, whether they may at all, what exactly they ask, whether it was answered before;
@@ -61,13 +74,27 @@ export class RouteInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest & PreparedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const caller = await this.admit(route, request);
-    const parsed = parseRequest(route, request);
-    const common: Prepared = { ...parsed, caller, headers: singleHeaders(request) };
-    if (!isMutating(route) || route.access === 'attempt') {
-      request.asked = { ...common, mutation: noMutation };
+    const refusals = new RefusalRecord(this.parts.audit, route, request);
+    try {
+      const caller = await this.identify(route, request);
+      refusals.caller = caller;
+      requireReach(route, caller);
+      const parsed = parseRequest(route, request);
+      const common: Prepared = { ...parsed, caller, headers: singleHeaders(request) };
+      if (isMutating(route) && route.access !== 'attempt')
+        return await this.change({ route, common, request, reply, next, refusals });
+      const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
+      request.asked = { ...common, mutation: { seed: '', askedAt: 0, record } };
       return this.send(route, reply, await answerOf(next));
+    } catch (error) {
+      await refusals.note(error);
+      throw error;
     }
+  }
+
+  private async change(step: Omit<Step, 'begun'>): Promise<unknown> {
+    const { route, common, request, reply } = step;
+    const { caller } = common;
     const begun = await this.parts.answers.begin({
       key: headerOf(request, 'idempotency-key'),
       subject: caller.subject,
@@ -76,31 +103,20 @@ export class RouteInterceptor implements NestInterceptor {
       body: request.body,
     });
     if ('status' in begun) return replay(reply, begun);
-    return this.carryOut({ route, common, begun, request, reply, next });
+    return this.carryOut({ ...step, begun });
   }
 
-  private async admit(route: Route, request: FastifyRequest): Promise<Caller> {
+  private async identify(route: Route, request: FastifyRequest): Promise<Caller> {
     if (route.access === 'attempt') {
       const { attempt } = Object(request.params) as { attempt?: unknown };
       return this.authenticator.authenticateAttempt(attempt, request.headers.authorization);
     }
-    const caller = await this.authenticator.authenticate(request.headers.authorization);
-    if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
-      throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);
-    }
-    return caller;
+    return this.authenticator.authenticate(request.headers.authorization);
   }
 
-  private async carryOut(step: {
-    route: Route;
-    common: Prepared;
-    begun: Undertaking;
-    request: PreparedRequest;
-    reply: FastifyReply;
-    next: CallHandler<Answer<unknown> | Streamed>;
-  }): Promise<unknown> {
-    const { route, common, begun, request, reply, next } = step;
-    const trail = this.parts.audit.open(common.caller, route.id, begun.seed);
+  private async carryOut(step: Step): Promise<unknown> {
+    const { route, common, begun, request, reply, next, refusals } = step;
+    const trail = this.parts.audit.open(common.caller, refusals.request, begun.seed);
     request.asked = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
     try {
       const body = this.send(route, reply, await answerOf(next));
@@ -108,7 +124,11 @@ export class RouteInterceptor implements NestInterceptor {
       return body;
     } catch (error) {
       // Whatever goes wrong here, the caller is told of the first error.
-      await Promise.allSettled([trail.refused(error instanceof AppError ? error.code : 'INTERNAL'), begun.refused()]);
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      const told = trail.refused(code).then((isTold) => {
+        refusals.isTold ||= isTold;
+      });
+      await Promise.allSettled([told, begun.refused()]);
       throw error;
     }
   }
@@ -126,11 +146,15 @@ export class RouteInterceptor implements NestInterceptor {
   }
 }
 
+/** Throws FORBIDDEN for a caller who has the role nowhere. */
+function requireReach({ access }: Route, caller: Caller): void {
+  if (access === 'anyone' || access === 'attempt' || reachesSomewhere(caller, access)) return;
+  throw new AppError('FORBIDDEN', `this needs the role ${access}`);
+}
+
 /** What a handler gives is checked where it is declared: `Serves` takes no other. */
 const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<Answer<unknown> | Streamed> =>
   firstValueFrom(next.handle());
-
-const noMutation = { seed: '', askedAt: 0, record: async (): Promise<void> => Promise.resolve() };
 
 function replay(reply: FastifyReply, answer: GivenAnswer): unknown {
   void reply.status(answer.status).headers(answer.headers);

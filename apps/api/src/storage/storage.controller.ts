@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { MASK, type JsonValue } from '#common/contracts/common.js';
 import type { StorageVersion } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
+import { SecretReads } from '../audit/secret-reads.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
@@ -23,24 +24,27 @@ export class StorageController {
     private readonly jobs: JobService,
     private readonly storage: StorageReader,
     private readonly port: StoragePort,
+    private readonly reads: SecretReads,
   ) {}
 
   @Serves(routes.getStorage)
-  async get(@Ask() { caller, params }: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
+  async get(@Ask() asked: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
+    const { caller, params } = asked;
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const current = await this.storage.current(caller, job);
     if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
+    if (current.secret) await this.reads.ofPart(asked, job, 'storage');
     return { body: current.value, rev: current.version };
   }
 
   @Serves(routes.listStorageVersions)
-  async versions(
-    @Ask() { caller, params, query }: Asked<Routes['listStorageVersions']>,
-  ): Promise<AnswerOf<Routes['listStorageVersions']>> {
+  async versions(@Ask() asked: Asked<Routes['listStorageVersions']>): Promise<AnswerOf<Routes['listStorageVersions']>> {
+    const { caller, params, query } = asked;
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
     const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < Number(before));
     const items = older.slice(0, query.limit);
+    if (items.some(({ secret }) => secret)) await this.reads.ofPart(asked, job, 'storage');
     const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
     return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
   }

@@ -44,18 +44,20 @@ export class WorkerSecrets {
     const sealed = { ...spec };
     for (const field of ADDRESSES) {
       const address = spec[field];
-      const isKept = known?.[field] === address && before?.[field] !== address;
-      if (address !== undefined && hasQuery(address))
-        sealed[field] = this.sealed(address, isKept ? before?.[field] : null);
+      if (address === undefined || !hasQuery(address)) continue;
+      sealed[field] = this.sealed(address, known?.[field] === address ? before?.[field] : null);
     }
-    const { template } = spec;
-    if (template === undefined || !holdsSecrets(template)) return sealed;
-    const kept = sameJson(known?.template, template) ? sealedTemplate(before?.template) : null;
-    return { ...sealed, template: { [MASK]: this.sealed(JSON.stringify(template), kept) } };
+    return { ...sealed, ...this.sealedTemplateOf(spec, sameJson(known?.template, spec.template) ? before : null) };
   }
 
+  private sealedTemplateOf({ template }: Spec, before: Spec | null): Pick<Spec, 'template'> {
+    if (template === undefined || !holdsSecrets(template)) return {};
+    return { template: { [MASK]: this.sealed(JSON.stringify(template), sealedTemplate(before?.template)) } };
+  }
+
+  /** `kept`: its stored form, which is plain where it is of a former release. */
   private sealed(plain: string, kept: string | null | undefined): string {
-    return kept == null ? this.box.seal(plain) : this.box.reseal(kept);
+    return kept == null || kept === plain ? this.box.seal(plain) : this.box.reseal(kept);
   }
 }
 

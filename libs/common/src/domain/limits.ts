@@ -63,6 +63,15 @@ export const TOMBSTONE_MS = 24 * 3_600_000;
 /** Who changed what is told for this long: 400 days, so that a year can be looked back on. */
 export const AUDIT_KEPT_MS = 400 * 24 * 3_600_000;
 
+/** Requests of callers whom nobody knows that a replica records in a minute. */
+export const MAX_UNKNOWN_RECORDED_PER_MINUTE = 60;
+/** Length of the path that is recorded of a request which was refused. */
+export const MAX_RECORDED_PATH_LENGTH = 200;
+/** That somebody reads the secrets of the same thing again is recorded once in so long. */
+export const SECRET_READ_REPEAT_MS = 300_000;
+/** Entries of the audit that one request verifies; it says where to go on. */
+export const MAX_AUDIT_VERIFIED = 50_000;
+
 export const MAX_LOG_LINE_BYTES = 16 * 1024;
 export const MAX_LOG_CHUNK_BYTES = 256 * 1024;
 /** Empty lines take room, too. A single block of a source may hold more. */
