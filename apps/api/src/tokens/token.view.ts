@@ -12,13 +12,10 @@ export const tokenView = z.object({
   createdAt: shownTime,
   createdBy: z.string(),
   expiresAt: shownTimeOrNull,
-  madeBy: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.',
-    }),
+  madeBy: z.string().nullable().meta({
+    description:
+      'Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.',
+  }),
   lastUsedAt: shownTimeOrNull.meta({ description: 'To the minute.' }),
 });
 export type TokenView = z.output<typeof tokenView>;

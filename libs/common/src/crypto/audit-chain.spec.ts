@@ -42,7 +42,7 @@ test.each([0, 1, 4])('the entry behind a removed one tells of it (%i)', (removed
 test.each(['actor', 'subject', 'role', 'address', 'tenant', 'action', 'object', 'detail', 'at', 'id'] as const)(
   'an entry tells that its %s was changed',
   (field) => {
-    const all = chainOf(3).map((entry, i) => (i === 1 ? ({ ...entry, [field]: 'other' }) : entry));
+    const all = chainOf(3).map((entry, i) => (i === 1 ? { ...entry, [field]: 'other' } : entry));
     expect(problems(all)).toEqual([{ seq: 2, problem: 'changed' }]);
   },
 );

@@ -82,4 +82,15 @@ describe('secret masking', () => {
     });
     expect(hideInJson(HIDE_EVERYTHING, { done: 3 })).toEqual({ '***': '***' });
   });
+
+  it('hides secrets of the greatest size, and very many of them', () => {
+    const [long, line] = ['"x€/'.repeat(24_000), 'answered 401: '];
+    const many = Array.from({ length: 3_000 }, (_, i) => `secret number ${i} of many`);
+    for (const secrets of [[long], many, [many.join('\n')]]) {
+      const mask = secretMask(secrets);
+      expect(mask.hideIn(`${line}${secrets[0]!.slice(0, 480)}`)).toMatch(/^answered 401: \*\*\*[*\n]*$/);
+      expect(mask.hideIn('nothing to see: here')).toBe('nothing to see: here');
+      expect(mask.hide(`a ${secrets[0]!.split('\n')[0]!} b`, false)).toBe('a *** b');
+    }
+  });
 });

@@ -5,14 +5,16 @@
 import { MASK, type JsonValue } from '../contracts/common.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';
 import { formsOf, shortLinesOf } from './secret-forms.js';
+import { TextSearch, type Found } from './text-search.js';
 
 /** Up to so many texts are looked for one after the other, more of them in one go. */
-const MAX_LOOKED_FOR_SINGLY = 24;
+const MAX_LOOKED_FOR_SINGLY = 64;
 /** Where somebody may have cut a text within a secret, so much of that secret is known for a part of it. */
 const MIN_CUT_PIECE_LENGTH = 8;
 /** Where a quotation may begin whose own beginning was cut off: at the start, in a new line, behind a colon. */
 const QUOTATION_START = /^|\n|: /g;
-const REGEXP_SYNTAX = /[.*+?^${}()|[\]\\/-]/g;
+/** Quotations in one message that are looked at for that. */
+const MAX_QUOTATIONS = 20;
 
 export interface SecretMask {
   /** False when no line of the text can hold a secret: a quick look at many lines at once. */
@@ -41,22 +43,23 @@ export function secretMask(secrets: readonly string[]): SecretMask {
   const shortLines = new Set(trimmed.flatMap(shortLinesOf));
   const [longest] = forms;
   if (longest === undefined) return NOTHING_TO_HIDE;
-  // Most attempts print none of them: to make a pattern for each costs more than to look.
-  let pattern: RegExp | null = null;
-  const made = (): RegExp =>
-    (pattern ??= new RegExp(forms.map((form) => form.replace(REGEXP_SYNTAX, '\\$&')).join('|'), 'g'));
+  // Most attempts print none of them: to prepare a search for all costs more than to look.
+  let made: TextSearch | null = null;
+  const search = (): TextSearch => (made ??= new TextSearch(forms));
   const isFew = forms.length <= MAX_LOOKED_FOR_SINGLY;
   const hide = (line: string, isCut: boolean): string => {
-    if (shortLines.has(line.trim())) return MASK;
-    return isCut ? hideInCut(line, forms, made()) : line.replace(made(), MASK);
+    if (shortLines.size > 0 && shortLines.has(line.trim())) return MASK;
+    // Lines without any are most of them, also beside those with some.
+    if (!isCut && isFew && !forms.some((form) => line.includes(form))) return line;
+    return isCut ? hideInCut(line, longest.length, search()) : search().replace(line, MASK);
   };
   return {
     mayHide: (lines) =>
-      (isFew ? forms.some((form) => lines.includes(form)) : lines.search(made()) !== -1) ||
+      (isFew ? forms.some((form) => lines.includes(form)) : search().find(lines) !== null) ||
       [...shortLines].some((short) => lines.includes(short)),
     hide,
     hideIn: (text) => {
-      const whole = text.replace(made(), MASK);
+      const whole = search().replace(text, MASK);
       const lines =
         shortLines.size === 0
           ? whole
@@ -64,7 +67,7 @@ export function secretMask(secrets: readonly string[]): SecretMask {
               .split('\n')
               .map((line) => hide(line, false))
               .join('\n');
-      return hideCutStarts(hideCutEnd(lines, forms), forms);
+      return hideCutStarts(hideCutEnd(lines, longest.length, search()), forms);
     },
   };
 }
@@ -90,36 +93,27 @@ export function hideInJson(mask: SecretMask, value: JsonValue): JsonValue {
 }
 
 /** Takes off the longest end of the line that is the beginning of a secret; a whole one that it lies in is hidden as a whole. */
-function hideInCut(line: string, forms: readonly string[], pattern: RegExp): string {
-  const cutAt = secretStart(line, forms, 1);
-  const across = [...line.matchAll(pattern)].find(
-    ({ index, 0: { length } }) => index < cutAt && index + length > cutAt,
-  );
-  const kept = line.slice(0, across?.index ?? cutAt).replace(pattern, MASK);
+function hideInCut(line: string, longest: number, search: TextSearch): string {
+  const cutAt = search.beginningAtEnd(line, longest, 1) ?? line.length;
+  let across: Found | null = null;
+  for (let found = search.find(line); found !== null; found = search.find(line, found.index + found.length))
+    if (found.index < cutAt && found.index + found.length > cutAt) across = found;
+  const kept = search.replace(line.slice(0, across?.index ?? cutAt), MASK);
   return across ? kept + MASK : kept;
 }
 
-function hideCutEnd(text: string, forms: readonly string[]): string {
-  const cutAt = secretStart(text, forms, MIN_CUT_PIECE_LENGTH);
-  return cutAt === text.length ? text : text.slice(0, cutAt) + MASK;
-}
-
-/** Where the longest end of the text begins that is the beginning of a secret and `least` long; the text's length without any. */
-function secretStart(text: string, forms: readonly string[], least: number): number {
-  const longest = forms[0]?.length ?? 0;
-  for (let start = Math.max(0, text.length - longest + 1); start <= text.length - least; start++) {
-    const end = text.slice(start);
-    if (forms.some((form) => form.length > end.length && form.startsWith(end))) return start;
-  }
-  return text.length;
+function hideCutEnd(text: string, longest: number, search: TextSearch): string {
+  const cutAt = search.beginningAtEnd(text, longest, MIN_CUT_PIECE_LENGTH);
+  return cutAt === null ? text : text.slice(0, cutAt) + MASK;
 }
 
 function hideCutStarts(text: string, forms: readonly string[]): string {
   let shown = '';
   let shownTo = 0;
-  for (const { index, 0: before } of text.matchAll(QUOTATION_START)) {
+  const starts = [...text.matchAll(QUOTATION_START)].slice(0, MAX_QUOTATIONS);
+  for (const { index, 0: before } of starts) {
     const from = index + before.length;
-    const length = Math.max(0, ...forms.map((form) => tailLength(text, from, form)));
+    const length = forms.reduce((most, form) => Math.max(most, tailLength(text, from, form)), 0);
     if (length === 0 || from < shownTo) continue;
     shown += text.slice(shownTo, from) + MASK;
     shownTo = from + length;
