@@ -2,6 +2,7 @@
 import { systemClock } from '#common/clock/clock.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { StorageEditing } from '../../../apps/log-collector/src/storage/storage-editing.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
@@ -67,6 +68,23 @@ test('who makes a job under the id of a deleted one reads nothing of it, though 
   const paths = ['/jobs/once', '/jobs/once/versions', '/jobs/once/storage/versions', '/runs/run-once', '/jobs'];
   const texts = await Promise.all(paths.map(async (path) => (await api.ask('GET', path, { token: editor })).text));
   expect(texts.filter((text) => text.includes(SECRET) || text.includes(SAVED))).toEqual([]);
+});
+
+test('it does not show which slots of the former one were missed', async () => {
+  await deleted('missed');
+  const at = Date.now() - 60_000;
+  const gap = {
+    job: asJobId('missed'),
+    tenant: asTenantId('ibm'),
+    from: at,
+    to: at + 1,
+    count: 1,
+    outcome: 'missed',
+  } as const;
+  await new GapsStore(api.mongo).record([{ ...gap, reason: 'MaxMissed', recordedAt: at }]);
+  expect(await revive('missed')).toMatchObject({ status: 201 });
+  const gaps = await api.ask<Listed<Loose>>('GET', '/jobs/missed/gaps', { token: editor });
+  expect(gaps).toMatchObject({ status: 200, body: { items: [] } });
 });
 
 test('it does not go back to a version, a saved value or a run of the former one', async () => {

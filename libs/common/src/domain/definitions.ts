@@ -48,6 +48,10 @@ export interface StoredJob {
   readonly deletedAt: Instant | null;
 }
 
+/** From when on what is stored under the job's id is its own: a former job of that id may have left something, too. */
+export const ownSince = ({ firstVersion, createdAt }: Pick<StoredJob, 'firstVersion' | 'createdAt'>): Instant =>
+  firstVersion === undefined ? 0 : createdAt;
+
 export interface StoredWorker {
   readonly id: WorkerId;
   readonly version: number;
