@@ -10,7 +10,6 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
-import type { Mongo } from '#common/mongo/mongo.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
@@ -26,7 +25,10 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ClaimRules } from './access/core/oidc-claims.js';
 import { IssuerKeys } from './access/issuer-keys.js';
+import { TokenUses } from './access/token-uses.js';
 import { OidcVerifier } from './access/oidc-verifier.js';
+import { AuditVerification } from './audit/audit-verification.js';
+import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
 import { CallbackController } from './callbacks/callback.controller.js';
@@ -38,6 +40,7 @@ import { RunFeed } from './events/run-feed.js';
 import { RunReplay } from './events/run-replay.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
+import { FormerJobs } from './jobs/former-jobs.js';
 import { JobController } from './jobs/job.controller.js';
 import { JobJudge } from './jobs/job-judge.js';
 import { JobPresenter } from './jobs/job.presenter.js';
@@ -48,20 +51,27 @@ import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
 import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
+import { StoragePort } from './storage/storage-port.js';
+import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
 import { RunService } from './runs/run.service.js';
+import { VisibleRuns } from './runs/visible-runs.js';
 import { SlotHistory } from './schedules/slot-history.js';
 import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
+import { TenantRemoval } from './tenants/tenant-removal.js';
 import { TenantController } from './tenants/tenant.controller.js';
 import { TenantQuotas, type DefaultQuotas } from './tenants/tenant-quotas.js';
+import { TokenRemoval } from './tokens/token-removal.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
+import { WorkerPresenter } from './workers/worker.presenter.js';
+import { WorkerSecrets } from './workers/worker-secrets.js';
 import { WorkerService } from './workers/worker.service.js';
 
 export type ApiParts = ServiceParts<ApiConfig>;
@@ -97,22 +107,30 @@ function compose(parts: ApiParts): Provider[] {
   const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
-  const scheduler = new SchedulerPort(nats);
+  const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
+  const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
   const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
-  const { requests, streams } = authenticators(parts);
-  const jobService = new JobService(jobs, quotas, new JobJudge(workers, keeper, tenants, calendars), scheduler);
-  const workerService = new WorkerService(workers, { jobs, tenants }, keeper, scheduler);
+  const { requests, streams } = authenticators(parts, tokens);
+  const tokenRemoval = new TokenRemoval(tokens);
+  const former = new FormerJobs(queries, storage, storagePort);
+  const judge = new JobJudge(workers, keeper, workerSecrets, { tenants, calendars });
+  const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
+  const workerKeepers = { headers: keeper, others: workerSecrets };
+  const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs: queries });
   const values: readonly object[] = [
     ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
-    ...[calendars, quotas],
+    ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
+    new TenantRemoval({ tenants, jobs, runs: queries, calendars }, tokenRemoval),
+    new VisibleRuns(queries, tenants),
     new JobsReader(jobs),
     new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
     details,
     new RunReader(queries, details),
     new RunService(queries, jobService, scheduler, {
       details,
+      tenants,
       commands: new CommandsStore(mongo),
       wires: nats,
       secrets,
@@ -121,12 +139,15 @@ function compose(parts: ApiParts): Provider[] {
     ...[nats, feed, logs],
     new RunReplay(changes),
     new LogStream(logs, queries, feed, nats),
-    new JobStorageStore(mongo),
-    new CallbackService(nats, new InboxStore(mongo), queries, clock),
+    new StorageReader(storage, secrets),
+    storagePort,
+    new CallbackService(nats, new InboxStore(mongo, secrets), queries, clock),
     ...[requests, signInOf(parts, tokens)],
     new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
     new AuditLog(audit, clock),
+    new AuditVerification(audit, clock),
+    new SecretReads(clock),
     new BackfillsStore(mongo),
     scheduler,
     new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
@@ -142,15 +163,15 @@ const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({
 });
 
 /** Who sends requests, and, looked up before other work of the database, who still may read the streams that are open. */
-function authenticators({ config, log, secrets, mongo, clock }: ApiParts): {
-  requests: Authenticator;
-  streams: Authenticator;
-} {
+function authenticators(
+  { config, log, secrets, mongo, clock }: ApiParts,
+  tokens: TokensStore,
+): { requests: Authenticator; streams: Authenticator } {
   const { BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
   const oidc = verifierOf(config, clock, log);
-  const over = (database: Mongo): Authenticator =>
-    new Authenticator({ tokens: new TokensStore(database), attempts: secrets, bootstrapToken, oidc }, clock);
-  return { requests: over(mongo), streams: over(mongo.inLane('urgent')) };
+  const common = { uses: new TokenUses(tokens), attempts: secrets, bootstrapToken, oidc };
+  const over = (store: TokensStore): Authenticator => new Authenticator({ ...common, tokens: store }, clock);
+  return { requests: over(tokens), streams: over(new TokensStore(mongo.inLane('urgent'))) };
 }
 
 function verifierOf(config: ApiConfig, clock: Clock, log: Logger): OidcVerifier | null {

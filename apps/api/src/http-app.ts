@@ -59,7 +59,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     bodyParser: false,
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  guardRequests(server, guardOf(app.get(Authenticator), parts), { basePath, prefix, database: parts.mongo });
+  const [guard, audit] = [guardOf(app.get(Authenticator), parts), app.get(AuditLog)];
+  guardRequests(server, guard, { basePath, prefix, database: parts.mongo, audit });
   server.server.maxConnections = MAX_CONNECTIONS;
   addBodyParsers(server);
   measureRequests(server, metrics);
@@ -78,7 +79,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     measureGates(gates, metrics);
   });
   const interceptor = new RouteInterceptor(
-    { answers: app.get(IdempotentAnswers), audit: app.get(AuditLog), gates, database: parts.mongo },
+    { answers: app.get(IdempotentAnswers), audit, gates, database: parts.mongo },
     basePath,
   );
   app.useGlobalInterceptors(interceptor);

@@ -21,6 +21,7 @@ import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
 import { ProcessEngine } from './adapters/process/process-engine.js';
 import { ProcessUsers } from './adapters/process/process-users.js';
@@ -58,6 +59,7 @@ import { NoticeSender } from './notify/notice-sender.js';
 import { Notifying } from './notify/notifying.js';
 import { Aftermath } from './turns/aftermath.js';
 import { CallbackSigns } from './turns/callback-signs.js';
+import { outsideTextsOf } from './turns/make-outside-texts.js';
 import { PhaseAges } from './turns/phase-ages.js';
 import { RunLoader } from './turns/run-loader.js';
 import { RunMetrics } from './turns/run-metrics.js';
@@ -105,7 +107,7 @@ export function appModule(parts: Parts): DynamicModule {
     hosts,
     commands,
     due: new DueSweep(stores.runs, turns, owned, clock),
-    inbox: new InboxIntake(new InboxStore(mongo), 'executor', (entries) => takeStored(intake, entries), {
+    inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
       log,
       metrics,
     }),
@@ -213,6 +215,7 @@ function workOf(
       maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
       maxActivePerTenant: null,
     },
+    texts: outsideTextsOf(parts, new TenantsStore(mongo)),
     sealer,
     signs: around.signs,
     aftermath,
@@ -238,7 +241,9 @@ function noticesOf({ config, log, clock, metrics, mongo, membership, version, se
   const owned = (): ReadonlySet<number> => membership.owned();
   const notices = new NoticesStore(mongo);
   const books = { notices, jobs: new JobsStore(mongo), specs: new SpecsStore(mongo) };
-  const desk = new NoticeDesk(books, owned, { uiBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`, secrets, clock });
+  const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
+  const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
+  const desk = new NoticeDesk(books, owned, { uiBase, secrets, clock, everyWorkerHasSecrets });
   const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW));
   const tenants = new TenantsStore(mongo);
   const sender = new NoticeSender(
@@ -249,7 +254,10 @@ function noticesOf({ config, log, clock, metrics, mongo, membership, version, se
 }
 
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SharedReads(async (job: JobId) => (await stores.jobStorage.current(job))?.value ?? null);
+  const storages = new SharedReads(async (job: JobId) => {
+    const current = await stores.jobStorage.current(job);
+    return current === null ? null : openStoredValue(secrets, current);
+  });
   const successes = new SharedReads(async (job: JobId) =>
     laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
   );

@@ -8,12 +8,11 @@ import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
+import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { ClusterSecrets } from './adapters/kubernetes/cluster-secrets.js';
 import { PodSource } from './adapters/kubernetes/pod-source.js';
-import { SecretFiles } from './adapters/spool/secret-files.js';
 import { SpoolSource } from './adapters/spool/spool-source.js';
 import { AttemptEnds } from './callbacks/attempt-ends.js';
 import { CallbackIntake } from './callbacks/callback-intake.js';
@@ -31,7 +30,6 @@ import { SealController } from './messages/seal.controller.js';
 import { StorageEditsController } from './messages/storage-edits.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
 import { StorageEditing } from './storage/storage-editing.js';
-import { MappedSecrets } from './output/mapped-secrets.js';
 import { RunAllowances } from './output/run-allowances.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 
@@ -42,14 +40,18 @@ class AppModule {}
 
 /** The collector's one composition root. */
 export function appModule(parts: Parts): DynamicModule {
-  const { config, log, clock, metrics, mongo, nats, membership, secrets } = parts;
+  const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const runs = new RunsStore(mongo);
   const jobStorage = new JobStorageStore(mongo);
   const stores = { logs: new LogsStore(mongo), jobStorage, metrics, clock };
   const tenants = new TenantsStore(mongo);
   const cluster = clusterOf(parts);
-  const mapped = mappedSecretsOf(parts, cluster, tenants);
-  const facts = new AttemptFactsReader({ runs, specs: new SpecsStore(mongo), tenants, mapped }, secrets, clock);
+  const runSecrets = runSecretsOf(parts, { cluster, tenants });
+  const facts = new AttemptFactsReader(
+    { runs, specs: new SpecsStore(mongo), tenants, secrets: runSecrets },
+    parts.secrets,
+    clock,
+  );
   const live = new LiveLines(nats);
   const limits = {
     maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT,
@@ -61,7 +63,7 @@ export function appModule(parts: Parts): DynamicModule {
   const followers = new Followers(sourcesOf(parts, cluster, tenants), { facts, stores, budget, live, limits, log });
   const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, log);
   const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
-  const stored = new InboxStore(mongo);
+  const stored = new InboxStore(mongo, parts.secrets);
   const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), { log, metrics });
   const bulk = mongo.inLane('bulk');
   const retention = new RetentionSweep(new LogsStore(bulk), new RunsStore(bulk), owned, log);
@@ -84,19 +86,6 @@ export function appModule(parts: Parts): DynamicModule {
 function clusterOf({ config, clock, metrics }: Parts): ApiClient | null {
   if (clusterProblem(config) !== null) return null;
   return new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random });
-}
-
-function mappedSecretsOf(
-  { config, clock, log }: Parts,
-  cluster: ApiClient | null,
-  tenants: TenantsStore,
-): MappedSecrets {
-  const files = config.PROCESS_SECRETS_DIR;
-  const places = {
-    ...(cluster && { kubernetes: new ClusterSecrets(cluster, clock, log) }),
-    ...(files !== undefined && { process: new SecretFiles(files) }),
-  };
-  return new MappedSecrets(places, config.WORKER_SECRETS, tenants);
 }
 
 /** Where output is read from, and which of it is this replica's own. */

@@ -18,6 +18,7 @@ export const collectorEnv = commonEnv.extend({
   /** As the executor's: what their values are is hidden in logs. */
   WORKER_SECRETS: workerSecrets.default([]),
   PROCESS_SECRETS_DIR: z.string().optional(),
+  WORKERS_VCAP_SERVICES: z.string().optional(),
   /** Text kept of one attempt's log, in MiB. */
   LOG_MAX_MB_PER_ATTEMPT: megabytes(MAX_LOG_BYTES_PER_ATTEMPT),
   /** Text kept of all attempts of one run together, in MiB. */

@@ -212,6 +212,6 @@ async function send<T>(
     ...(payload === undefined ? {} : { body: payload }),
   });
   const text = await response.text();
-  const json = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
+  const json = /[/+]json/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : text) as T };
 }

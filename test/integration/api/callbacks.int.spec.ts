@@ -51,7 +51,7 @@ async function ended(run: string, result: AttemptResult, endedAt: number): Promi
 }
 
 async function waiting(service: 'executor' | 'log-collector', run: string): Promise<Loose[]> {
-  const inbox = new InboxStore(api.mongo);
+  const inbox = new InboxStore(api.mongo, api.secrets);
   const entries: Loose[] = [];
   for await (const part of inbox.read(await inbox.ofAttempts(service, [firstAttempt(run)])))
     entries.push(...(part as unknown as Loose[]));

@@ -122,7 +122,7 @@ describe.each(['frozen', 'gone'] as const)('while NATS is %s', (how) => {
     const run = `kept-${how}`;
     const attempt = await running(run);
     expect((await finish(attempt)).status).toBe(204);
-    const kept = await new InboxStore(api.mongo).ofShards('executor', [shardOf(asRunId(run))], 0);
+    const kept = await new InboxStore(api.mongo, api.secrets).ofShards('executor', [shardOf(asRunId(run))], 0);
     expect(kept.map((entry) => entry.attempt)).toContain(attempt);
   });
 

@@ -6,7 +6,7 @@ import { attemptId, shardOf } from '#common/domain/ids.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { box, World } from './support/world.js';
 
 jest.setTimeout(240_000);
 
@@ -69,7 +69,7 @@ test('when NATS is there it is used, and when it stands still runs go on, and ca
   await world.reaches(called.id, 'Running', ({ phase }) => phase === 'Running');
   const attempt = attemptId({ run: called.id, generation: 0, task: 'main', index: 0, attempt: 1 });
   const said = { v: 1, attempt, at: Date.now(), state: 'FINISHED', message: null, exitCode: null, progress: null };
-  await new InboxStore(world.mongo).put({
+  await new InboxStore(world.mongo, box).put({
     id: 'kept',
     kind: 'status',
     service: 'executor',

@@ -1,5 +1,6 @@
 /** What retention leaves: the newest runs, and of every run of a slot the key, so that no late planner can run it again. */
 import { systemClock } from '#common/clock/clock.js';
+import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -15,6 +16,7 @@ import { RemovalSweep, type RunRemover } from '../../../apps/executor/src/loops/
 import { Removals } from '../../../apps/executor/src/messages/removals.js';
 import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
 
+const box = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
 let mongo: Mongo;
 let drop: () => Promise<void>;
 let runs: RunsStore;
@@ -56,7 +58,7 @@ async function leaveRests(run: RunId, count = 1): Promise<void> {
     await mongo.collection(name).insertMany(rests);
   }
   const entry = { kind: 'log', service: 'log-collector', attempt: firstAttempt(run), at: T0, payload: {} } as const;
-  await new InboxStore(mongo).put({ ...entry, id: `in-${run}`, shard: shardOf(run) });
+  await new InboxStore(mongo, box).put({ ...entry, id: `in-${run}`, shard: shardOf(run) });
 }
 
 async function restsOf(run: RunId): Promise<Record<string, number>> {

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asJobId, parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { parseSecretKeys, SecretBox } from '#common/crypto/secret-box.js';
 import { InboxStore, type InboxKind } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -66,9 +67,11 @@ function save(id: AttemptId, value: JsonValue, key: string, at = now()): Promise
   return nats.request(contracts.saveStorage, shard(id), { v: 1, attempt: id, at, value, key }, 5_000);
 }
 
+const box = new SecretBox(parseSecretKeys(TEST_SECRET_KEYS));
+
 function leaveInInbox(id: AttemptId, kind: InboxKind, payload: JsonValue): Promise<void> {
   const { shard: number } = shard(id);
-  return new InboxStore(mongo).put({
+  return new InboxStore(mongo, box).put({
     id: `${kind}:${id}:${JSON.stringify(payload)}`,
     kind,
     service: 'log-collector',
@@ -206,7 +209,7 @@ describe('callbacks left in the inbox', () => {
     await leaveInInbox(id, 'job_storage', { v: 1, attempt: id, at: now(), value: 5, key: 's' });
     await leaveInInbox(id, 'log', { nonsense: true });
     await until('the inbox to be empty', async () => {
-      const waiting = await new InboxStore(mongo).ofAttempts('log-collector', [id]);
+      const waiting = await new InboxStore(mongo, box).ofAttempts('log-collector', [id]);
       return waiting.length === 0;
     });
     expect(await storedTexts(mongo, id)).toEqual(['from the inbox']);
@@ -242,7 +245,7 @@ describe('callbacks left in the inbox', () => {
       await leaveInInbox(gone, 'log', { v: 1, attempt: gone, at: now(), lines: ['lost'], seq: i, key: `${i}` });
     await leaveInInbox(id, 'log', { v: 1, attempt: id, at: now(), lines: ['kept'], seq: 1, key: 'k' });
     await until('the inbox to be empty', async () => {
-      const left = await new InboxStore(mongo).ofAttempts('log-collector', [gone, id]);
+      const left = await new InboxStore(mongo, box).ofAttempts('log-collector', [gone, id]);
       return left.length === 0;
     });
     expect(await storedTexts(mongo, id)).toEqual(['kept']);

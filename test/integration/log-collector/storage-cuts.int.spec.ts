@@ -6,12 +6,14 @@ import { asJobId, asRunId, asTenantId, parseAttemptId, type AttemptId, type JobI
 import { MAX_STORAGE_VERSIONS } from '#common/domain/limits.js';
 import type { StorageSource, StorageVersion } from '#common/domain/output.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import type { JsonValue } from '#common/contracts/common.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { worlds } from '#testing/worlds.js';
-import { secretMask } from '../../../apps/log-collector/src/core/secret-mask.js';
+import type { StoredValue } from '#common/secrets/stored-value.js';
+import { secretMask } from '#common/domain/secret-mask.js';
 import type { OutputSource, SourceLine } from '../../../apps/log-collector/src/core/source.js';
 import { MemoryBudget } from '../../../apps/log-collector/src/follow/memory-budget.js';
 import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-collector/src/follow/pass.js';
@@ -79,7 +81,8 @@ async function live(job: JobId, output: Output, death: Death, random: Random): P
   const database = mortal.asMongo();
   const stores = { logs: new LogsStore(database), jobStorage: new JobStorageStore(database), metrics, clock: HASTY };
   const run = parseAttemptId(output.id)?.run ?? asRunId('');
-  const facts = { attempt: output.id, run, tenant: TENANT, job, mask: secretMask([]), logLimits: null };
+  const toStored = (value: JsonValue): StoredValue => ({ value });
+  const facts = { attempt: output.id, run, tenant: TENANT, job, mask: secretMask([]), logLimits: null, toStored };
   const tools: FollowTools = {
     facts: { read: () => Promise.resolve(facts) } as unknown as AttemptFactsReader,
     stores,

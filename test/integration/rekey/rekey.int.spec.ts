@@ -5,7 +5,9 @@ import { SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
 import { keyIdOf, sealedTextsIn } from '#common/domain/sealed-text.js';
+import { InboxStore } from '#common/mongo/inbox.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
@@ -73,6 +75,13 @@ async function storeAll(): Promise<void> {
   const idempotency = new IdempotencyStore(mongo);
   await idempotency.claim({ key: 'i1', fingerprint: 'f', seed: 's', now: Date.now() });
   await idempotency.answer('i1', { status: 200, headers: {}, body: old.seal('{"body":1}') });
+  const attempt = attemptId({ run: asRunId('r1'), generation: 0, task: 'main', index: 0, attempt: 1 });
+  await new InboxStore(mongo, old).put({
+    ...{ id: 'c1', kind: 'status', service: 'executor', attempt, shard: 0, at: Date.now() },
+    payload: { message: 'hello' },
+  });
+  const saved = { source: { attempt, line: 1 }, at: 1, value: old.seal('{"t":"x"}'), secret: true } as const;
+  await new JobStorageStore(mongo).save({ job: asJobId('j1'), tenant }, [saved]);
   await notices.add([
     {
       ...{ id: 'n1', tenant, job: asJobId('j1'), shard: 0, on: 'failed', webhook: old.seal('https://hooks.test/1') },

@@ -151,6 +151,7 @@ export class SimStarter {
         maxActivePerTenant: null,
       },
       effects,
+      texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer,
       signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
       aftermath: new Aftermath({

@@ -7,11 +7,13 @@ import { EVERY_TENANT, type Caller } from './core/access.js';
 import { shownName } from './core/oidc-claims.js';
 import type { OidcVerifier } from './oidc-verifier.js';
 import { sessionOf } from './core/session-cookie.js';
+import type { TokenUses } from './token-uses.js';
 import { isJwt, readToken, sameText } from './token-text.js';
 
 /** Where identities come from; what is null is not offered. */
 export interface IdentitySources {
   readonly tokens: Pick<TokensStore, 'load'>;
+  readonly uses: Pick<TokenUses, 'note'>;
   readonly bootstrapToken: string | null;
   readonly oidc: Pick<OidcVerifier, 'verify'> | null;
   readonly attempts: Pick<SecretBox, 'verifyCallbackToken'>;
@@ -86,6 +88,7 @@ export class Authenticator {
     const token = await this.sources.tokens.load(id);
     if (!token || !sameText(token.hash, hash)) return null;
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) return null;
+    this.sources.uses.note(token, this.clock.now());
     const subject = token.subject ?? `token:${token.id}`;
     return { subject, name: shownName(token.name, subject), roles: token.roles };
   }

@@ -26,5 +26,24 @@ export function onlyTenant(caller: Caller): TenantId {
 
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `there is no ${what}`);
 
-const forbidden = (tenant: string, role: Role): AppError =>
-  new AppError('FORBIDDEN', `this needs the role ${role} in the tenant ${tenant}`);
+/** Tells the audit in which tenant it was refused. */
+export class RoleMissing extends AppError {
+  constructor(
+    readonly tenant: string,
+    role: Role,
+  ) {
+    super('FORBIDDEN', `this needs the role ${role} in the tenant ${tenant}`);
+  }
+}
+
+/** Refused for a role that the caller has in no tenant; tells the audit who asked. */
+export class RoleNowhere extends AppError {
+  constructor(
+    readonly caller: Caller,
+    role: Role,
+  ) {
+    super('FORBIDDEN', `this needs the role ${role}`);
+  }
+}
+
+const forbidden = (tenant: string, role: Role): AppError => new RoleMissing(tenant, role);

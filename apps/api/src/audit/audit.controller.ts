@@ -1,30 +1,41 @@
 import { Controller } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { AuditEntry } from '#common/domain/audit.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
-import { isAdmin, tenantsWith } from '../access/core/access.js';
+import { AppError } from '#common/errors/app-error.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { isAdmin, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { adminRoutes as routes } from '../routes/admin.routes.js';
+import { Ask, Serves, type Streamed } from '../http/serves.js';
+import { auditRoutes as routes } from '../routes/audit.routes.js';
+import { AuditVerification } from './audit-verification.js';
 
 type Routes = typeof routes;
 
 @Controller()
 export class AuditController {
-  constructor(private readonly audit: AuditStore) {}
+  constructor(
+    private readonly audit: AuditStore,
+    private readonly verification: AuditVerification,
+    private readonly tenants: TenantsStore,
+  ) {}
 
   @Serves(routes.listAudit)
   async list(@Ask() { caller, query }: Asked<Routes['listAudit']>): Promise<AnswerOf<Routes['listAudit']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'owner');
     const mine = isAdmin(caller) ? null : (tenantsWith(caller, 'owner') ?? []);
     const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
+    const begins = await this.tenants.beginnings();
     const page = await this.audit.list(
       {
         tenants: query.tenant === undefined ? mine : [query.tenant],
         from: query.from ?? null,
         to: query.to ?? null,
         keep: (entry) =>
+          isTheirs(caller, entry, begins) &&
           (query.action === undefined || entry.action === query.action) &&
           (query.object === undefined || entry.object === query.object),
       },
@@ -39,4 +50,40 @@ export class AuditController {
       ),
     };
   }
+
+  @Serves(routes.exportAudit)
+  async export(@Ask() { caller, query }: Asked<Routes['exportAudit']>): Promise<Streamed> {
+    const chain = chainFor(caller, query.tenant);
+    const begins = await this.tenants.beginnings();
+    const { from = 0, to = Infinity } = query;
+    const wants = (entry: AuditEntry): boolean => entry.at >= from && entry.at <= to && isTheirs(caller, entry, begins);
+    return { stream: Readable.from(this.lines(chain, wants)), type: 'application/x-ndjson' };
+  }
+
+  @Serves(routes.verifyAudit)
+  async verify(@Ask() { caller, query }: Asked<Routes['verifyAudit']>): Promise<AnswerOf<Routes['verifyAudit']>> {
+    const { entries, problems, next } = await this.verification.verify(chainFor(caller, query.tenant), query.after);
+    return { body: { intact: problems.length === 0, entries, problems: [...problems], next } };
+  }
+
+  private async *lines(chain: string, wants: (entry: AuditEntry) => boolean): AsyncGenerator<string> {
+    for await (const page of this.verification.pages(chain, 0)) {
+      const lines = page
+        .filter(wants)
+        .map(({ chain: _chain, at, ...rest }) => `${JSON.stringify({ at: timeText(at), ...rest })}\n`);
+      yield lines.join('');
+    }
+  }
 }
+
+/** Throws FORBIDDEN. */
+function chainFor(caller: Caller, tenant: string | undefined): string {
+  if (tenant !== undefined) requireRole(caller, tenant, 'owner');
+  else if (!isAdmin(caller))
+    throw new AppError('FORBIDDEN', 'what belongs to no tenant is read by admins: name a tenant');
+  return tenant ?? '';
+}
+
+/** What is older than a tenant is of a former one of its id: admins alone read it. */
+const isTheirs = (caller: Caller, { tenant, at }: AuditEntry, begins: ReadonlyMap<string, number>): boolean =>
+  isAdmin(caller) || tenant === null || at >= (begins.get(tenant) ?? 0);

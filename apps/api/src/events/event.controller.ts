@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { RunChanged } from '#common/domain/run-changed.js';
 import type { Instant } from '#common/domain/run.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
 import { requireRole } from '../access/require-access.js';
@@ -22,6 +23,7 @@ export class EventController {
     private readonly runs: RunFeed,
     private readonly replay: RunReplay,
     private readonly streams: LiveStreams,
+    private readonly tenants: TenantsStore,
   ) {}
 
   @Serves(routes.streamEvents)
@@ -31,13 +33,16 @@ export class EventController {
     const from = placeFrom(headers['last-event-id']);
     const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
       (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
+    const begins = await this.tenants.beginnings();
+    const wasTheirs: Parameters<RunReplay['since']>[1] = (mark) =>
+      wants(mark) && mark.changedAt >= (begins.get(mark.tenant) ?? 0);
     const stream = this.streams.send({ caller, credential, tenants: tenants ?? [EVERY_TENANT] }, () => {
       // Heard from before the store is read, so that nothing falls between the two.
       const joined = this.runs.join(wants);
-      const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wants);
+      const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wasTheirs);
       return { texts: this.texts(joined, missed), leave: joined.leave };
     });
-    return Promise.resolve({ stream, type: 'text/event-stream' });
+    return { stream, type: 'text/event-stream' };
   }
 
   private async *texts(

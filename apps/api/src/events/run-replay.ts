@@ -17,7 +17,7 @@ export class RunReplay {
 
   async *since(
     from: Instant,
-    wants: (run: Pick<ChangeMark, 'tenant' | 'job'>) => boolean,
+    wants: (run: Pick<ChangeMark, 'tenant' | 'job' | 'changedAt'>) => boolean,
   ): AsyncGenerator<Missed, void, undefined> {
     let after: ChangePlace | null = null;
     for (let looked = 0; looked < MAX_LOOKED_AT; looked += MARKS_PER_PAGE) {

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
+import type { AuditEntry } from '#common/domain/audit.js';
+import { MAX_REFUSED_RECORDED_PER_MINUTE, MAX_UNKNOWN_RECORDED_PER_MINUTE } from '#common/domain/limits.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
-import type { Caller } from '../access/core/access.js';
+import { EVERY_TENANT, isAdmin, roleIn, type Caller } from '../access/core/access.js';
+import { RefusalBudget } from './core/refusal-budget.js';
 import { sortableId } from './derived-id.js';
 import type { MutationRecord } from './route.js';
 
@@ -8,38 +12,74 @@ import type { MutationRecord } from './route.js';
 export interface AuditTrail {
   /** Writes who is about to do what. */
   readonly record: (about: MutationRecord) => Promise<void>;
-  /** Adds that it was refused after all; nothing if it was never recorded. */
-  readonly refused: (code: string) => Promise<void>;
+  /** Adds that it was refused after all. False where it was never recorded. */
+  readonly refused: (code: string) => Promise<boolean>;
 }
 
-/** Records every change before it is made: who, what, when; never a value that was sent. */
+/** Where a request comes from, and what it asks for. */
+export interface AuditedRequest {
+  readonly action: string;
+  readonly address: string | null;
+}
+
+/** A request that was refused before anything of it was recorded. */
+export interface RefusedRequest extends AuditedRequest {
+  /** null: nobody knows who asked. */
+  readonly caller: Caller | null;
+  /** What it was refused in; null where that is not known. */
+  readonly tenant: string | null;
+  /** Its method and path. */
+  readonly object: string;
+  readonly code: string;
+}
+
+const NOBODY = { name: 'unknown', subject: 'unknown' } as const;
+
+/** Records every change before it is made, and what is refused: who, what, when, from where; never a value that was sent. */
 export class AuditLog {
+  private readonly budget = new RefusalBudget({
+    perCaller: MAX_REFUSED_RECORDED_PER_MINUTE,
+    unknown: MAX_UNKNOWN_RECORDED_PER_MINUTE,
+  });
+
   constructor(
     private readonly store: AuditStore,
     private readonly clock: Clock,
   ) {}
 
-  open(caller: Caller, action: string, seed: string): AuditTrail {
-    let id: string | null = null;
+  open(caller: Caller, { action, address }: AuditedRequest, seed: string): AuditTrail {
+    let recorded: AuditEntry | null = null;
     return {
       record: async ({ tenant, object, detail }) => {
         const at = this.clock.now();
-        id = sortableId(`${seed}/${at}`, 'audit', at);
-        await this.store.add({
-          id,
-          at,
-          actor: caller.name,
-          subject: caller.subject,
-          tenant,
-          action,
-          object,
-          detail: detail ?? null,
-          refusedWith: null,
-        });
+        const id = sortableId(`${seed}/${at}`, 'audit', at);
+        const who = { actor: caller.name, subject: caller.subject, role: roleFor(caller, tenant), address };
+        recorded = { id, at, ...who, tenant, action, object, detail: detail ?? null, refusedWith: null };
+        await this.store.add(recorded);
       },
       refused: async (code) => {
-        if (id !== null) await this.store.refuse(id, code);
+        if (recorded === null) return false;
+        const at = this.clock.now();
+        const id = sortableId(`${recorded.id}/${code}`, 'outcome', at);
+        await this.store.refuse({ ...recorded, id, at, refusedWith: code, outcomeOf: recorded.id });
+        return true;
       },
     };
   }
+
+  /** Records a refusal, of each caller no more than some a minute, and of those whom nobody knows no more than some together. */
+  async refusedAtTheDoor({ caller, tenant, action, object, address, code }: RefusedRequest): Promise<void> {
+    const at = this.clock.now();
+    const place = this.budget.take(caller?.subject ?? null, this.clock.monotonic());
+    if (place === null) return;
+    const { name: actor, subject } = caller ?? NOBODY;
+    const id = sortableId(randomUUID(), 'refusal', at);
+    const role = caller && roleFor(caller, tenant);
+    const more = place.leftOut === 0 ? '' : `; ${place.leftOut} before it are not recorded`;
+    const detail = `refused before it was looked at further${more}`;
+    await this.store.add({ id, at, actor, subject, role, address, tenant, action, object, detail, refusedWith: code });
+  }
 }
+
+const roleFor = (caller: Caller, tenant: string | null): AuditEntry['role'] =>
+  isAdmin(caller) ? 'admin' : roleIn(caller, tenant ?? EVERY_TENANT);

@@ -6,8 +6,10 @@ import type { Authenticator, Presented } from '../access/authenticator.js';
 import { PAGE_HEADER } from '../access/core/session-cookie.js';
 import type { ApiParts } from '../app.module.js';
 import { routes } from '../routes/routes.js';
+import type { AuditLog } from './audit-log.js';
 import { rateLimitHeaders, type ToldLimit } from './core/rate-limiter.js';
 import { problemDocument } from './problem.js';
+import { RefusalRecord } from './refusal-record.js';
 import { RequestGuard } from './request-guard.js';
 import type { PreparedRequest } from './serves.js';
 import { addressKey } from './source-address.js';
@@ -19,6 +21,8 @@ export interface Surroundings {
   readonly basePath: string;
   readonly prefix: string;
   readonly database: Pick<Mongo, 'orStalled'>;
+  /** Hears of who is refused. */
+  readonly audit: Pick<AuditLog, 'refusedAtTheDoor'>;
 }
 
 export function guardOf(
@@ -46,7 +50,14 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
     const guarded = { address, presented: presentedBy(request), params: request.params };
     if (route) {
       request.admitted = await tellingLimits(reply, (told) =>
-        around.database.orStalled(() => guard.admit(route, guarded, told)),
+        around.database.orStalled(async () => {
+          try {
+            return await guard.admit(route, guarded, told);
+          } catch (error) {
+            await new RefusalRecord(around.audit, route, request).note(error);
+            throw error;
+          }
+        }),
       );
       return;
     }

@@ -7,6 +7,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import { unauthenticated, type Authenticator, type Credential, type Presented } from '../access/authenticator.js';
 import { EVERY_TENANT, reachesSomewhere, type Caller } from '../access/core/access.js';
+import { RoleNowhere } from '../access/require-access.js';
 import { RateLimiter, type ToldLimit } from './core/rate-limiter.js';
 import { WrongSecrets } from './core/wrong-secrets.js';
 import type { Route } from './route.js';
@@ -71,7 +72,7 @@ export class RequestGuard {
     this.take('token', caller.subject, told);
     for (const tenant of tenantsOf(caller)) this.take('tenant', tenant, told);
     if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
-      throw new AppError('FORBIDDEN', `this needs the role ${route.access}`);
+      throw new RoleNowhere(caller, route.access);
     }
     return { caller, credential };
   }

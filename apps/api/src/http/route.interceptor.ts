@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { StreamableFile, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
+import { RefusalRecord } from './refusal-record.js';
 import type { RequestGates } from './request-gates.js';
 import type { Admitted } from './request-guard.js';
 import { isMutating, PENDING_HEADER, type Answer, type Asked, type Route } from './route.js';
@@ -15,6 +17,17 @@ import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js
 
 /** A request before it is known under which seed it is carried out. */
 type Prepared = Omit<Asked<Route>, 'mutation'>;
+
+/** A change on its way through. */
+interface Step {
+  readonly route: Route;
+  readonly common: Prepared;
+  readonly begun: Undertaking;
+  readonly request: FastifyRequest & PreparedRequest;
+  readonly reply: FastifyReply;
+  readonly next: CallHandler<Answer<unknown> | Streamed>;
+  readonly refusals: RefusalRecord;
+}
 
 /**
  * Every route's way in and out, once the guard has let the request in: what exactly is asked, whether it was answered before;
@@ -59,13 +72,26 @@ export class RouteInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest & PreparedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { caller, credential } = admittedOf(request);
-    const parsed = parseRequest(route, request);
-    const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
-    if (!isMutating(route) || route.access === 'attempt') {
-      request.asked = { ...common, mutation: noMutation };
+    const refusals = new RefusalRecord(this.parts.audit, route, request);
+    try {
+      const { caller, credential } = admittedOf(request);
+      refusals.caller = caller;
+      const parsed = parseRequest(route, request);
+      const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
+      if (isMutating(route) && route.access !== 'attempt')
+        return await this.change({ route, common, request, reply, next, refusals });
+      const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
+      request.asked = { ...common, mutation: { seed: '', askedAt: 0, record } };
       return this.send(route, reply, await answerOf(next));
+    } catch (error) {
+      await refusals.note(error);
+      throw error;
     }
+  }
+
+  private async change(step: Omit<Step, 'begun'>): Promise<unknown> {
+    const { route, common, request, reply } = step;
+    const { caller } = common;
     const begun = await this.parts.answers.begin({
       key: headerOf(request, 'idempotency-key'),
       subject: caller.subject,
@@ -74,19 +100,12 @@ export class RouteInterceptor implements NestInterceptor {
       body: request.body,
     });
     if ('status' in begun) return replay(reply, begun);
-    return this.carryOut({ route, common, begun, request, reply, next });
+    return this.carryOut({ ...step, begun });
   }
 
-  private async carryOut(step: {
-    route: Route;
-    common: Prepared;
-    begun: Undertaking;
-    request: PreparedRequest;
-    reply: FastifyReply;
-    next: CallHandler<Answer<unknown> | Streamed>;
-  }): Promise<unknown> {
-    const { route, common, begun, request, reply, next } = step;
-    const trail = this.parts.audit.open(common.caller, route.id, begun.seed);
+  private async carryOut(step: Step): Promise<unknown> {
+    const { route, common, begun, request, reply, next, refusals } = step;
+    const trail = this.parts.audit.open(common.caller, refusals.request, begun.seed);
     request.asked = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
     try {
       const body = this.send(route, reply, await answerOf(next));
@@ -94,7 +113,11 @@ export class RouteInterceptor implements NestInterceptor {
       return body;
     } catch (error) {
       // Whatever goes wrong here, the caller is told of the first error.
-      await Promise.allSettled([trail.refused(error instanceof AppError ? error.code : 'INTERNAL'), begun.refused()]);
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      const told = trail.refused(code).then((isTold) => {
+        refusals.isTold ||= isTold;
+      });
+      await Promise.allSettled([told, begun.refused()]);
       throw error;
     }
   }
@@ -121,8 +144,6 @@ function admittedOf({ admitted }: PreparedRequest): Admitted {
   if (!admitted) throw new AppError('INTERNAL', 'a request came past the guard');
   return admitted;
 }
-
-const noMutation = { seed: '', askedAt: 0, record: async (): Promise<void> => Promise.resolve() };
 
 function replay(reply: FastifyReply, answer: GivenAnswer): unknown {
   void reply.status(answer.status).headers(answer.headers);

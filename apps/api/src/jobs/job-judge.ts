@@ -10,9 +10,10 @@ import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
-import { isAdmin, maySeeJobSecrets, maySeeWorker, type Caller } from '../access/core/access.js';
+import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
 import { commandProblems } from './core/command-edit.js';
+import { revealAddress } from './core/addresses.js';
 import {
   forbiddenFields,
   isForTenant,
@@ -30,11 +31,16 @@ import {
 import { judgePodEdit, withoutAdminMark } from './core/pod-edit.js';
 import { masked, maskedJson, NO_SECRETS, shownSecrets, unmask, type Secrets } from './core/job-secrets.js';
 import { revealWebhooks, withUnreadableHidden } from './core/webhooks.js';
+import type { WorkerSecrets } from '../workers/worker-secrets.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
 export interface SealedContent {
   readonly spec: PlainJob;
   readonly sealed: SealedSecrets;
+}
+
+export interface JudgedContent extends SealedContent {
+  readonly workerHeaders: readonly string[];
 }
 
 type WrittenJob = JobReplacement & { readonly tenant: string };
@@ -44,8 +50,11 @@ export class JobJudge {
   constructor(
     private readonly workers: WorkersStore,
     private readonly keeper: SecretKeeper,
-    private readonly tenants: Pick<TenantsStore, 'load'>,
-    private readonly calendars: Pick<CalendarsStore, 'usable'>,
+    private readonly workerSecrets: Pick<WorkerSecrets, 'open'>,
+    private readonly books: {
+      readonly tenants: Pick<TenantsStore, 'load'>;
+      readonly calendars: Pick<CalendarsStore, 'usable'>;
+    },
   ) {}
 
   /** The content of a new job. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -53,15 +62,19 @@ export class JobJudge {
     caller: Caller,
     job: { readonly id: JobId; readonly createdAt: number },
     written: Omit<NewJob, 'id'>,
-  ): Promise<SealedContent> {
+  ): Promise<JudgedContent> {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
-    const spec = await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
-    return { spec: this.keeper.sealSpec(spec, []), sealed: this.keeper.seal(next.secrets, null) };
+    const judged = await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
+    return {
+      spec: this.keeper.sealSpec(judged.spec, []),
+      sealed: this.keeper.seal(next.secrets, null),
+      workerHeaders: headersForUrl(caller, judged.worker),
+    };
   }
 
   /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
-  async edited(caller: Caller, job: StoredJob, body: JobReplacement, askedAt: Instant): Promise<SealedContent | null> {
+  async edited(caller: Caller, job: StoredJob, body: JobReplacement, askedAt: Instant): Promise<JudgedContent | null> {
     const current = this.opened(job);
     const next = contentOf({ ...body, tenant: job.tenant }, current);
     return this.changed(caller, job, { current, next, askedAt });
@@ -73,7 +86,7 @@ export class JobJudge {
     job: StoredJob,
     former: SealedContent,
     askedAt: Instant,
-  ): Promise<SealedContent | null> {
+  ): Promise<JudgedContent | null> {
     const { spec, secrets } = this.opened(former);
     const next = { spec: withoutAdminMark(spec), secrets };
     return this.changed(caller, job, { current: this.opened(job), next, askedAt, former });
@@ -100,7 +113,7 @@ export class JobJudge {
     if (typeof id !== 'string') throw invalidField('worker', 'is needed');
     const worker = await this.workers.loadForUse(asWorkerId(id));
     if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);
-    return worker.spec.template;
+    return this.workerSecrets.open(worker.spec).template;
   }
 
   /**
@@ -116,7 +129,7 @@ export class JobJudge {
 
   private async calendarProblems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
     const named = newCalendars(spec, before);
-    const usable = await this.calendars.usable(asTenantId(spec.tenant), named);
+    const usable = await this.books.calendars.usable(asTenantId(spec.tenant), named);
     return problemsOfExclusion(spec.schedule, new Set(named.filter((id) => !usable.has(id))));
   }
 
@@ -140,13 +153,18 @@ export class JobJudge {
       readonly current: JobContent;
       /** Where it comes from besides the job. */ readonly former?: SealedContent;
     },
-  ): Promise<SealedContent | null> {
+  ): Promise<JudgedContent | null> {
     const { current, next, former } = change;
     if (sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
-    const spec = await this.check(caller, rights, job, change);
+    const judged = await this.check(caller, rights, job, change);
     const sources = former ? [former.spec, job.spec] : [job.spec];
-    return { spec: this.keeper.sealSpec(spec, sources), sealed: this.keeper.seal(next.secrets, job.sealed) };
+    const staysThere = current.spec.url === next.spec.url && current.spec.worker === next.spec.worker;
+    return {
+      spec: this.keeper.sealSpec(judged.spec, sources),
+      sealed: this.keeper.seal(next.secrets, job.sealed),
+      workerHeaders: staysThere ? (job.workerHeaders ?? []) : headersForUrl(caller, judged.worker),
+    };
   }
 
   /** What is to be stored of the job. Throws VALIDATION_FAILED or FORBIDDEN. */
@@ -155,13 +173,13 @@ export class JobJudge {
     rights: { readonly tenant: string; readonly owners: readonly string[] },
     job: { readonly id: JobId; readonly createdAt: number },
     { askedAt, ...content }: Change,
-  ): Promise<PlainJob> {
+  ): Promise<{ readonly spec: PlainJob; readonly worker: StoredWorker }> {
     const { spec } = content.next;
     const admin = isAdmin(caller);
     const worker = await this.workerFor(rights.tenant, asWorkerId(spec.worker));
     const ofTasks = await Promise.all(taskWorkersOf(spec).map((id) => this.workers.loadForUse(id)));
     const taskWorkers = new Map(ofTasks.flatMap((each) => (each ? [[each.id as string, each.spec]] : [])));
-    const tenant = await this.tenants.load(asTenantId(rights.tenant));
+    const tenant = await this.books.tenants.load(asTenantId(rights.tenant));
     const edit: JobEdit = {
       ...content,
       worker: worker.spec,
@@ -189,7 +207,7 @@ export class JobJudge {
       const { path, message } = forbidden[0];
       throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
     }
-    return { ...spec, ...(pods.isByAdmin && { podsByAdmin: true as const }) };
+    return { spec: { ...spec, ...(pods.isByAdmin && { podsByAdmin: true as const }) }, worker };
   }
 
   private opened({ spec, sealed }: SealedContent): JobContent {
@@ -203,9 +221,13 @@ interface Change extends Pick<JobEdit, 'current' | 'next'> {
 }
 
 interface Present {
-  readonly spec: Pick<PlainJob, 'notify'>;
+  readonly spec: Pick<PlainJob, 'notify' | 'url'>;
   readonly secrets: Secrets;
 }
+
+/** Whoever may see what a worker sends may have it sent to an address of their choice, as it is now. */
+const headersForUrl = (caller: Caller, { spec, sealed }: StoredWorker): readonly string[] =>
+  maySeeWorkerSecrets(caller, spec.tenants) ? Object.keys(sealed.httpHeaders).map((name) => name.toLowerCase()) : [];
 
 /** Splits what was written into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
 function contentOf(written: WrittenJob, present: Present): JobContent {
@@ -216,8 +238,16 @@ function contentOf(written: WrittenJob, present: Present): JobContent {
   if (!unmasked.ok) throw invalidInput(unmasked.problems);
   const notify = revealWebhooks(spec.notify ?? [], present.spec.notify ?? []);
   if (!notify.ok) throw invalidInput(notify.problems);
+  const hidden: Problem[] = [];
+  const url = revealAddress('url', spec.url, present.spec.url, hidden);
+  if (hidden.length > 0) throw invalidInput(hidden);
   const options = withoutSecretDefaults(spec.options);
-  const plain = { ...spec, ...(options && { options }), ...(spec.notify && { notify: notify.rules }) };
+  const plain = {
+    ...spec,
+    ...(url !== undefined && { url }),
+    ...(options && { options }),
+    ...(spec.notify && { notify: notify.rules }),
+  };
   return { spec: withoutDefaults(plain), secrets: unmasked.secrets };
 }
 

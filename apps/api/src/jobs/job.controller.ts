@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { asWorkerId } from '#common/domain/ids.js';
 import type { StoredJob } from '#common/domain/definitions.js';
+import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { tenantsWith } from '../access/core/access.js';
+import { SecretReads } from '../audit/secret-reads.js';
 import { requireRole } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
@@ -20,10 +22,12 @@ export class JobController {
     private readonly service: JobService,
     private readonly jobs: JobsReader,
     private readonly presenter: JobPresenter,
+    private readonly reads: SecretReads,
   ) {}
 
   @Serves(routes.listJobs)
-  async list(@Ask() { caller, query }: Asked<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
+  async list(@Ask() asked: Asked<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
+    const { caller, query } = asked;
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const [tenant, name] = placeFrom(query.cursor, 'ss') ?? [];
     const page = await this.jobs.list(
@@ -35,6 +39,7 @@ export class JobController {
       tenant === undefined ? null : { tenant: String(tenant), name: String(name) },
       query.limit,
     );
+    await this.reads.ofJobs(asked, page.items);
     const show = await this.presenter.showing(
       caller,
       page.items.map((job) => job.id),
@@ -50,7 +55,9 @@ export class JobController {
 
   @Serves(routes.getJob)
   async get(@Ask() asked: Asked<Routes['getJob']>): Promise<AnswerOf<Routes['getJob']>> {
-    return this.shown(asked, await this.service.find(asked.caller, asked.params.id, 'viewer'));
+    const job = await this.service.find(asked.caller, asked.params.id, 'viewer');
+    await this.reads.ofJobs(asked, [job]);
+    return this.shown(asked, job);
   }
 
   @Serves(routes.replaceJob)
@@ -75,6 +82,8 @@ export class JobController {
     const job = await this.service.find(caller, params.id, 'viewer');
     const [before] = placeFrom(query.cursor, 'n') ?? [];
     const page = await this.jobs.versions(job, before === undefined ? null : Number(before), query.limit);
+    if (page.items.some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
+      await this.reads.ofPart(asked, job, 'versions');
     return {
       body: showPage(
         page,

@@ -6,6 +6,7 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
+import { withHiddenQuery } from './core/addresses.js';
 import { shownSecrets } from './core/job-secrets.js';
 import { withoutAdminMark } from './core/pod-edit.js';
 import { withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
@@ -67,7 +68,11 @@ export class JobPresenter {
     const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
     const shown = isTheirs ? withUnreadableHidden : withHiddenWebhooks;
     return {
-      spec: { ...withoutAdminMark(spec), ...(spec.notify && { notify: shown(spec.notify) }) },
+      spec: {
+        ...withoutAdminMark(spec),
+        ...(spec.notify && { notify: shown(spec.notify) }),
+        ...(spec.url !== undefined && !isTheirs && { url: withHiddenQuery(spec.url) }),
+      },
       secrets: isTheirs ? secrets : hidden(secrets),
       unreadable,
     };

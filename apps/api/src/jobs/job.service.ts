@@ -13,9 +13,9 @@ import { parseBody } from '../http/parse-request.js';
 import type { Mutation } from '../http/route.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 import { mergePatch, overTemplate } from '../http/core/merge-patch.js';
-import type { PlainJob } from './core/job-edit.js';
 import type { TenantQuotas } from '../tenants/tenant-quotas.js';
-import type { JobJudge } from './job-judge.js';
+import type { FormerJobs } from './former-jobs.js';
+import type { JobJudge, JudgedContent } from './job-judge.js';
 
 /** A lost race against another edit is judged anew at most so often. */
 const MAX_EDIT_TRIES = 5;
@@ -41,9 +41,9 @@ export interface SettledJob {
 export class JobService {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly quotas: TenantQuotas,
     private readonly judge: JobJudge,
     private readonly scheduler: SchedulerPort,
+    private readonly around: { readonly quotas: TenantQuotas; readonly former: FormerJobs },
   ) {}
 
   /** A live job that the caller may see and, in this role, act on. */
@@ -66,7 +66,7 @@ export class JobService {
     await this.requireOwnId(caller, input);
     const job = await this.newJobOf(caller, input, mutation);
     const count = (atMost: number): Promise<number> => this.jobs.countUpTo(job.tenant, atMost);
-    await this.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
+    await this.around.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
     return this.settled(stored, null);
@@ -90,7 +90,8 @@ export class JobService {
   /** Makes an earlier version the newest one. */
   async rollback(request: EditRequest, id: string, version: number): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) => {
-      const former = version === job.version ? job : await this.jobs.version(job.id, version);
+      const isOwn = version >= (job.firstVersion ?? 1);
+      const former = version === job.version ? job : isOwn ? await this.jobs.version(job.id, version) : null;
       if (!former) throw invalidField('version', 'is not a version of this job');
       const next = await this.judge.restored(request.caller, job, former, request.mutation.askedAt);
       return next && versionOf(job, next, request);
@@ -205,10 +206,12 @@ export class JobService {
       refuseTaken(outcome, job);
       return job;
     }
-    // The id of a job that was deleted may be used again by its tenant; its versions go on.
+    // The id of a job that was deleted may be used again by its tenant: its versions are counted on, and shown to nobody.
     const former = await this.jobs.load(job.id);
     if (former?.tenant !== job.tenant || former.deletedAt === null) throw exists(`a job with the id ${job.id}`);
-    const revived = { ...job, version: former.version + 1, rev: former.rev + 1 };
+    await this.around.former.clear(former, job.updatedBy);
+    const version = former.version + 1;
+    const revived = { ...job, version, firstVersion: version, rev: former.rev + 1 };
     const saved = await this.jobs.save(revived, former, seed);
     if (saved === 'stale') throw exists(`a job with the id ${job.id}`);
     refuseTaken(saved, job);
@@ -238,11 +241,11 @@ const revisionOf = (job: StoredJob, { caller, mutation }: By): StoredJob => ({
   updatedBy: caller.name,
 });
 
-const versionOf = (
-  job: StoredJob,
-  content: { readonly spec: PlainJob; readonly sealed: StoredJob['sealed'] },
-  by: By,
-): StoredJob => ({ ...revisionOf(job, by), ...content, version: job.version + 1 });
+const versionOf = (job: StoredJob, content: JudgedContent, by: By): StoredJob => ({
+  ...revisionOf(job, by),
+  ...content,
+  version: job.version + 1,
+});
 
 function refuseTaken(outcome: JobWrite, job: StoredJob): void {
   if (outcome === 'nameTaken') throw exists(`a job called "${job.spec.name}" in the tenant ${job.tenant}`);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonValue, MASK } from '#common/contracts/common.js';
 import { jobSpec, parametersField } from '#common/contracts/job.js';
-import type { StoredJob } from '#common/domain/definitions.js';
+import { ownSince, type StoredJob } from '#common/domain/definitions.js';
 import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
@@ -78,8 +78,6 @@ export interface ShownContent {
 }
 
 export function toJobView(job: StoredJob, content: ShownContent, source: JobStatusSource): JobView {
-  const { schedule, counts } = source;
-  const success = lastSuccessOf(source);
   return {
     id: job.id,
     version: job.version,
@@ -88,22 +86,36 @@ export function toJobView(job: StoredJob, content: ShownContent, source: JobStat
     updatedAt: timeText(job.updatedAt),
     updatedBy: job.updatedBy,
     paused: job.paused && { by: job.paused.by, at: timeText(job.paused.at), note: job.paused.note },
-    status: {
-      nextSlot: schedule?.active === true ? timeTextOrNull(schedule.nextSlotAt) : null,
-      lastSlot: timeTextOrNull(schedule?.lastSlot),
-      lastSuccessStart: timeTextOrNull(success?.started),
-      lastSuccessFinish: timeTextOrNull(success?.finished),
-      activeRuns: counts?.active ?? 0,
-      queuedRuns: counts?.queued ?? 0,
-    },
+    status: statusView(source, ownSince(job)),
   };
 }
 
+/** `since`: what is older is of a former job. */
+function statusView(source: JobStatusSource, since: Instant): JobView['status'] {
+  const { schedule, counts } = source;
+  const success = lastSuccessOf(source, since);
+  return {
+    nextSlot: schedule?.active === true ? timeTextOrNull(schedule.nextSlotAt) : null,
+    lastSlot: timeTextOrNull(ownTime(schedule?.lastSlot, since)),
+    lastSuccessStart: timeTextOrNull(success?.started),
+    lastSuccessFinish: timeTextOrNull(success?.finished),
+    activeRuns: counts?.active ?? 0,
+    queuedRuns: counts?.queued ?? 0,
+  };
+}
+
+const ownTime = (at: Instant | null | undefined, since: Instant): Instant | null =>
+  at == null || at < since ? null : at;
+
 /** The later of two: the scheduler's books outlive the runs, but hear of a success some time after it. */
-function lastSuccessOf({ schedule, lastSuccess }: JobStatusSource): Success | null {
+function lastSuccessOf({ schedule, lastSuccess }: JobStatusSource, since: Instant): Success | null {
   const { lastSuccessStart: started = null, lastSuccessFinish: finished = null } = schedule ?? {};
-  if (started === null || finished === null) return lastSuccess;
-  return lastSuccess !== null && lastSuccess.finished > finished ? lastSuccess : { started, finished };
+  const booked = started === null || finished === null ? null : { started, finished };
+  const own = [booked, lastSuccess].filter((each) => each !== null && each.started >= since);
+  return own.reduce(
+    (best, each) => (best === null || (each !== null && each.finished > best.finished) ? each : best),
+    null,
+  );
 }
 
 export function toJobVersionView(

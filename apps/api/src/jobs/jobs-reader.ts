@@ -14,8 +14,8 @@ export class JobsReader {
   async versions(job: StoredJob, before: number | null, limit: number): Promise<Page<JobVersion>> {
     const read = async (last: JobVersion | null, size: number): Promise<readonly JobVersion[]> => {
       const from = last?.version ?? before;
-      if (from !== null) return this.jobs.versionsBefore(job.id, from, size);
-      return [presentVersion(job), ...(await this.jobs.versionsBefore(job.id, job.version, size - 1))];
+      if (from !== null) return this.jobs.versionsBefore(job, from, size);
+      return [presentVersion(job), ...(await this.jobs.versionsBefore(job, job.version, size - 1))];
     };
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }

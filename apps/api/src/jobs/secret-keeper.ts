@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { jsonValue, type JsonValue } from '#common/contracts/common.js';
+import { jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
 import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import type { SealedSecrets } from '#common/domain/definitions.js';
 import { keyIdOf, UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import { sameJson } from '../http/core/same-json.js';
+import { hasQuery } from './core/addresses.js';
 import type { PlainJob } from './core/job-edit.js';
 import { isNothing, type Secrets } from './core/job-secrets.js';
 
@@ -97,14 +98,17 @@ export class SecretKeeper {
     );
   }
 
-  /** A specification as people know it; an address that cannot be opened is one that leads nowhere, and told to `note`. */
-  openSpec<T extends Pick<PlainJob, 'notify'>>(stored: T, note?: (unreadable: Unreadable) => void): T {
+  /** A specification as people know it; an address of notices or runs that cannot be opened is one that leads nowhere, and told to `note`. */
+  openSpec<T extends Pick<PlainJob, 'notify' | 'url'>>(stored: T, note?: (unreadable: Unreadable) => void): T {
     const notify = stored.notify?.map((rule, position) => {
       const field = `notify.${position}.webhook`;
       const webhook = this.try(field, () => openWebhook(this.box, rule.webhook), note);
       return { ...rule, webhook: webhook ?? `${UNREADABLE_ORIGIN}/${digestOf(rule.webhook)}` };
     });
-    return { ...stored, ...(notify && { notify }) };
+    const { url: storedUrl } = stored;
+    if (storedUrl === undefined) return { ...stored, ...(notify && { notify }) };
+    const url = this.try('url', () => openWebhook(this.box, storedUrl), note) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+    return { ...stored, url, ...(notify && { notify }) };
   }
 
   /** A specification as it is stored; an address that was in one of the former ones keeps its sealed form. */
@@ -115,7 +119,19 @@ export class SecretKeeper {
       const isSealed = kept !== undefined && kept !== rule.webhook;
       return { ...rule, webhook: isSealed ? kept : this.box.seal(rule.webhook) };
     });
-    return { ...spec, ...(notify && { notify }) };
+    return {
+      ...spec,
+      ...(notify && { notify }),
+      ...(spec.url !== undefined && { url: this.sealUrl(spec.url, former) }),
+    };
+  }
+
+  /** One without a query is no secret. What could not be opened stays as it is stored. */
+  private sealUrl(url: string, former: readonly PlainJob[]): string {
+    const kept = former.find((each) => each.url !== undefined && this.openSpec({ url: each.url }).url === url)?.url;
+    if (kept !== undefined && url.startsWith(UNREADABLE_ORIGIN)) return kept;
+    if (!hasQuery(url)) return url;
+    return kept === undefined || kept === url ? this.box.seal(url) : this.box.reseal(kept);
   }
 
   /** Values as one sealed text; null where there are none. */

@@ -3,13 +3,13 @@ import { calendarSpec, newCalendar } from '#common/contracts/calendar.js';
 import { displayName, instant, jsonObject, slug } from '#common/contracts/common.js';
 import { newTenant, tenantSpec } from '#common/contracts/tenant.js';
 import { ROLES } from '#common/domain/definitions.js';
+import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
 import { tenantView } from '../tenants/tenant.view.js';
 import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
-import { byId, idText, queryTime } from './route-fields.js';
+import { byId, queryFlag } from './route-fields.js';
 
 const MAX_GRANTS = 1_000;
 
@@ -18,18 +18,6 @@ const tokens = { tag: 'Access' } as const;
 const calendars = { tag: 'Calendars' } as const;
 const ofTenant = z.strictObject({
   tenant: slug.optional().meta({ description: 'May be left out by whoever has one tenant.' }),
-});
-
-const auditEntry = z.object({
-  id: z.string(),
-  at: shownTime,
-  actor: z.string(),
-  subject: z.string(),
-  tenant: z.string().nullable(),
-  action: z.string().meta({ description: "The operation's id." }),
-  object: z.string(),
-  detail: z.string().nullable(),
-  refusedWith: z.string().nullable().meta({ description: 'The error code, if it was refused after it was recorded.' }),
 });
 
 const tenantExample = { id: 'ibm', name: 'IBM', maxActiveRuns: 500, maxJobs: null };
@@ -145,7 +133,12 @@ export const adminRoutes = {
         .array(z.strictObject({ tenant: z.union([z.literal('*'), slug]), role: z.enum(ROLES) }))
         .min(1)
         .max(MAX_GRANTS),
-      expiresAt: instant.optional(),
+      expiresAt: instant
+        .nullable()
+        .optional()
+        .meta({
+          description: `${DEFAULT_TOKEN_AGE_MS / 86_400_000} days from now unless given; null, which only admins may say: never.`,
+        }),
     }),
     status: 201,
     answer: newTokenView,
@@ -159,27 +152,13 @@ export const adminRoutes = {
     access: 'owner',
     summary: 'Remove a token at once',
     params: byId,
+    query: z.strictObject({
+      withMade: queryFlag
+        .optional()
+        .meta({ description: 'True: with the tokens that it made, and those that they made.' }),
+    }),
     status: 204,
     answer: noContent,
-  }),
-  listAudit: route({
-    tag: 'Audit',
-    id: 'listAudit',
-    method: 'GET',
-    path: '/audit',
-    access: 'owner',
-    summary: 'Who changed what, and when',
-    description: 'Newest first. An entry is written before its change.',
-    query: z.strictObject({
-      ...pageQuery,
-      tenant: slug.optional(),
-      action: z.string().optional(),
-      object: idText.optional(),
-      from: queryTime.optional(),
-      to: queryTime.optional(),
-    }),
-    status: 200,
-    answer: pageOf(auditEntry),
   }),
   listCalendars: route({
     ...calendars,

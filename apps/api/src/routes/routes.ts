@@ -1,6 +1,7 @@
 /** The whole public API: what is not here is not served, and what is here is documented. */
 import type { Route } from '../http/route.js';
 import { adminRoutes } from './admin.routes.js';
+import { auditRoutes } from './audit.routes.js';
 import { backfillRoutes } from './backfill.routes.js';
 import { callbackRoutes } from './callback.routes.js';
 import { eventRoutes } from './event.routes.js';
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   ...Object.values(eventRoutes),
   ...Object.values(callbackRoutes),
   ...Object.values(adminRoutes),
+  ...Object.values(auditRoutes),
 ];

@@ -17,7 +17,8 @@ export const storageRoutes = {
     path: '/jobs/{id}/storage',
     access: 'viewer',
     summary: 'Read what a job has saved',
-    description: 'The value itself: what the next run is given. 404 while there is none.',
+    description:
+      'The value itself: what the next run is given. 404 while there is none. `***` where a worker has put secrets of its run into it, for those who may not see the secrets of the job; writing that back means unchanged.',
     example: { answer: { lastRow: 1204 } },
   }),
   putStorage: route({

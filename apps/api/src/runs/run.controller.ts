@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { asJobId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
-import { RunQueries } from '#common/mongo/run-queries.store.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { encodeCursor } from '../http/core/cursor.js';
@@ -16,6 +15,7 @@ import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunService } from './run.service.js';
 import { toEventView, toRunView, type RunView } from './run.view.js';
+import { VisibleRuns } from './visible-runs.js';
 
 type Routes = typeof routes;
 
@@ -26,7 +26,7 @@ const MAX_LISTED_INDEX_TEXT = 1_000;
 export class RunController {
   constructor(
     private readonly service: RunService,
-    private readonly queries: RunQueries,
+    private readonly queries: VisibleRuns,
     private readonly reader: RunReader,
     private readonly details: RunDetailsReader,
   ) {}

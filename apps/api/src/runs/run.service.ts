@@ -13,6 +13,7 @@ import type { Run, RunOverrides } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
@@ -51,6 +52,7 @@ export interface RunTools {
   readonly wires: RunWires;
   readonly secrets: SecretBox;
   readonly details: RunDetailsReader;
+  readonly tenants: Pick<TenantsStore, 'beginnings'>;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -70,7 +72,8 @@ export class RunService {
   /** A run that the caller may see and, in this role, act on. */
   async find(caller: Caller, id: string, role: Role): Promise<Run> {
     const run = await this.queries.load(asRunId(id));
-    if (!run) throw notFound(`run ${id}`);
+    const begins = run ? ((await this.tools.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
+    if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
     requireAccess(caller, run.tenant, role, `run ${id}`);
     return run;
   }
@@ -96,6 +99,7 @@ export class RunService {
     const run = await this.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
+    requireSameHands(caller, run, job);
     const given = { ...givenAgain(run), ...this.options.judged(job, this.options.given(run)) };
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
@@ -197,6 +201,21 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
   if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
   const message = 'may be set only by those who may see them: owners and admins';
   throw new AppError('FORBIDDEN', `secureParameters ${message}`, { problems: [{ path: 'secureParameters', message }] });
+}
+
+/**
+ * What a run was given goes to the job as it is now. Throws CONFLICT for a run of a former job of the same id; FORBIDDEN where the
+ * run was given secrets, and the job was edited since by whoever may not see them: they may go elsewhere now.
+ */
+function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, job: StoredJob): void {
+  if (jobVersion < (job.firstVersion ?? 1))
+    throw new AppError('CONFLICT', `the run ${id} is of a former job of this id, which was deleted`);
+  const isGivenSecrets = overrides?.secureParameters !== undefined || overrides?.secretOptions !== undefined;
+  if (!isGivenSecrets || jobVersion === job.version) return;
+  if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
+  const message =
+    'the run was given secrets, and its job was changed since: only those who may see them may run it again';
+  throw new AppError('FORBIDDEN', message);
 }
 
 /** What a run that repeats this one is given, options aside. A pause was meant for that run alone. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Backfill } from '#common/domain/backfill.js';
-import type { StoredJob } from '#common/domain/definitions.js';
+import { ownSince, type StoredJob } from '#common/domain/definitions.js';
 import { MAX_BACKFILLS_LISTED } from '#common/domain/limits.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { notFound } from '../access/require-access.js';
@@ -45,7 +45,7 @@ export class BackfillController {
   async list(@Ask() { caller, params }: Asked<Routes['listBackfills']>): Promise<AnswerOf<Routes['listBackfills']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const found = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
-    return { body: { items: found.map(toBackfillView) } };
+    return { body: { items: found.filter((each) => each.createdAt >= ownSince(job)).map(toBackfillView) } };
   }
 
   @Serves(routes.getBackfill)
@@ -66,7 +66,7 @@ export class BackfillController {
 
   private async find(job: StoredJob, id: string): Promise<Backfill> {
     const backfill = await this.backfills.load(id);
-    if (backfill?.job !== job.id) throw notFound(`backfill ${id}`);
+    if (backfill?.job !== job.id || backfill.createdAt < ownSince(job)) throw notFound(`backfill ${id}`);
     return backfill;
   }
 }

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { ownSince } from '#common/domain/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { onlyTenant, requireRole } from '../access/require-access.js';
 import type { AnswerOf, Asked } from '../http/route.js';
@@ -25,7 +26,7 @@ export class ScheduleController {
     const slots = await this.preview.ofJob(job, { from: query.from, count: query.count });
     const outcomes = await this.history.outcomes(
       job.id,
-      slots.map(({ nominal }) => Date.parse(nominal)),
+      slots.map(({ nominal }) => Date.parse(nominal)).filter((nominal) => nominal >= ownSince(job)),
     );
     const withOutcome = slots.map((slot) => {
       const outcome = outcomes.get(Date.parse(slot.nominal));
@@ -37,7 +38,8 @@ export class ScheduleController {
   @Serves(routes.listGaps)
   async gaps(@Ask() { caller, params, query }: Asked<Routes['listGaps']>): Promise<AnswerOf<Routes['listGaps']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    const gaps = await this.history.gaps(job.id, query.from ?? 0, query.to ?? Number.MAX_SAFE_INTEGER);
+    const from = Math.max(query.from ?? 0, ownSince(job));
+    const gaps = await this.history.gaps(job.id, from, query.to ?? Number.MAX_SAFE_INTEGER);
     return { body: { items: gaps.map(toGapView) } };
   }
 

@@ -77,7 +77,7 @@ export class SlotPreview {
   private async reignsFrom(job: StoredJob, from: Instant): Promise<readonly Reign[]> {
     const present: Reign = { spec: job.spec, until: Infinity };
     if (from >= job.updatedAt) return [present];
-    const former = (await this.versions.versionsBefore(job.id, job.version, MAX_VERSIONS))
+    const former = (await this.versions.versionsBefore(job, job.version, MAX_VERSIONS))
       .map(({ spec, until = -Infinity }): Reign => ({ spec, until }))
       .filter(({ until }) => until > from)
       .reverse();

@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
-import { asJobId } from '#common/domain/ids.js';
+import { MASK, type JsonValue } from '#common/contracts/common.js';
+import type { StorageVersion } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
-import { JobStorageStore } from '#common/mongo/job-storage.store.js';
-import { Nats } from '#common/nats/nats.js';
+import { SecretReads } from '../audit/secret-reads.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
@@ -12,45 +10,41 @@ import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { JobService, type EditRequest } from '../jobs/job.service.js';
 import { storageRoutes as routes } from '../routes/storage.routes.js';
-import { refusal } from '../scheduler-port.js';
 import { requireStorageSize } from './storage-size.js';
+import { StoragePort, type StorageEdit } from './storage-port.js';
+import { StorageReader } from './storage-reader.js';
 import { toStorageVersionView } from './storage.view.js';
 
 type Routes = typeof routes;
-type Edit = PayloadOf<typeof contracts.deleteStorage>;
-
-const COLLECTOR_TIMEOUT_MS = 5_000;
-
-/** What the log-collector answers to an edit. */
-type Edited =
-  | { readonly ok: true; readonly version: number }
-  | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
 
 /** Job storage is read here; it is written by the log-collector, which also saves what runs print. */
 @Controller()
 export class StorageController {
   constructor(
     private readonly jobs: JobService,
-    private readonly storage: JobStorageStore,
-    private readonly nats: Nats,
+    private readonly storage: StorageReader,
+    private readonly port: StoragePort,
+    private readonly reads: SecretReads,
   ) {}
 
   @Serves(routes.getStorage)
-  async get(@Ask() { caller, params }: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
+  async get(@Ask() asked: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
+    const { caller, params } = asked;
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    const current = await this.storage.current(job.id);
+    const current = await this.storage.current(caller, job);
     if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
+    if (current.secret) await this.reads.ofPart(asked, job, 'storage');
     return { body: current.value, rev: current.version };
   }
 
   @Serves(routes.listStorageVersions)
-  async versions(
-    @Ask() { caller, params, query }: Asked<Routes['listStorageVersions']>,
-  ): Promise<AnswerOf<Routes['listStorageVersions']>> {
+  async versions(@Ask() asked: Asked<Routes['listStorageVersions']>): Promise<AnswerOf<Routes['listStorageVersions']>> {
+    const { caller, params, query } = asked;
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
-    const older = (await this.storage.versions(job.id)).filter(({ version }) => version < Number(before));
+    const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < Number(before));
     const items = older.slice(0, query.limit);
+    if (items.some(({ secret }) => secret)) await this.reads.ofPart(asked, job, 'storage');
     const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
     return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
   }
@@ -59,15 +53,16 @@ export class StorageController {
   async put(@Ask() asked: Asked<Routes['putStorage']>): Promise<AnswerOf<Routes['putStorage']>> {
     const value = asked.body;
     requireStorageSize(value);
+    const unchanged = await this.unchanged(asked, asked.params.id, value);
+    if (unchanged) return { body: MASK, rev: unchanged.version };
     const edit = await this.editOf(asked, asked.params.id);
-    const reply = await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS);
-    return { body: value, rev: versionOf(reply) };
+    return { body: value, rev: await this.port.put(edit, value) };
   }
 
   @Serves(routes.deleteStorage)
   async delete(@Ask() asked: Asked<Routes['deleteStorage']>): Promise<AnswerOf<Routes['deleteStorage']>> {
     const edit = await this.editOf(asked, asked.params.id);
-    versionOf(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS));
+    await this.port.delete(edit);
     return { body: null };
   }
 
@@ -75,16 +70,23 @@ export class StorageController {
   async restore(@Ask() asked: Asked<Routes['restoreStorage']>): Promise<AnswerOf<Routes['restoreStorage']>> {
     const { version } = asked.body;
     const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
-    const reply = await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS);
-    const rev = versionOf(reply);
-    const restored = (await this.storage.versions(asJobId(edit.job))).find((each) => each.version === rev);
+    const rev = await this.port.restore(edit, version);
+    const job = await this.jobs.find(asked.caller, asked.params.id, 'editor');
+    const restored = (await this.storage.versions(asked.caller, job)).find((each) => each.version === rev);
     return { body: restored?.value ?? null, rev };
   }
 
+  /** The value that the caller was shown as `***` and writes back; null where it is another. */
+  private async unchanged({ caller }: EditRequest, id: string, value: JsonValue): Promise<StorageVersion | null> {
+    if (value !== MASK) return null;
+    const current = await this.storage.current(caller, await this.jobs.find(caller, id, 'editor'));
+    return current?.secret === true && current.value === MASK ? current : null;
+  }
+
   /** Judges and records an edit. Throws PRECONDITION_FAILED when the value was changed since it was read. */
-  private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<Edit> {
+  private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<StorageEdit> {
     const job = await this.jobs.find(caller, id, 'editor');
-    const present = ifMatch === null ? null : ((await this.storage.versions(job.id))[0]?.version ?? 0);
+    const present = ifMatch === null ? null : ((await this.storage.versions(caller, job))[0]?.version ?? 0);
     if (present !== null && !matches(ifMatch, present)) {
       throw new AppError('PRECONDITION_FAILED', `job storage is at version ${present}`);
     }
@@ -92,9 +94,4 @@ export class StorageController {
     await mutation.record(detail === undefined ? about : { ...about, detail });
     return { v: 1, job: job.id, tenant: job.tenant, actor: caller.name, expectedVersion: present };
   }
-}
-
-function versionOf(reply: Edited): number {
-  if (!reply.ok) throw refusal(reply);
-  return reply.version;
 }

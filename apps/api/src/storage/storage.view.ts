@@ -6,7 +6,10 @@ import { shownTime } from '../http/view-fields.js';
 
 export const storageVersionView = z.object({
   version: z.int(),
-  value: jsonValue.meta({ description: 'null where it was deleted.' }),
+  value: jsonValue.meta({
+    description:
+      'null where it was deleted; `***` where secrets of the run are in it, for those who may not see the secrets of the job.',
+  }),
   deleted: z.boolean(),
   savedAt: shownTime,
   savedBy: z.string().meta({ description: 'The attempt whose output or callback saved it, or the person.' }),

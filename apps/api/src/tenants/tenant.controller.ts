@@ -5,7 +5,6 @@ import type { LogLimits, Tenant } from '#common/domain/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { hasOwnObjects } from '#common/domain/pods/cluster-access.js';
 import { AppError } from '#common/errors/app-error.js';
-import { JobsStore } from '#common/mongo/jobs.store.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
 import { roleIn } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
@@ -18,6 +17,7 @@ import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from '../routes/admin.routes.js';
 import { TenantQuotas } from './tenant-quotas.js';
+import { TenantRemoval } from './tenant-removal.js';
 import { toTenantView } from './tenant.view.js';
 
 type Routes = typeof routes;
@@ -26,8 +26,8 @@ type Routes = typeof routes;
 export class TenantController {
   constructor(
     private readonly tenants: TenantsStore,
-    private readonly jobs: JobsStore,
     private readonly quotas: TenantQuotas,
+    private readonly removal: TenantRemoval,
   ) {}
 
   @Serves(routes.listTenants)
@@ -70,7 +70,7 @@ export class TenantController {
     // Through text, as it would travel: fields that are undefined are left out.
     const shown = jsonValue.parse(JSON.parse(JSON.stringify(present)));
     const written = parseBody(tenantSpec, mergePatch(shown, body));
-    const next = described({ ...plainTenant(tenant.id, tenant.createdAt), rev: tenant.rev + 1 }, written);
+    const next = described(bareOf(tenant), written);
     await this.requireOwnNamespace(next);
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
     if ((await this.tenants.save(next, tenant.rev, mutation.seed)) === 'stale') {
@@ -82,9 +82,9 @@ export class TenantController {
   @Serves(routes.deleteTenant)
   async delete(@Ask() { params, mutation }: Asked<Routes['deleteTenant']>): Promise<AnswerOf<Routes['deleteTenant']>> {
     const tenant = await this.find(params.id);
-    if ((await this.jobs.countUpTo(tenant.id, 1)) > 0) throw new AppError('IN_USE', 'the tenant still has jobs');
+    await this.removal.check(tenant.id);
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
-    await this.tenants.remove(tenant.id);
+    await this.removal.remove(tenant.id, mutation.askedAt);
     return { body: null };
   }
 
@@ -112,6 +112,13 @@ export class TenantController {
     return tenant;
   }
 }
+
+/** What nobody has written of it. */
+const bareOf = ({ id, createdAt, since, rev }: Tenant): Tenant => ({
+  ...plainTenant(id, createdAt),
+  ...(since !== undefined && { since }),
+  rev: rev + 1,
+});
 
 const retentionOf = (tenant: Tenant, { retention }: TenantSpec): Tenant['retention'] => ({
   successful: retention?.successful ?? tenant.retention.successful,

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { Token } from '#common/domain/definitions.js';
+import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
-import { mayGrant, type Caller } from '../access/core/access.js';
+import { isAdmin, mayGrant, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { makeToken } from '../access/token-text.js';
 import { invalidField } from '../http/problem.js';
@@ -11,13 +12,17 @@ import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from '../routes/admin.routes.js';
+import { TokenRemoval } from './token-removal.js';
 import { toTokenView } from './token.view.js';
 
 type Routes = typeof routes;
 
 @Controller()
 export class TokenController {
-  constructor(private readonly tokens: TokensStore) {}
+  constructor(
+    private readonly tokens: TokensStore,
+    private readonly removal: TokenRemoval,
+  ) {}
 
   @Serves(routes.whoAmI)
   async whoAmI(@Ask() { caller }: Asked<Routes['whoAmI']>): Promise<AnswerOf<Routes['whoAmI']>> {
@@ -42,11 +47,12 @@ export class TokenController {
   ): Promise<AnswerOf<Routes['createToken']>> {
     const refused = body.roles.find((grant) => !mayGrant(caller, grant));
     if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
-    const expiresAt = body.expiresAt === undefined ? null : Date.parse(body.expiresAt);
+    const expiresAt = expiryOf(caller, body.expiresAt, mutation.askedAt);
     if (expiresAt !== null && expiresAt <= mutation.askedAt) throw invalidField('expiresAt', 'lies in the past');
     // A repeat that finds no stored answer makes a new secret, and so needs an id of its own.
     const id = sortableId(`${mutation.seed}/${makeToken('').hash}`, 'token', mutation.askedAt);
     const { text, hash } = makeToken(id);
+    const granted = body.roles.map(({ tenant, role }) => `${role} in ${tenant}`).join(', ');
     const token: Token = {
       id,
       name: body.name,
@@ -54,23 +60,40 @@ export class TokenController {
       roles: body.roles,
       createdAt: mutation.askedAt,
       createdBy: caller.name,
+      madeBy: caller.subject,
       expiresAt,
     };
-    await mutation.record({ tenant: commonTenant(token), object: `token/${id}`, detail: `named ${body.name}` });
+    await mutation.record({
+      tenant: commonTenant(token),
+      object: `token/${id}`,
+      detail: `named ${body.name}, with ${granted}`,
+    });
     await this.tokens.insert(token);
     return { body: { ...toTokenView(token), token: text }, location: `/tokens/${id}` };
   }
 
   @Serves(routes.deleteToken)
   async delete(
-    @Ask() { caller, params, mutation }: Asked<Routes['deleteToken']>,
+    @Ask() { caller, params, query, mutation }: Asked<Routes['deleteToken']>,
   ): Promise<AnswerOf<Routes['deleteToken']>> {
     const token = await this.tokens.load(params.id);
     if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
-    await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}` });
-    await this.tokens.remove(token.id);
+    const made = query.withMade === true ? await this.removal.madeWith(token) : [];
+    const removed = [token, ...made.filter((each) => mayManage(caller, each))];
+    const detail = removed.length > 1 ? { detail: `with ${removed.length - 1} that it made` } : {};
+    await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
+    // It goes last: a removal that is broken off can be asked for again.
+    for (const { id } of removed.reverse()) await this.tokens.remove(id);
     return { body: null };
   }
+}
+
+/** Tokens end: after a while unless their maker says when, and never only where an admin says so. */
+function expiryOf(caller: Caller, asked: string | null | undefined, now: number): number | null {
+  if (asked === undefined) return now + DEFAULT_TOKEN_AGE_MS;
+  if (asked !== null) return Date.parse(asked);
+  if (!isAdmin(caller)) throw new AppError('FORBIDDEN', 'only admins make tokens that never expire');
+  return null;
 }
 
 /** Whoever could have made the token may see and remove it. */

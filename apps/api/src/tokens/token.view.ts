@@ -12,6 +12,11 @@ export const tokenView = z.object({
   createdAt: shownTime,
   createdBy: z.string(),
   expiresAt: shownTimeOrNull,
+  madeBy: z.string().nullable().meta({
+    description:
+      'Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.',
+  }),
+  lastUsedAt: shownTimeOrNull.meta({ description: 'To the minute.' }),
 });
 export type TokenView = z.output<typeof tokenView>;
 
@@ -22,11 +27,22 @@ export const newTokenView = tokenView.extend({
 export const callerView = z.object({ subject: z.string(), name: z.string(), roles: grants });
 
 /** Shows a token without what proves it. */
-export const toTokenView = ({ id, name, roles, createdAt, createdBy, expiresAt }: Token): TokenView => ({
+export const toTokenView = ({
+  id,
+  name,
+  roles,
+  createdAt,
+  createdBy,
+  madeBy,
+  expiresAt,
+  lastUsedAt,
+}: Token): TokenView => ({
   id,
   name,
   roles: roles.map(({ tenant, role }) => ({ tenant, role })),
   createdAt: timeText(createdAt),
   createdBy,
   expiresAt: timeTextOrNull(expiresAt),
+  madeBy: madeBy ?? null,
+  lastUsedAt: timeTextOrNull(lastUsedAt ?? null),
 });

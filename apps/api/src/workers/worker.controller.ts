@@ -1,16 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { asWorkerId } from '#common/domain/ids.js';
 import type { StoredWorker } from '#common/domain/definitions.js';
-import { maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
+import { maySeeWorker, type Caller } from '../access/core/access.js';
+import { SecretReads } from '../audit/secret-reads.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, Asked } from '../http/route.js';
 import { Ask, Serves } from '../http/serves.js';
-import { masked } from '../jobs/core/job-secrets.js';
-import { SecretKeeper, type Unreadable } from '../jobs/secret-keeper.js';
 import { workerRoutes as routes } from '../routes/worker.routes.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { WorkerService, type SettledWorker } from './worker.service.js';
-import { toWorkerView, type WorkerView } from './worker.view.js';
+import { WorkerPresenter } from './worker.presenter.js';
 
 type Routes = typeof routes;
 
@@ -19,21 +18,24 @@ export class WorkerController {
   constructor(
     private readonly service: WorkerService,
     private readonly workers: WorkersStore,
-    private readonly keeper: SecretKeeper,
+    private readonly reads: SecretReads,
+    private readonly shown: WorkerPresenter,
   ) {}
 
   @Serves(routes.listWorkers)
-  async list(@Ask() { caller, query }: Asked<Routes['listWorkers']>): Promise<AnswerOf<Routes['listWorkers']>> {
+  async list(@Ask() asked: Asked<Routes['listWorkers']>): Promise<AnswerOf<Routes['listWorkers']>> {
+    const { caller, query } = asked;
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.workers.list(
       (worker) => maySeeWorker(caller, worker.spec.tenants),
       after === undefined ? null : asWorkerId(String(after)),
       query.limit,
     );
+    await this.reads.ofWorkers(asked, page.items);
     return {
       body: showPage(
         page,
-        (worker) => this.show(caller, worker),
+        (worker) => this.shown.show(caller, worker),
         (worker) => [worker.id],
       ),
     };
@@ -46,8 +48,10 @@ export class WorkerController {
   }
 
   @Serves(routes.getWorker)
-  async get(@Ask() { caller, params }: Asked<Routes['getWorker']>): Promise<AnswerOf<Routes['getWorker']>> {
-    return this.answer(caller, await this.service.find(caller, params.id));
+  async get(@Ask() asked: Asked<Routes['getWorker']>): Promise<AnswerOf<Routes['getWorker']>> {
+    const worker = await this.service.find(asked.caller, asked.params.id);
+    await this.reads.ofWorkers(asked, [worker]);
+    return this.answer(asked.caller, worker);
   }
 
   @Serves(routes.replaceWorker)
@@ -71,14 +75,6 @@ export class WorkerController {
   }
 
   private answer(caller: Caller, worker: StoredWorker): AnswerOf<Routes['getWorker']> {
-    return { body: this.show(caller, worker), rev: worker.version };
-  }
-
-  private show(caller: Caller, worker: StoredWorker): WorkerView {
-    const { httpHeaders } = worker.sealed;
-    const unreadable: Unreadable[] = [];
-    const opened = this.keeper.openHeaders(httpHeaders, (each) => void unreadable.push(each)).httpHeaders;
-    const sees = maySeeWorkerSecrets(caller, worker.spec.tenants);
-    return toWorkerView(worker, { ...masked(httpHeaders), ...(sees && opened) }, unreadable);
+    return { body: this.shown.show(caller, worker), rev: worker.version };
   }
 }

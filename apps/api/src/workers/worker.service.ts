@@ -8,6 +8,7 @@ import {
 import type { SealedSecrets, StoredWorker } from '#common/domain/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
@@ -20,6 +21,7 @@ import { invalidField, invalidInput } from '../http/problem.js';
 import { sameJson } from '../http/core/same-json.js';
 import { parseBody } from '../http/parse-request.js';
 import { masked, unmask } from '../jobs/core/job-secrets.js';
+import { revealed, type WorkerSecrets } from './worker-secrets.js';
 import type { EditRequest } from '../jobs/job.service.js';
 import type { SecretKeeper } from '../jobs/secret-keeper.js';
 import type { SchedulerPort } from '../scheduler-port.js';
@@ -43,7 +45,7 @@ export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
     private readonly users: { readonly jobs: JobsStore; readonly tenants: Pick<TenantsStore, 'loadMany'> },
-    private readonly keeper: SecretKeeper,
+    private readonly secrets: { readonly headers: SecretKeeper; readonly others: WorkerSecrets },
     private readonly scheduler: SchedulerPort,
   ) {}
 
@@ -79,7 +81,7 @@ export class WorkerService {
   /** Merges a patch (RFC 7396) into the worker as it may be sent back. */
   async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledWorker> {
     return this.edit(request, id, (worker) => {
-      const shown = { ...worker.spec, httpHeaders: masked(worker.sealed.httpHeaders) };
+      const shown = { ...this.secrets.others.open(worker.spec), httpHeaders: masked(worker.sealed.httpHeaders) };
       // Through text, as it would travel: fields that are undefined are left out.
       const present = jsonValue.parse(JSON.parse(JSON.stringify(shown)));
       return this.contentOf(parseBody(workerReplacement, mergePatch(present, patch)), worker);
@@ -153,14 +155,22 @@ export class WorkerService {
     const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...rest } = written;
     const { warnings: _w, ...spec } = rest;
     const sealed = { ...NOTHING_SEALED, ...before?.sealed };
-    const unmasked = unmask({ httpHeaders }, this.keeper.open(sealed));
+    const unmasked = unmask({ httpHeaders }, this.secrets.headers.open(sealed));
     if (!unmasked.ok) throw invalidInput(unmasked.problems);
-    return { spec, sealed: { httpHeaders: this.keeper.seal(unmasked.secrets, sealed).httpHeaders } };
+    const problems: FieldProblem[] = [];
+    const plain = revealed(spec, before && this.secrets.others.open(before.spec), problems);
+    if (problems.length > 0) throw invalidInput(problems);
+    return {
+      spec: this.secrets.others.seal(plain, before?.spec ?? null),
+      sealed: { httpHeaders: this.secrets.headers.seal(unmasked.secrets, sealed).httpHeaders },
+    };
   }
 
   private sameContent(content: Content, worker: StoredWorker): boolean {
-    const [next, present] = [content, worker].map(({ sealed }) => this.keeper.openHeaders(sealed.httpHeaders));
-    return sameJson(content.spec, worker.spec) && sameJson(next, present);
+    const [next, present] = [content, worker].map(({ sealed }) => this.secrets.headers.openHeaders(sealed.httpHeaders));
+    return (
+      sameJson(this.secrets.others.open(content.spec), this.secrets.others.open(worker.spec)) && sameJson(next, present)
+    );
   }
 
   private async settled(worker: StoredWorker): Promise<SettledWorker> {

@@ -13,9 +13,9 @@ export const workerView = z.object({
   version: z.int().meta({ description: 'Counts edits from 1.' }),
   ...workerSpec.shape,
   engine: z.enum(ENGINES),
-  httpHeaders: z
-    .record(z.string(), z.string())
-    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+  httpHeaders: z.record(z.string(), z.string()).meta({
+    description: `Values are "${MASK}" except to admins, and to owners where no tenant may use the worker but their own.`,
+  }),
   warnings: shownWarnings,
   createdAt: shownTime,
   updatedAt: shownTime,

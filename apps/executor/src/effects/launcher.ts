@@ -1,6 +1,7 @@
 /** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
+import { openCallAddress, withOpenAddresses } from '#common/crypto/call-address.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
@@ -61,7 +62,7 @@ export class Launcher {
     if (problem) return { problem: `${problem.path} ${problem.message}` };
     const context: AttemptContext = {
       run,
-      spec: this.withOpenWebhooks(spec),
+      spec: withAddressesOf(this.secrets, this.withOpenWebhooks(spec)),
       key,
       task: taskOf(plan, run, live),
       tasks: plan.tasks,
@@ -87,8 +88,10 @@ export class Launcher {
     if (run.engine !== 'webservice') return null;
     const { spec, plan } = await this.basis(run);
     const context = { spec, task: taskOf(plan, run, live) };
-    const { cancelUrl } = workerOf(context);
-    if (cancelUrl === undefined) return null;
+    const { cancelUrl: stored } = workerOf(context);
+    if (stored === undefined) return null;
+    const cancelUrl = readable(() => openCallAddress(this.secrets, 'cancelUrl', stored));
+    if (cancelUrl === null) return null;
     // Without headers that cannot be read: it is stopped all the same, and what the worker answers is told with its end.
     return { url: cancelUrl, headers: readable(() => this.headers(context)) ?? {} };
   }
@@ -140,6 +143,16 @@ export class Launcher {
     return jsonObject.parse(this.openJson(field, sealed));
   }
 }
+
+/** Where its runs are sent and stopped. Throws UnreadableSecret. */
+const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec => ({
+  ...spec,
+  job: withOpenAddresses(box, spec.job),
+  worker: withOpenAddresses(box, spec.worker),
+  ...(spec.taskWorkers && {
+    taskWorkers: spec.taskWorkers.map((each) => ({ ...each, worker: withOpenAddresses(box, each.worker) })),
+  }),
+});
 
 function taskOf({ tasks }: RunPlan, run: Run, live: Pick<LiveAttempt, 'task'>): TaskPlan {
   const task = tasks.find(({ name }) => name === live.task);

@@ -11,6 +11,7 @@ import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { decideNotices, type NoticeFacts } from '../core/notify/decide-notices.js';
+import { hasSecrets } from '#common/secrets/run-secrets.js';
 import type { RunObserver, Saved } from '../turns/aftermath.js';
 
 export interface NoticeBooks {
@@ -38,6 +39,8 @@ export class NoticeDesk implements RunObserver {
       readonly uiBase: string;
       readonly secrets: Pick<SecretBox, 'open'>;
       readonly clock: Clock;
+      /** Workers are given some by the environment of the service. */
+      readonly everyWorkerHasSecrets: boolean;
     },
   ) {}
 
@@ -92,7 +95,11 @@ export class NoticeDesk implements RunObserver {
     if (job === null) return null;
     const rulesNow = job.deletedAt === null ? this.heard(job.spec.notify) : [];
     const snapshots = await specs.getMany(runs.map(({ spec }) => spec));
-    const watched = runs.map((run) => ({ run, rules: this.heard(snapshots.get(run.spec)?.job.notify) }));
+    const watched = runs.map((run) => {
+      const spec = snapshots.get(run.spec);
+      const keepsWords = spec === undefined || this.context.everyWorkerHasSecrets || hasSecrets(run, spec);
+      return { run, rules: this.heard(spec?.job.notify), keepsWords };
+    });
     const rules = [...rulesNow, ...watched.flatMap((each) => each.rules)];
     return {
       job: id,

@@ -20,6 +20,7 @@ import type { RunMetrics } from './run-metrics.js';
 import type { RunPlan } from '../core/plan.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 import type { TurnRequest } from './run-turns.js';
+import type { OutsideTexts } from './outside-texts.js';
 import type { Sealer } from './sealer.js';
 import type { SignsOfLife } from './signs-of-life.js';
 import { capacityOf, limitsOf, type StartLimits } from './start-limits.js';
@@ -43,6 +44,7 @@ export interface TurnParts {
   readonly starts: StartQueue;
   readonly effects: Pick<EffectRunner, 'prepare'>;
   readonly startLimits: StartLimits;
+  readonly texts: Pick<OutsideTexts, 'hide'>;
   readonly sealer: Sealer;
   readonly signs: SignsOfLife;
   readonly aftermath: Aftermath;
@@ -82,7 +84,8 @@ export class RunTurn {
       const basis = loaded && (await this.parts.plans.of(loaded.run));
       if (!loaded || !basis) return this.withoutRun(id, request.inputs);
       seen.plan = basis.plan;
-      const answers = await this.attempt(loaded, basis, request);
+      const inputs = await this.parts.texts.hide(loaded.run, basis.spec, request.inputs);
+      const answers = await this.attempt(loaded, basis, { ...request, inputs });
       // What is remembered may be old: a refusal is given only by what is stored.
       if (answers?.every((answer) => answer === 'done') === true || (answers && !known)) return answers;
       known = null;

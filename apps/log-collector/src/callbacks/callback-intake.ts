@@ -60,7 +60,8 @@ export class CallbackIntake {
       );
     if (isTooLate(call.at, await this.ends.of(attempt))) return TOO_LATE;
     const owner = await this.facts.read(attempt);
-    await this.jobStorage.save(owner, [{ source: { attempt, callback: call.key }, at: call.at, value: call.value }]);
+    const source = { attempt, callback: call.key };
+    await this.jobStorage.save(owner, [{ source, at: call.at, ...owner.toStored(call.value) }]);
     return ACCEPTED;
   }
 }

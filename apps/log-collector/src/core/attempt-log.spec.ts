@@ -3,7 +3,7 @@ import type { LogLine } from '#common/domain/output.js';
 import { NO_PROGRESS } from '#common/domain/output.js';
 import { AttemptLog, type ChunkDraft, type LogRules, type LogTail, type StorageSave } from './attempt-log.js';
 import { LineFramer } from './line-framer.js';
-import { secretMask } from './secret-mask.js';
+import { secretMask } from '#common/domain/secret-mask.js';
 import type { SourceBlock, SourceLine } from './source.js';
 
 const START: LogTail = { nextChunk: 1, nextSeq: 1, lastAt: 0, progress: NO_PROGRESS };

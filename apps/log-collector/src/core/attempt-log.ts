@@ -7,7 +7,7 @@ import type { JsonValue } from '#common/contracts/common.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
 import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/domain/output.js';
 import type { Instant } from '#common/domain/run.js';
-import type { SecretMask } from './secret-mask.js';
+import type { SecretMask } from '#common/domain/secret-mask.js';
 import type { SourceBlock, SourceGap, SourceLine } from './source.js';
 import { readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';

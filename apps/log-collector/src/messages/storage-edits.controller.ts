@@ -10,12 +10,12 @@ export class StorageEditsController {
 
   @Handles(contracts.putStorage)
   async put(edit: PayloadOf<typeof contracts.putStorage>): Promise<StorageEdited> {
-    return this.editing.save(edit, edit.value);
+    return this.editing.save(edit, { value: edit.value });
   }
 
   @Handles(contracts.deleteStorage)
   async delete(edit: StorageEdit): Promise<StorageEdited> {
-    return this.editing.save(edit, undefined);
+    return this.editing.delete(edit);
   }
 
   @Handles(contracts.restoreStorage)

@@ -1,17 +1,17 @@
 /** What must be known of an attempt before a line of it may be stored: whose it is, and which secrets it could print. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/contracts/common.js';
-import { readable, type SecretBox } from '#common/crypto/secret-box.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
 import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { LogLimits } from '#common/domain/definitions.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { SecretMask } from '#common/domain/secret-mask.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunOrigin, RunsStore } from '#common/mongo/runs.store.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../core/secret-mask.js';
-import type { MappedSecrets } from './mapped-secrets.js';
+import type { RunSecrets } from '#common/secrets/run-secrets.js';
+import { toStoredValue, type StoredValue } from '#common/secrets/stored-value.js';
 
 export interface AttemptFacts {
   readonly attempt: AttemptId;
@@ -19,6 +19,8 @@ export interface AttemptFacts {
   readonly tenant: TenantId;
   readonly job: JobId;
   readonly mask: SecretMask;
+  /** A value that it saves, as it is stored. */
+  readonly toStored: (value: JsonValue) => StoredValue;
   /** The tenant's own limits; null where it has none. */
   readonly logLimits: LogLimits | null;
 }
@@ -42,9 +44,9 @@ export class AttemptFactsReader {
       readonly runs: Pick<RunsStore, 'origins'>;
       readonly specs: Pick<SpecsStore, 'get'>;
       readonly tenants: Pick<TenantsStore, 'load'>;
-      readonly mapped: Pick<MappedSecrets, 'valuesOf'>;
+      readonly secrets: Pick<RunSecrets, 'maskOf'>;
     },
-    private readonly secrets: SecretBox,
+    private readonly box: Pick<SecretBox, 'seal'>,
     private readonly clock: Clock,
   ) {
     this.reads = new Batcher((ids) => this.loadAll(ids), READS);
@@ -57,22 +59,10 @@ export class AttemptFactsReader {
     if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
     const spec = await this.books.specs.get(run.spec);
     if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} is gone`);
-    const mapped = secretTexts(await this.books.mapped.valuesOf(run, spec));
-    // Without its key nobody can tell which of the words is a secret.
-    const own = readable(() => this.secretsOf(run, spec));
-    const mask = own && secretMask([...own, ...mapped, ...this.secrets.callbackTokens(attempt)]);
+    const mask = await this.books.secrets.maskOf(run, spec, [attempt]);
+    const toStored = (value: JsonValue): StoredValue => toStoredValue(this.box, mask, value);
     const logLimits = await this.logLimitsOf(run.tenant);
-    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask: mask ?? HIDE_EVERYTHING, logLimits };
-  }
-
-  private secretsOf(run: RunOrigin, spec: RunSpec): string[] {
-    const { secureParameters, secretOptions } = run.overrides ?? {};
-    const structures = [spec.sealed.secureParameters, spec.sealed.options, secureParameters, secretOptions]
-      .filter((sealed) => sealed != null)
-      .map((sealed) => JSON.parse(this.secrets.open(sealed)) as JsonValue);
-    const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
-    const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => this.secrets.open(sealed));
-    return [...structures.flatMap(secretTexts), ...secretTexts(headers)];
+    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask, toStored, logLimits };
   }
 
   private async logLimitsOf(tenant: TenantId): Promise<LogLimits | null> {

@@ -104,7 +104,11 @@ export class AttemptStore {
 
   private async save(facts: AttemptFacts, saves: readonly StorageSave[]): Promise<void> {
     if (saves.length === 0) return;
-    const values = saves.map(({ name, at, value }) => ({ source: { attempt: facts.attempt, ...name }, at, value }));
+    const values = saves.map(({ name, at, value }) => ({
+      source: { attempt: facts.attempt, ...name },
+      at,
+      ...facts.toStored(value),
+    }));
     await this.stores.jobStorage.save(facts, values);
   }
 }

@@ -15,11 +15,11 @@ export class StorageEditing {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the value the job's storage; `undefined` deletes. Every edit is a new version. */
-  async save(edit: StorageEdit, value: NewStorage['value']): Promise<StorageEdited> {
+  /** Makes the value, sealed or not, the job's storage; `undefined` deletes. Every edit is a new version. */
+  async save(edit: StorageEdit, stored: Pick<NewStorage, 'value' | 'secret'>): Promise<StorageEdited> {
     const owner = { job: asJobId(edit.job), tenant: asTenantId(edit.tenant) };
     try {
-      const change = { source: { actor: edit.actor }, at: this.clock.now(), value };
+      const change = { source: { actor: edit.actor }, at: this.clock.now(), ...stored };
       return { ok: true, version: await this.jobStorage.save(owner, [change], edit.expectedVersion) };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'PRECONDITION_FAILED') throw error;
@@ -27,11 +27,19 @@ export class StorageEditing {
     }
   }
 
+  /** Deletes the value, or with `forget` every version of it. */
+  async delete(edit: StorageEdit): Promise<StorageEdited> {
+    if (edit.forget !== true) return this.save(edit, { value: undefined });
+    await this.jobStorage.deleteAll(asJobId(edit.job));
+    return { ok: true, version: 0 };
+  }
+
   /** Makes an earlier version the job's value again. */
   async restore(edit: StorageEdit, version: number): Promise<StorageEdited> {
     const versions = await this.jobStorage.versions(asJobId(edit.job));
     const wanted = versions.find((each) => each.version === version);
     if (wanted === undefined) return { ok: false, code: 'NOT_FOUND', detail: `version ${version} is not kept` };
-    return this.save(edit, wanted.deleted ? undefined : wanted.value);
+    const { deleted, value, secret } = wanted;
+    return this.save(edit, deleted ? { value: undefined } : { value, ...(secret && { secret }) });
   }
 }

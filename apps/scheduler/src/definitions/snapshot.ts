@@ -1,6 +1,6 @@
 /** The immutable snapshot that a job's runs refer to, under the hash of its content. */
 import { createHash } from 'node:crypto';
-import type { StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { engineOf } from '#common/contracts/worker.js';
 import { asSpecHash } from '#common/domain/ids.js';
 import type { RunSpec, WorkerSnapshot } from '#common/domain/spec.js';
@@ -25,7 +25,7 @@ export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec'
     }),
     sealed: {
       secureParameters: job.sealed.secureParameters,
-      httpHeaders: headersOf(worker.sealed.httpHeaders, job.sealed.httpHeaders),
+      httpHeaders: headersOf(headersFor(job, worker), job.sealed.httpHeaders),
       ...(job.sealed.options != null && { options: job.sealed.options }),
     },
   };
@@ -35,6 +35,17 @@ export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec'
 
 function snapshotOfWorker({ spec: { template: _template, ...rest } }: StoredWorker): WorkerSnapshot {
   return rest;
+}
+
+/** Headers of the worker that go to where the job's runs are sent: all of them to its own url, to the job's those that were meant. */
+function headersFor(
+  { spec, workerHeaders = [] }: StoredJob,
+  { sealed }: StoredWorker,
+): Readonly<Record<string, string>> {
+  if (spec.url === undefined) return sealed.httpHeaders;
+  return Object.fromEntries(
+    Object.entries(sealed.httpHeaders).filter(([name]) => workerHeaders.includes(name.toLowerCase())),
+  );
 }
 
 /** The job's headers win over the worker's, however they are capitalised. */

@@ -50,13 +50,19 @@ export const labels = z
   .refine((value) => Object.keys(value).length <= MAX_LABELS, `at most ${MAX_LABELS} labels`);
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+/** Where runs are sent. What stands before an `@` would not be sent; addresses are shown to more people than headers are. */
+export const callUrl = httpUrl.refine((text) => {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}, 'must not hold a user or a password: put them into httpHeaders');
 export const httpHeaders = z.record(
   z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name'),
 
   z
     .string()
     .max(8_192)
-    .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must not hold control characters'),
+    .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must not hold control characters')
+    .regex(/^[\u0000-\u00ff]*$/, 'must not hold characters beyond U+00FF: they cannot be sent'),
 );
 export const envName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be an environment variable name');
 export const env = z.record(envName, z.string());

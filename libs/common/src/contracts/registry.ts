@@ -291,13 +291,16 @@ export const contracts = {
     reply: storageEdited,
   }),
 
-  /** A person deletes a job's storage; the versions so far stay and may be restored. */
+  /**
+   * A person deletes a job's storage; the versions so far stay and may be restored. `forget`: nothing stays, for its id is given to
+   * another job.
+   */
   deleteStorage: contract({
     kind: 'request',
     template: 'collector.v1.delete-storage',
     from: ['api'],
     to: ['log-collector'],
-    schema: z.object(storageEdit),
+    schema: z.object({ ...storageEdit, forget: z.literal(true).optional() }),
     reply: storageEdited,
   }),
 

@@ -6,7 +6,7 @@ import {
   env,
   envName,
   httpHeaders,
-  httpUrl,
+  callUrl,
   jsonObject,
   MASK,
   nameText,
@@ -67,9 +67,9 @@ const workerFields = {
       description:
         'Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.',
     }),
-  url: httpUrl.optional(),
+  url: callUrl.optional(),
   httpHeaders: httpHeaders.optional(),
-  cancelUrl: httpUrl.optional(),
+  cancelUrl: callUrl.optional(),
   idempotentStart: z.boolean().optional(),
   limits: z
     .strictObject({ maxActive: z.int().positive().optional(), maxPerSecond: z.number().positive().optional() })

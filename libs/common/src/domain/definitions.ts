@@ -33,6 +33,11 @@ export interface StoredJob {
   readonly tenant: TenantId;
   /** Counts edits from 1; every version is kept in `jobVersions`. Pausing is not an edit. */
   readonly version: number;
+  /**
+   * The version that it was made with, where its id had been that of a deleted job: earlier ones are that job's and are shown to
+   * nobody. 1 if absent.
+   */
+  readonly firstVersion?: number;
   /** Guards every write, pausing included. */
   readonly rev: number;
   readonly createdAt: Instant;
@@ -40,10 +45,19 @@ export interface StoredJob {
   readonly updatedBy: string;
   readonly spec: StoredJobSpec;
   readonly sealed: SealedSecrets;
+  /**
+   * Where the job has a `url` of its own: names, in lower case, of its worker's headers that are sent there. Those that the worker is
+   * given later are not. None if absent.
+   */
+  readonly workerHeaders?: readonly string[];
   readonly paused: PauseNote | null;
   /** Set by DELETE: the schedule stops, the history stays until retention. */
   readonly deletedAt: Instant | null;
 }
+
+/** From when on what is stored under the job's id is its own: a former job of that id may have left something, too. */
+export const ownSince = ({ firstVersion, createdAt }: Pick<StoredJob, 'firstVersion' | 'createdAt'>): Instant =>
+  firstVersion === undefined ? 0 : createdAt;
 
 export interface StoredWorker {
   readonly id: WorkerId;
@@ -78,6 +92,8 @@ export interface Tenant {
   readonly clusterAccess?: ClusterAccess | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
   readonly createdAt: Instant;
+  /** Where its id had been that of a tenant which was removed: what is older is that one's and is shown to nobody. */
+  readonly since?: Instant;
   readonly rev: number;
 }
 
@@ -95,9 +111,13 @@ export interface Token {
   readonly roles: readonly { readonly tenant: string; readonly role: Role }[];
   readonly createdAt: Instant;
   readonly createdBy: string;
+  /** Stable identity of whoever made it, such as `token:<id>`; absent in those of former releases. */
+  readonly madeBy?: string;
   readonly expiresAt: Instant | null;
   /** Of a session: whom the issuer named when somebody signed in. All other tokens stand for themselves. */
   readonly subject?: string;
+  /** To the minute; never, or not since this is noted, if absent. */
+  readonly lastUsedAt?: Instant | null;
 }
 
 export const RUN_COMMANDS = ['abort', 'resume', 'terminate', 'restart', 'complete', 'kill'] as const;

@@ -65,6 +65,17 @@ export const TOMBSTONE_MS = 24 * 3_600_000;
 /** Who changed what is told for this long: 400 days, so that a year can be looked back on. */
 export const AUDIT_KEPT_MS = 400 * 24 * 3_600_000;
 
+/** Requests of one caller that were refused, and that a replica records in a minute: who asks on and on is no flood of writes. */
+export const MAX_REFUSED_RECORDED_PER_MINUTE = 60;
+/** Requests of callers whom nobody knows that a replica records in a minute. */
+export const MAX_UNKNOWN_RECORDED_PER_MINUTE = 60;
+/** Length of the path that is recorded of a request which was refused. */
+export const MAX_RECORDED_PATH_LENGTH = 200;
+/** That somebody reads the secrets of the same thing again is recorded once in so long. */
+export const SECRET_READ_REPEAT_MS = 300_000;
+/** Entries of the audit that one request verifies; it says where to go on. */
+export const MAX_AUDIT_VERIFIED = 50_000;
+
 export const MAX_LOG_LINE_BYTES = 16 * 1024;
 export const MAX_LOG_CHUNK_BYTES = 256 * 1024;
 /** Empty lines take room, too. A single block of a source may hold more. */
@@ -94,6 +105,13 @@ export const MAX_STORAGE_VERSIONS = 20;
 export const MAX_JSON_DEPTH = 64;
 /** Shorter texts would hide half of every log. */
 export const MIN_MASKED_LENGTH = 4;
+/** Numbers among secrets are hidden from so many characters on: shorter ones are everywhere. */
+export const MIN_MASKED_NUMBER_LENGTH = 6;
+
+/** A token ends after this time unless its maker says otherwise. */
+export const DEFAULT_TOKEN_AGE_MS = 90 * 24 * 3_600_000;
+/** That a token is used is written down once in so long. */
+export const TOKEN_USE_NOTED_MS = 60_000;
 
 export const MEMBER_HEARTBEAT_MS = 1_000;
 /** A replica that has been silent for so long is taken for dead; one whose heartbeats come late asks for up to the longer time. */

@@ -99,6 +99,8 @@ export interface StorageVersion {
   readonly version: number;
   /** Null with `deleted` once the value was deleted. */
   readonly value: JsonValue;
+  /** The value is sealed: secrets of the run are in it (secrets/stored-value.ts). */
+  readonly secret?: true;
   readonly deleted: boolean;
   readonly savedAt: Instant;
   readonly source: StorageSource;

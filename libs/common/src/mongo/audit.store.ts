@@ -1,32 +1,10 @@
 /** Who asked for which change, and when. An entry is written before its change, so nothing changes unrecorded. */
-import { AUDIT_KEPT_MS } from '../domain/limits.js';
+import type { ChainEnd } from '../crypto/audit-chain.js';
+import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../domain/run.js';
-import { GroupedInserts } from './grouped-inserts.js';
+import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
 import { scanPage, type Page } from './keyset-scan.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
-
-export interface AuditEntry {
-  /** Sortable by time. */
-  readonly id: string;
-  readonly at: Instant;
-  readonly actor: string;
-  /** The caller's stable identity. */
-  readonly subject: string;
-  /** null for what belongs to no tenant. */
-  readonly tenant: string | null;
-  /** The operation's name in the OpenAPI document. */
-  readonly action: string;
-  /** What it was done to: `job/<id>`, `run/<id>` and so on. */
-  readonly object: string;
-  /** A few plain words; never a value that was sent. */
-  readonly detail: string | null;
-  /** The error code it was refused with after all; null when it was done. */
-  readonly refusedWith: string | null;
-}
-
-interface AuditDocument extends Omit<AuditEntry, 'id'>, StoredDocument {
-  readonly expireAt: Date;
-}
+import type { DocumentCollection, Mongo } from './mongo.js';
 
 export interface AuditFilter {
   /** null: all, those of no tenant included. */
@@ -38,19 +16,33 @@ export interface AuditFilter {
 
 export class AuditStore {
   private readonly audit: DocumentCollection<AuditDocument>;
-  private readonly inserts: GroupedInserts<AuditDocument>;
+  private readonly chains: AuditChains;
 
   constructor(mongo: Mongo) {
     this.audit = mongo.collection<AuditDocument>('audit');
-    this.inserts = new GroupedInserts(this.audit);
+    this.chains = new AuditChains(mongo, this.audit);
   }
 
-  async add({ id, ...rest }: AuditEntry): Promise<void> {
-    await this.inserts.insert({ _id: id, ...rest, expireAt: new Date(rest.at + AUDIT_KEPT_MS) });
+  async add(entry: AuditEntry): Promise<void> {
+    await this.chains.append({ ...entry, outcomeOf: null });
   }
 
-  async refuse(id: string, code: string): Promise<void> {
-    await this.audit.updateOne({ _id: id }, { $set: { refusedWith: code } });
+  /** Says of an entry that it was refused after all: by an entry behind it, which is in the chain, and where it is listed. */
+  async refuse(outcome: NewEntry): Promise<void> {
+    await this.chains.append(outcome);
+    await this.audit.updateOne({ _id: outcome.outcomeOf ?? '' }, { $set: { refusedWith: outcome.refusedWith } });
+  }
+
+  /** Entries of a chain in their order, from behind `after`. */
+  async chained(chain: string, after: number, limit: number): Promise<ChainedEntry[]> {
+    const filter = { chain, chained: true as const, seq: { $gt: after } };
+    const documents = await this.audit.find(filter, { sort: { seq: 1 }, limit }).toArray();
+    return documents.map(({ _id, expireAt: _expireAt, chained: _chained, ...rest }) => ({ id: _id, ...rest }));
+  }
+
+  /** A chain's last entry, as far as that was noted. */
+  async head(chain: string): Promise<ChainEnd | null> {
+    return this.chains.head(chain);
   }
 
   /** Newest first. */
@@ -59,7 +51,7 @@ export class AuditStore {
     after: { readonly at: Instant; readonly id: string } | null,
     limit: number,
   ): Promise<Page<AuditEntry>> {
-    const read = async (last: AuditEntry | null, size: number): Promise<AuditEntry[]> => {
+    const read = async (last: NewEntry | null, size: number): Promise<NewEntry[]> => {
       const place = last ?? after;
       const conditions = [
         ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
@@ -72,8 +64,28 @@ export class AuditStore {
       const documents = await this.audit
         .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { at: -1, _id: -1 }, limit: size })
         .toArray();
-      return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
+      return documents.map(fromDocument);
     };
-    return scanPage(read, filter.keep, limit);
+    // What became of an entry is shown with it.
+    const page = await scanPage(read, (entry) => entry.outcomeOf === null && filter.keep(entry), limit);
+    return { items: page.items.map(listed), lastSeen: page.lastSeen && listed(page.lastSeen) };
   }
 }
+
+/** Of entries of former releases less is known. */
+const fromDocument = ({ _id, role, address, outcomeOf, ...rest }: AuditDocument): NewEntry => ({
+  id: _id,
+  at: rest.at,
+  actor: rest.actor,
+  subject: rest.subject,
+  role: role ?? null,
+  address: address ?? null,
+  tenant: rest.tenant,
+  action: rest.action,
+  object: rest.object,
+  detail: rest.detail,
+  refusedWith: rest.refusedWith,
+  outcomeOf: outcomeOf ?? null,
+});
+
+const listed = ({ outcomeOf: _outcomeOf, ...entry }: NewEntry): AuditEntry => entry;

@@ -5,6 +5,7 @@ import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
+import { keysUnder } from './log-document.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 export interface StoredCalendar {
@@ -102,6 +103,11 @@ export class CalendarsStore {
   /** False where an edit has come in between since the removal began: then it stays. */
   async remove(tenant: TenantId, id: string): Promise<boolean> {
     return (await this.calendars.deleteOne({ _id: keyOf(tenant, id), leaving: true })).deletedCount === 1;
+  }
+
+  /** All of a tenant that is removed. */
+  async removeAll(tenant: TenantId): Promise<void> {
+    await this.calendars.deleteMany({ _id: keysUnder(tenant) });
   }
 
   private async wroteLast({ tenant, id }: StoredCalendar, writer: string): Promise<boolean> {

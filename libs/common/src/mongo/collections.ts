@@ -24,9 +24,15 @@ export const COLLECTIONS = {
   workers: [{ key: { updatedAt: 1 } }],
   workerVersions: [{ key: { worker: 1, version: -1 } }],
   calendars: [],
-  tenants: [{ key: { namespace: 1 } }],
+  tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
   tokens: [ttl('expireAt')],
-  audit: [{ key: { tenant: 1, at: -1, _id: -1 } }, { key: { at: -1, _id: -1 } }, ttl('expireAt')],
+  audit: [
+    { key: { tenant: 1, at: -1, _id: -1 } },
+    { key: { at: -1, _id: -1 } },
+    { key: { chain: 1, seq: 1 }, unique: true, partialFilterExpression: { chained: true } },
+    ttl('expireAt'),
+  ],
+  auditHeads: [],
   commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],
   inbox: [
     { key: { service: 1, shard: 1, at: 1 } },

@@ -1,6 +1,7 @@
 /** Callbacks that were answered while their owner was away: saved by the api, taken by the owner, removed once applied. */
 import type { mongo } from 'mongoose';
-import type { JsonValue } from '../contracts/common.js';
+import { jsonValue, type JsonValue } from '../contracts/common.js';
+import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { GroupedInserts } from './grouped-inserts.js';
@@ -22,10 +23,14 @@ export interface InboxEntry {
 }
 
 interface InboxDocument extends Omit<InboxEntry, 'id'>, StoredDocument {
+  /**
+   * JSON, sealed: nobody has looked yet for secrets in what the worker says. What an earlier release stored is plain, and no text.
+   */
+  readonly payload: JsonValue;
   /** Whose attempt it is of: entries go with their run. */
   readonly run: string;
   readonly expireAt: Date;
-  /** Length of the payload as JSON text: what reading it costs. */
+  /** Length of the payload as it is stored: what reading it costs. */
   readonly size: number;
 }
 
@@ -48,16 +53,20 @@ export class InboxStore {
   private readonly inbox: DocumentCollection<InboxDocument>;
   private readonly inserts: GroupedInserts<InboxDocument>;
 
-  constructor(mongo: Mongo) {
+  constructor(
+    mongo: Mongo,
+    private readonly box: Pick<SecretBox, 'seal' | 'open'>,
+  ) {
     this.inbox = mongo.collection<InboxDocument>('inbox');
     this.inserts = new GroupedInserts(this.inbox);
   }
 
   async put(entry: InboxEntry): Promise<void> {
     const { id, ...rest } = entry;
-    const size = JSON.stringify(entry.payload).length;
+    const payload = this.box.seal(JSON.stringify(entry.payload));
+    const size = payload.length;
     const run = parseAttemptId(entry.attempt)?.run ?? '';
-    await this.inserts.insert({ _id: id, ...rest, run, size, expireAt: new Date(entry.at + KEPT_MS) });
+    await this.inserts.insert({ _id: id, ...rest, payload, run, size, expireAt: new Date(entry.at + KEPT_MS) });
   }
 
   /** The oldest entries of the shards that are younger than `after`, at most `MAX_ENTRIES_LISTED`. */
@@ -82,7 +91,10 @@ export class InboxStore {
     for (const part of partsOf(heads)) {
       const documents = await this.inbox.find({ _id: { $in: part.map(({ id }) => id) } }).toArray();
       const found = new Map(
-        documents.map(({ _id, expireAt: _e, size: _s, run: _r, ...rest }) => [_id, { id: _id, ...rest }]),
+        documents.map(({ _id, expireAt: _e, size: _s, run: _r, payload, ...rest }) => [
+          _id,
+          { id: _id, ...rest, payload: this.opened(payload) },
+        ]),
       );
       yield part.flatMap(({ id }) => found.get(id) ?? []);
     }
@@ -91,6 +103,13 @@ export class InboxStore {
   /** Forgets entries that are applied. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.inbox.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  /** Null where its key is gone: then it is no callback that anybody can take. */
+  private opened(stored: JsonValue): JsonValue {
+    if (typeof stored !== 'string') return stored;
+    const text = readable(() => this.box.open(stored));
+    return text === null ? null : jsonValue.parse(JSON.parse(text));
   }
 
   private async heads(filter: mongo.Filter<InboxDocument>, sort: mongo.Sort): Promise<InboxHead[]> {

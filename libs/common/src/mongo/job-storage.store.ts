@@ -25,6 +25,8 @@ export interface NewStorage {
   readonly at: Instant;
   /** `undefined` deletes: the job has no value from then on. */
   readonly value: JsonValue | undefined;
+  /** The value is sealed. */
+  readonly secret?: true;
 }
 
 interface WaitingSaves {
@@ -181,12 +183,13 @@ const versionKey = (job: JobId, version: number): string => `${job}/${String(ver
 
 function toDocument(
   { job, tenant }: { readonly job: JobId; readonly tenant: TenantId },
-  { source, at, value }: NewStorage,
+  { source, at, value, secret }: NewStorage,
   { version, writer }: { readonly version: number; readonly writer: string },
 ): StorageDocument {
   const deleted = value === undefined;
   const json = JSON.stringify(deleted ? null : value);
-  return { _id: versionKey(job, version), job, tenant, version, json, deleted, savedAt: at, source, writer };
+  const key = { _id: versionKey(job, version), job, tenant, version };
+  return { ...key, json, ...(secret && { secret }), deleted, savedAt: at, source, writer };
 }
 
 function fromDocument({ _id: _key, json, writer: _writer, ...rest }: StorageDocument): StorageVersion {

@@ -215,11 +215,14 @@ export class JobsStore {
     return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
   }
 
-  /** Superseded versions, newest first, older than `before`. */
-  async versionsBefore(job: JobId, before: number, limit: number): Promise<JobVersion[]> {
-    const documents = await this.versions
-      .find({ job, version: { $lt: before } }, { sort: { version: -1 }, limit })
-      .toArray();
+  /** Superseded versions of the job's own, newest first, older than `before`. */
+  async versionsBefore(
+    { id, firstVersion = 1 }: Pick<StoredJob, 'id' | 'firstVersion'>,
+    before: number,
+    limit: number,
+  ): Promise<JobVersion[]> {
+    const own = { job: id, version: { $gte: firstVersion, $lt: before } };
+    const documents = await this.versions.find(own, { sort: { version: -1 }, limit }).toArray();
     return documents.map(fromVersionDocument);
   }
 

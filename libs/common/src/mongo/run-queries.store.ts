@@ -1,6 +1,6 @@
 /** What people ask about runs; reading only. */
 import type { Gap } from '../domain/schedule-state.js';
-import { asAttemptId, asRunId, type JobId, type RunId } from '../domain/ids.js';
+import { asAttemptId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
@@ -84,6 +84,12 @@ export class RunQueries {
       counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
     }
     return counts;
+  }
+
+  /** True while a run of the tenant is queued or under way. */
+  async hasUnfinished(tenant: TenantId): Promise<boolean> {
+    const unfinished = { tenant, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    return (await this.runs.findOne(unfinished, { projection: { _id: 1 } })) !== null;
   }
 
   /** Ended attempts in key order. */

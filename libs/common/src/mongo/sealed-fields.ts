@@ -14,18 +14,19 @@ export interface SealedHolder {
 }
 
 const definition = { fields: ['sealed', 'spec'], guard: ['sealed', 'spec'] } as const;
-const worker = { fields: ['sealed'], guard: ['sealed'] } as const;
 const ofRun = ['overrides.secureParameters', 'overrides.secretOptions'] as const;
 
 /** Collections without an entry hold no sealed values. */
 export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder>>> = {
   jobs: definition,
   jobVersions: definition,
-  workers: worker,
-  workerVersions: worker,
+  workers: definition,
+  workerVersions: definition,
   // They never change, so that nothing but sealing them anew writes them.
-  specs: { fields: ['sealed', 'taskWorkers', 'job'], guard: [] },
+  specs: { fields: ['sealed', 'taskWorkers', 'job', 'worker'], guard: [] },
   runs: { fields: ofRun, guard: ['rev', ...ofRun], counts: 'rev' },
   idempotency: { fields: ['answer.body'], guard: ['answer.body'] },
+  inbox: { fields: ['payload'], guard: ['payload'] },
+  jobStorage: { fields: ['json'], guard: ['json'] },
   notices: { fields: ['webhook'], guard: ['webhook'] },
 };

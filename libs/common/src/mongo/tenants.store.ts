@@ -14,6 +14,8 @@ interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'clusterAccess'>
   readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
   /** So are keys of labels. */
   readonly clusterAccess?: JsonText<NonNullable<Tenant['clusterAccess']>>;
+  /** Set when it was removed: its document stays, so that a later tenant of its id is known for another one. */
+  readonly removed?: true;
 }
 
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
@@ -46,9 +48,16 @@ export class TenantsStore {
       return 'saved';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
+      if (await this.replaceRemoved(tenant, writer)) return 'saved';
       const own = await this.tenants.findOne({ _id: tenant.id, writer }, { projection: { _id: 1 } });
       return own ? 'repeated' : 'idTaken';
     }
+  }
+
+  /** True where the id was that of a tenant which was removed: what that one has left is older than the new one. */
+  private async replaceRemoved(tenant: Tenant, writer: string): Promise<boolean> {
+    const next = toDocument({ ...tenant, since: tenant.createdAt }, writer);
+    return (await this.tenants.replaceOne({ _id: tenant.id, removed: true }, next)).matchedCount === 1;
   }
 
   /** The tenant of this id, made as `plain` says if nobody has described it yet. */
@@ -56,12 +65,13 @@ export class TenantsStore {
     const existing = await this.load(plain.id);
     if (existing) return existing;
     await insertIgnoringExisting(this.tenants, [toDocument(plain, 'implied')]);
+    await this.replaceRemoved(plain, 'implied');
     return (await this.load(plain.id)) ?? plain;
   }
 
   async load(id: TenantId): Promise<Tenant | null> {
     const document = await this.tenants.findOne({ _id: id });
-    return document && fromDocument(document);
+    return document && isThere(document) ? fromDocument(document) : null;
   }
 
   async save(next: Tenant, expectedRev: number, writer: string): Promise<TenantWrite> {
@@ -72,12 +82,19 @@ export class TenantsStore {
   }
 
   async list(keep: (tenant: Tenant) => boolean, after: TenantId | null, limit: number): Promise<Page<Tenant>> {
+    const keepPresent = (tenant: Tenant & Pick<TenantDocument, 'removed'>): boolean => isThere(tenant) && keep(tenant);
     const read = async (last: Tenant | null, size: number): Promise<Tenant[]> => {
       const from = last?.id ?? after;
       const filter = from === null ? {} : { _id: { $gt: from } };
       return (await this.tenants.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
     };
-    return scanPage(read, keep, limit);
+    return scanPage(read, keepPresent, limit);
+  }
+
+  /** When tenants began whose ids had been those of others before: what is older is not theirs. */
+  async beginnings(): Promise<ReadonlyMap<string, Instant>> {
+    const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();
+    return new Map(documents.map(({ _id, since = 0 }) => [_id, since]));
   }
 
   /** Namespaces of tenants that have one of their own, each once. */
@@ -89,18 +106,24 @@ export class TenantsStore {
 
   /** Tenants whose own namespace this is, one by one up to a limit. */
   async inNamespace(namespace: string): Promise<Tenant[]> {
-    return (await this.tenants.find({ namespace }, { limit: MAX_NAMESPACES }).toArray()).map(fromDocument);
+    return (await this.tenants.find({ namespace }, { limit: MAX_NAMESPACES }).toArray())
+      .filter(isThere)
+      .map(fromDocument);
   }
 
   /** Those of these tenants that somebody has described. */
   async loadMany(ids: readonly TenantId[]): Promise<Tenant[]> {
-    return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).map(fromDocument);
+    return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).filter(isThere).map(fromDocument);
   }
 
-  async remove(id: TenantId): Promise<void> {
-    await this.tenants.deleteOne({ _id: id });
+  async remove(id: TenantId, now: Instant): Promise<void> {
+    const remains = { ...toDocument(plainTenant(id, now), 'removed'), removed: true as const };
+    await this.tenants.replaceOne({ _id: id }, remains);
   }
 }
+
+/** What was removed is known to nobody. */
+const isThere = ({ removed }: Pick<TenantDocument, 'removed'>): boolean => removed !== true;
 
 const toDocument = ({ id, groups, clusterAccess, ...rest }: Tenant, writer: string): TenantDocument => ({
   _id: id,

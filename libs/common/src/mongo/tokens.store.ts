@@ -1,9 +1,12 @@
 /** Access tokens; only hashes of their secrets. Written by the api alone. */
 import type { Token } from '../domain/definitions.js';
+import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { GroupedReads } from './grouped-reads.js';
 import { scanPage, type Page } from './keyset-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+const TOKENS_PER_READ = 500;
 
 interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
   /** When a session is forgotten: nobody looks after those as after other tokens. */
@@ -44,6 +47,24 @@ export class TokensStore {
       return (await this.tokens.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
     };
     return scanPage(read, keep, limit);
+  }
+
+  /** Every token, in no order that means anything. */
+  async *all(): AsyncGenerator<Token, void, undefined> {
+    for (let after: string | null = null; ;) {
+      const page: Page<Token> = await this.list(() => true, after, TOKENS_PER_READ);
+      yield* page.items;
+      if (page.lastSeen === null) return;
+      after = page.lastSeen.id;
+    }
+  }
+
+  async setRoles(id: string, roles: Token['roles']): Promise<void> {
+    await this.tokens.updateOne({ _id: id }, { $set: { roles } });
+  }
+
+  async noteUse(id: string, at: Instant): Promise<void> {
+    await this.tokens.updateOne({ _id: id }, { $max: { lastUsedAt: at } });
   }
 
   async remove(id: string): Promise<void> {

@@ -15,6 +15,8 @@ const anInstant: Maker = (i) => EPOCH + i;
 const FIELDS: Readonly<Record<string, Maker>> = {
   tenant: (i) => `tenant-${i % 10}`,
   name: (i) => `name-${i}`,
+  chain: (i) => `tenant-${i % 10}`,
+  chained: () => true,
   live: () => true,
   worker: (i) => `worker-${i % 20}`,
   taskWorkers: (i) => (i % 10 === 0 ? `worker-${i % 20}` : undefined),
@@ -27,6 +29,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   busy: (i) => (i % 10 === 0 ? true : undefined),
   admitAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   gapOpen: (i) => (i % 10 === 0 ? true : undefined),
+  since: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   namespace: (i) => (i % 10 === 0 ? `namespace-${i}` : undefined),
   state: (i) => STATES[i % STATES.length],
   open: (i) => (i % 10 === 0 ? true : undefined),

@@ -83,8 +83,11 @@ test("a job's secrets are for owners, admins and those it names, as long as they
   expect(maySeeJobSecrets(caller(['b', 'owner']), job)).toBe(false);
 });
 
-test("a worker's secrets are for admins and owners of tenants that may use it", () => {
-  expect(maySeeWorkerSecrets(caller(['a', 'owner']), undefined)).toBe(true);
+test("a worker's secrets are for admins, and for owners of every tenant that may use it", () => {
+  expect(maySeeWorkerSecrets(caller(['a', 'owner']), undefined)).toBe(false);
+  expect(maySeeWorkerSecrets(caller(['a', 'owner']), ['a'])).toBe(true);
+  expect(maySeeWorkerSecrets(caller(['a', 'owner']), ['a', 'b'])).toBe(false);
+  expect(maySeeWorkerSecrets(caller(['a', 'owner']), [])).toBe(false);
   expect(maySeeWorkerSecrets(caller(['a', 'owner']), ['b'])).toBe(false);
   expect(maySeeWorkerSecrets(caller(['b', 'editor']), ['b'])).toBe(false);
   expect(maySeeWorkerSecrets(caller([EVERY_TENANT, 'admin']), ['b'])).toBe(true);

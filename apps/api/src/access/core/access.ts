@@ -67,15 +67,10 @@ export function maySeeJobSecrets(
   return reaches(role, 'owner') || (role !== null && job.owners.includes(caller.subject));
 }
 
-/** Admins, and owners of a tenant that may use the worker, see its secrets. */
+/** Admins see a worker's secrets; owners those of a worker that no tenant may use but their own. */
 export function maySeeWorkerSecrets(caller: Caller, tenants: readonly string[] | undefined): boolean {
-  return (
-    isAdmin(caller) ||
-    caller.roles.some(
-      ({ tenant, role }) =>
-        reaches(role, 'owner') && (tenants === undefined || tenant === EVERY_TENANT || tenants.includes(tenant)),
-    )
-  );
+  if (isAdmin(caller)) return true;
+  return tenants !== undefined && tenants.length > 0 && tenants.every((each) => reaches(roleIn(caller, each), 'owner'));
 }
 
 /** A worker that is restricted to tenants is seen by those with a role in one of them. */

@@ -87,12 +87,13 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
 
   private answered(status: number, text: string): StartResult {
     if (status >= 200 && status < 300) return { type: 'started', at: this.clock.now(), node: null };
+    const redirected = status >= 300 && status < 400 ? 'redirects are not followed, it ' : '';
+    // Last, so that a secret at which the quotation was cut stands at the end of the message, where that is looked for.
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
-    const message = `answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
+    const message = `${redirected}answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
     if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
       return { type: 'refused', retryable: true, reason: `Http${status}`, message };
-    const redirected = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
-    return { type: 'failed', end: this.end('failed', `Http${status}`, `${message}${redirected}`) };
+    return { type: 'failed', end: this.end('failed', `Http${status}`, message) };
   }
 
   async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {

@@ -44,14 +44,15 @@ const decide = ({
   rules,
   gaps = [],
   successes = [],
-}: Omit<Case, 'want'>): ReturnType<typeof decideNotices> =>
+  keepsWords = false,
+}: Omit<Case, 'want'> & { readonly keepsWords?: boolean }): ReturnType<typeof decideNotices> =>
   decideNotices(
     {
       job: asJobId('job'),
       tenant: asTenantId('ibm'),
       jobName: 'A job',
       rules,
-      runs: runs.map((each) => ({ run: each, rules })),
+      runs: runs.map((each) => ({ run: each, rules, keepsWords })),
       successes,
       gaps,
     },
@@ -177,4 +178,12 @@ test('a notice is tried again after a pause that doubles, until it is delivered 
     outcome: 'delivered',
   });
   expect(afterTry(notice!, { type: 'forbidden', message: 'no' }, NOW)).toMatchObject({ tries: 1, outcome: 'gaveUp' });
+});
+
+test('what a worker said is not told of a run that has secrets: its reason and its exit code are', () => {
+  const [plain] = decide({ runs: [failed('a')], rules: [rule(['failed'])] });
+  expect(plain?.body).toMatchObject({ message: 'A job: failed: exit code 3', run: { message: 'exit code 3' } });
+  const [notice] = decide({ runs: [failed('a')], rules: [rule(['failed'])], keepsWords: true });
+  expect(notice?.id).toBe(plain?.id);
+  expect(notice?.body).toMatchObject({ message: 'A job: failed: IndexFailed', run: { message: '' } });
 });

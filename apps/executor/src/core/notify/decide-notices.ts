@@ -20,6 +20,11 @@ import { GAP_REASONS, type Gap } from '#common/domain/schedule-state.js';
 export interface WatchedRun {
   readonly run: Run;
   readonly rules: readonly NotifyRule[];
+  /**
+   * True where its workers are given secrets: then nothing that they said is told. Known secrets are hidden in it, but what a worker
+   * derives from them is not known, and a webhook leads to people who may not see the secrets of the job.
+   */
+  readonly keepsWords: boolean;
 }
 
 export interface NoticeFacts {
@@ -63,7 +68,13 @@ export function decideNotices(facts: NoticeFacts, context: NoticeContext): Notic
   return told.map((each) => noticeOf(each, facts, context));
 }
 
-function toldOfRun({ run, rules }: WatchedRun, facts: NoticeFacts, position: number, now: Instant): Told[] {
+function toldOfRun(
+  { run: whole, rules, keepsWords }: WatchedRun,
+  facts: NoticeFacts,
+  position: number,
+  now: Instant,
+): Told[] {
+  const run = keepsWords ? { ...whole, message: '' } : whole;
   return rules.flatMap((rule) =>
     rule.on.flatMap((on): Told[] => {
       const message = messageFor(on, { run, rule, facts, position, now });

@@ -1,8 +1,8 @@
 /** Values that a worker is given out of secrets in its own place: nobody stores them here, but a log may show them. */
-import type { Engine } from '#common/contracts/worker.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import type { Engine } from '../contracts/worker.js';
+import type { Run } from '../domain/run.js';
+import type { RunSpec } from '../domain/spec.js';
+import type { TenantsStore } from '../mongo/tenants.store.js';
 
 export interface SecretRef {
   readonly secret: string;

@@ -1,8 +1,7 @@
 /** Secrets of the process engine on this host: files `<secret>/<key>` in one folder. */
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
-import type { SecretPlace, SecretRef } from '../../output/mapped-secrets.js';
-import { isMissing } from './files.js';
+import type { SecretPlace, SecretRef } from './mapped-secrets.js';
 
 export class SecretFiles implements SecretPlace {
   constructor(private readonly folder: string) {}
@@ -18,3 +17,5 @@ export class SecretFiles implements SecretPlace {
     }
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

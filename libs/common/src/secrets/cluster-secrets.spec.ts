@@ -1,5 +1,5 @@
-import { systemClock } from '#common/clock/clock.js';
-import { createLogger } from '#common/logging/logger.js';
+import { systemClock } from '../clock/clock.js';
+import { createLogger } from '../logging/logger.js';
 import { ClusterSecrets } from './cluster-secrets.js';
 
 const ROOT = '/api/v1/namespaces/workers/secrets';

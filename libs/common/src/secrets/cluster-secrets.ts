@@ -1,11 +1,11 @@
 /** Secrets in the namespaces of workers, as far as our account may read them by name. */
 import { z } from 'zod';
-import type { Clock } from '#common/clock/clock.js';
-import { AppError } from '#common/errors/app-error.js';
-import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
-import type { Logger } from '#common/logging/logger.js';
-import type { SecretPlace, SecretRef } from '../../output/mapped-secrets.js';
+import type { Clock } from '../clock/clock.js';
+import { AppError } from '../errors/app-error.js';
+import type { ApiClient } from '../kubernetes/api-client.js';
+import { ApiError, isForbidden, isNotFound } from '../kubernetes/api-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { SecretPlace, SecretRef } from './mapped-secrets.js';
 
 type Data = Readonly<Record<string, string>>;
 

@@ -1,0 +1,71 @@
+import type { Clock } from '#common/clock/clock.js';
+import {
+  CHAIN_START,
+  mayHaveExpired,
+  problemsOfChain,
+  type ChainEnd,
+  type ChainProblem,
+} from '#common/crypto/audit-chain.js';
+import type { ChainedEntry } from '#common/domain/audit.js';
+import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
+import type { AuditStore } from '#common/mongo/audit.store.js';
+
+/** What was found of a chain. */
+export interface Verdict {
+  /** Entries that were looked at. */
+  readonly entries: number;
+  readonly problems: readonly ChainProblem[];
+  /** The entry to go on behind; null where the chain was seen to its end. */
+  readonly next: number | null;
+}
+
+const ENTRIES_PER_READ = 500;
+
+/** Walks along chains of the audit. */
+export class AuditVerification {
+  constructor(
+    private readonly store: Pick<AuditStore, 'chained' | 'head'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks at a chain from behind the entry `after` (0: from its beginning), at most `MAX_AUDIT_VERIFIED` entries. */
+  async verify(chain: string, after: number): Promise<Verdict> {
+    // Read first: what is appended meanwhile is behind it.
+    const head = await this.store.head(chain);
+    const problems: ChainProblem[] = [];
+    let last: ChainEnd | null = after === 0 ? CHAIN_START : null;
+    let entries = 0;
+    for await (const page of this.pages(chain, after)) {
+      problems.push(...problemsOfChain(last, page, this.clock.now()), ...this.refusalProblems(page));
+      entries += page.length;
+      last = page.at(-1) ?? last;
+      if (entries >= MAX_AUDIT_VERIFIED) return { entries, problems, next: last?.seq ?? null };
+    }
+    // The end was taken off, or the whole of it.
+    const isShort = head !== null && head.seq > (last?.seq ?? after);
+    if (isShort && !mayHaveExpired(head.at, this.clock.now())) problems.push({ seq: head.seq, problem: 'missing' });
+    return { entries, problems, next: null };
+  }
+
+  /** The entries of a chain, a part at a time. */
+  async *pages(chain: string, after: number): AsyncGenerator<readonly ChainedEntry[], void, undefined> {
+    for (let place = after; ;) {
+      const page = await this.store.chained(chain, place, ENTRIES_PER_READ);
+      const last = page.at(-1);
+      if (!last) return;
+      yield page;
+      if (page.length < ENTRIES_PER_READ) return;
+      place = last.seq;
+    }
+  }
+
+  /** What is listed as refused must have an entry that says so, which is written before. */
+  private refusalProblems(page: readonly ChainedEntry[]): ChainProblem[] {
+    const told = new Map(page.flatMap((each) => (each.outcomeOf === null ? [] : [[each.outcomeOf, each.refusedWith]])));
+    return page.flatMap(({ id, seq, outcomeOf, refusedWith }): ChainProblem[] =>
+      outcomeOf === null && told.has(id) && refusedWith !== null && told.get(id) !== refusedWith
+        ? [{ seq, problem: 'changed' }]
+        : [],
+    );
+  }
+}

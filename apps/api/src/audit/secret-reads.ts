@@ -1,0 +1,64 @@
+import type { Clock } from '#common/clock/clock.js';
+import { SECRET_READ_REPEAT_MS } from '#common/domain/limits.js';
+import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { sealedTextsIn } from '#common/domain/sealed-text.js';
+import { maySeeJobSecrets, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
+import type { Mutation, MutationRecord } from '../http/route.js';
+
+interface Reader {
+  readonly caller: Caller;
+  readonly mutation: Mutation;
+}
+
+/** Readings that are remembered; one that is forgotten is recorded again. */
+const MAX_REMEMBERED = 10_000;
+
+/** Records who reads secrets, before they are told. Of pages that read the same thing again and again, once in a while. */
+export class SecretReads {
+  private readonly recorded = new Map<string, number>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Jobs of which the caller sees secrets; of a list one entry for each tenant. */
+  async ofJobs(by: Reader, jobs: readonly StoredJob[]): Promise<void> {
+    const seen = jobs.filter((job) => sealedTextsIn([job.spec, job.sealed]).length > 0 && seesSecrets(by.caller, job));
+    for (const [tenant, of] of Map.groupBy(seen, (job) => job.tenant)) {
+      const object = of.length === 1 ? `job/${of[0]?.id ?? ''}` : 'jobs';
+      await this.record(by, {
+        tenant,
+        object,
+        detail: of.length === 1 ? 'secrets read' : `secrets of ${of.length} read`,
+      });
+    }
+  }
+
+  /** Workers of which the caller sees secrets; of a list one entry. */
+  async ofWorkers(by: Reader, workers: readonly StoredWorker[]): Promise<void> {
+    const seen = workers.filter(
+      ({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0 && maySeeWorkerSecrets(by.caller, spec.tenants),
+    );
+    if (seen.length === 1) await this.record(by, { tenant: null, object: `worker/${seen[0]?.id ?? ''}` });
+    if (seen.length > 1)
+      await this.record(by, { tenant: null, object: 'workers', detail: `secrets of ${seen.length} read` });
+  }
+
+  /** Versions of a job, or what it has saved: `part`. */
+  async ofPart(by: Reader, job: StoredJob, part: 'versions' | 'storage'): Promise<void> {
+    if (seesSecrets(by.caller, job)) await this.record(by, { tenant: job.tenant, object: `job/${job.id}/${part}` });
+  }
+
+  private async record(by: Reader, about: MutationRecord): Promise<void> {
+    const key = JSON.stringify([by.caller.subject, about.tenant, about.object]);
+    const now = this.clock.monotonic();
+    const before = this.recorded.get(key);
+    if (before !== undefined && now - before < SECRET_READ_REPEAT_MS) return;
+    await by.mutation.record({ detail: 'secrets read', ...about });
+    this.recorded.delete(key);
+    this.recorded.set(key, now);
+    const oldest = this.recorded.keys().next();
+    if (this.recorded.size > MAX_REMEMBERED && !oldest.done) this.recorded.delete(oldest.value);
+  }
+}
+
+const seesSecrets = (caller: Caller, { tenant, spec }: StoredJob): boolean =>
+  maySeeJobSecrets(caller, { tenant, owners: spec.owners ?? [] });

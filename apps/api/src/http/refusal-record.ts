@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { MAX_RECORDED_PATH_LENGTH } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+import { EVERY_TENANT, type Caller } from '../access/core/access.js';
+import { RoleMissing, RoleNowhere } from '../access/require-access.js';
+import type { AuditedRequest, AuditLog } from './audit-log.js';
+import type { Route } from './route.js';
+
+/** What is recorded of a request that is refused for want of rights, or of a token. */
+export class RefusalRecord {
+  /** Null until it is known who asks. */
+  caller: Caller | null = null;
+  /** True once the refusal is in the audit already. */
+  isTold = false;
+  readonly request: AuditedRequest;
+
+  constructor(
+    private readonly audit: Pick<AuditLog, 'refusedAtTheDoor'>,
+    private readonly route: Pick<Route, 'id' | 'method' | 'access'>,
+    private readonly asked: FastifyRequest,
+  ) {
+    this.request = { action: route.id, address: asked.ip };
+  }
+
+  /** Never throws: whatever goes wrong here, the caller is told of the refusal. */
+  async note(error: unknown): Promise<void> {
+    const isRefusal = error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED');
+    if (!isRefusal || this.isTold) return;
+    const [path = ''] = this.asked.url.split('?');
+    const object = `${this.route.method} ${path.slice(0, MAX_RECORDED_PATH_LENGTH)}`;
+    const caller = error instanceof RoleNowhere ? error.caller : this.caller;
+    const tenant = error instanceof RoleMissing ? error.tenant : onlyTenantOf(caller);
+    const refusal = { ...this.request, caller, tenant, object, code: error.code };
+    const told = this.audit.refusedAtTheDoor(refusal).catch(() => undefined);
+    // Whoever has no token waits for nothing: there may be many of them.
+    if (caller !== null) await told;
+  }
+}
+
+/** Where the refused thing's tenant is not known, the caller's own is told of it, if there is just one. */
+function onlyTenantOf(caller: Caller | null): string | null {
+  const tenants = new Set(caller?.roles.map(({ tenant }) => tenant));
+  const [only] = tenants;
+  return tenants.size === 1 && only !== undefined && only !== EVERY_TENANT ? only : null;
+}

@@ -1,0 +1,29 @@
+import type { StoredJob } from '#common/domain/definitions.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { StoragePort } from '../storage/storage-port.js';
+
+/** Clears the way for a new job under the id of a deleted one: what that one has saved belongs to nobody any more. */
+export class FormerJobs {
+  constructor(
+    private readonly queries: Pick<RunQueries, 'countUnfinished'>,
+    private readonly storage: Pick<JobStorageStore, 'versions'>,
+    private readonly port: Pick<StoragePort, 'forget'>,
+  ) {}
+
+  /**
+   * Safe to repeat. Throws CONFLICT while runs of the former job are under way, which would save into the new one's storage;
+   * UNAVAILABLE where its storage cannot be removed now.
+   */
+  async clear({ id, tenant, deletedAt }: StoredJob, actor: string): Promise<void> {
+    if (deletedAt === null) return;
+    if ((await this.queries.countUnfinished([id])).size > 0)
+      throw new AppError(
+        'CONFLICT',
+        `runs of the former job ${id} are under way: it may be used again when they have ended`,
+      );
+    if ((await this.storage.versions(id)).length === 0) return;
+    await this.port.forget({ v: 1, job: id, tenant, actor, expectedVersion: null });
+  }
+}

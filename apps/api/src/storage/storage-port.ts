@@ -1,0 +1,42 @@
+import type { JsonValue } from '#common/contracts/common.js';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import type { Nats } from '#common/nats/nats.js';
+import { refusal } from '../scheduler-port.js';
+
+const COLLECTOR_TIMEOUT_MS = 5_000;
+
+export type StorageEdit = Omit<PayloadOf<typeof contracts.deleteStorage>, 'forget'>;
+
+/** What the log-collector answers to an edit. */
+type Edited =
+  | { readonly ok: true; readonly version: number }
+  | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
+
+/** What the api asks of the log-collector, which alone writes job storage. Gives the version; throws what it is refused with. */
+export class StoragePort {
+  constructor(private readonly nats: Pick<Nats, 'request'>) {}
+
+  async put(edit: StorageEdit, value: JsonValue): Promise<number> {
+    return versionOf(await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS));
+  }
+
+  /** Earlier versions stay. */
+  async delete(edit: StorageEdit): Promise<number> {
+    return versionOf(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS));
+  }
+
+  /** Nothing stays. */
+  async forget(edit: StorageEdit): Promise<void> {
+    versionOf(await this.nats.request(contracts.deleteStorage, {}, { ...edit, forget: true }, COLLECTOR_TIMEOUT_MS));
+  }
+
+  async restore(edit: StorageEdit, version: number): Promise<number> {
+    return versionOf(await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS));
+  }
+}
+
+function versionOf(reply: Edited): number {
+  if (!reply.ok) throw refusal(reply);
+  return reply.version;
+}

@@ -1,0 +1,35 @@
+import { MASK } from '#common/contracts/common.js';
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
+import type { StoredJob } from '#common/domain/definitions.js';
+import type { StorageVersion } from '#common/domain/output.js';
+import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { openStoredValue } from '#common/secrets/stored-value.js';
+import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
+
+/** What jobs have saved, as far as the caller may see it: a value that holds secrets of a run is `***` to others. */
+export class StorageReader {
+  constructor(
+    private readonly storage: Pick<JobStorageStore, 'current' | 'versions'>,
+    private readonly box: Pick<SecretBox, 'open'>,
+  ) {}
+
+  /** The value now; null while there is none. */
+  async current(caller: Caller, job: StoredJob): Promise<StorageVersion | null> {
+    const current = await this.storage.current(job.id);
+    return current && this.shown(caller, job, current);
+  }
+
+  /** The kept versions, newest first. */
+  async versions(caller: Caller, job: StoredJob): Promise<StorageVersion[]> {
+    return (await this.storage.versions(job.id)).map((each) => this.shown(caller, job, each));
+  }
+
+  /** A value whose key is gone is hidden from everybody. */
+  private shown(caller: Caller, job: StoredJob, version: StorageVersion): StorageVersion {
+    if (version.secret !== true) return version;
+    const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
+    // In an object of its own: null is a value.
+    const opened = isTheirs ? readable(() => ({ value: openStoredValue(this.box, version) })) : null;
+    return { ...version, value: opened === null ? MASK : opened.value };
+  }
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '#common/domain/run.js';
+import type { TenantId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { CalendarsStore } from '#common/mongo/calendars.store.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import type { TokenRemoval } from '../tokens/token-removal.js';
+
+/** Removes tenants. What is left of their history (runs, logs, audit) goes by retention, and is shown to no tenant of the same id. */
+export class TenantRemoval {
+  constructor(
+    private readonly stores: {
+      readonly tenants: Pick<TenantsStore, 'remove'>;
+      readonly jobs: Pick<JobsStore, 'countUpTo'>;
+      readonly runs: Pick<RunQueries, 'hasUnfinished'>;
+      readonly calendars: Pick<CalendarsStore, 'removeAll'>;
+    },
+    private readonly tokens: Pick<TokenRemoval, 'leaveTenant'>,
+  ) {}
+
+  /** Throws IN_USE while it has jobs, or runs under way. */
+  async check(tenant: TenantId): Promise<void> {
+    if ((await this.stores.jobs.countUpTo(tenant, 1)) > 0) throw new AppError('IN_USE', 'the tenant still has jobs');
+    if (await this.stores.runs.hasUnfinished(tenant))
+      throw new AppError('IN_USE', 'the tenant still has runs under way');
+  }
+
+  /** Safe to repeat: rights go first, so that a removal which is broken off leaves none. */
+  async remove(tenant: TenantId, now: Instant): Promise<void> {
+    await this.tokens.leaveTenant(tenant);
+    await this.stores.calendars.removeAll(tenant);
+    await this.stores.tenants.remove(tenant, now);
+  }
+}

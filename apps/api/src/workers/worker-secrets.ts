@@ -1,0 +1,115 @@
+/** Secrets of workers beside their headers: queries of addresses, and what a template gives new jobs. Stored sealed in their places. */
+import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
+import { openWebhook } from '#common/crypto/webhook-address.js';
+import type { StoredWorker } from '#common/domain/definitions.js';
+import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
+import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { isJsonObject } from '../http/core/merge-patch.js';
+import { sameJson } from '../http/core/same-json.js';
+import { hasQuery, revealAddress, withHiddenQuery } from '../jobs/core/addresses.js';
+import { maskedJson } from '../jobs/core/job-secrets.js';
+import type { Unreadable } from '../jobs/secret-keeper.js';
+
+type Spec = StoredWorker['spec'];
+type Template = NonNullable<Spec['template']>;
+
+const ADDRESSES = ['url', 'cancelUrl'] as const;
+/** Fields of a template that are secret in a job. */
+const SECRET_FIELDS = ['secureParameters', 'httpHeaders'] as const;
+
+export class WorkerSecrets {
+  constructor(private readonly box: Pick<SecretBox, 'seal' | 'open' | 'reseal'>) {}
+
+  /** As people know it; what cannot be opened leads nowhere, or is empty, and is told to `note`. */
+  open(spec: Spec, note?: (unreadable: Unreadable) => void): Spec {
+    const opened = { ...spec };
+    for (const field of ADDRESSES) {
+      const stored = spec[field];
+      if (stored === undefined) continue;
+      const open = (): string => openWebhook(this.box, stored);
+      opened[field] = readable(open, (secret) => note?.({ field, secret })) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+    }
+    const sealed = sealedTemplate(spec.template);
+    if (sealed !== null) {
+      const open = (): Template => jsonObject.parse(JSON.parse(this.box.open(sealed)));
+      opened.template = readable(open, (secret) => note?.({ field: 'template', secret })) ?? {};
+    }
+    return opened;
+  }
+
+  /** As it is stored; what has not changed since `before` keeps its sealed form, under the key in front. */
+  seal(spec: Spec, before: Spec | null): Spec {
+    const known = before && this.open(before);
+    const sealed = { ...spec };
+    for (const field of ADDRESSES) {
+      const address = spec[field];
+      if (address === undefined || !hasQuery(address)) continue;
+      sealed[field] = this.sealed(address, known?.[field] === address ? before?.[field] : null);
+    }
+    return { ...sealed, ...this.sealedTemplateOf(spec, sameJson(known?.template, spec.template) ? before : null) };
+  }
+
+  private sealedTemplateOf({ template }: Spec, before: Spec | null): Pick<Spec, 'template'> {
+    if (template === undefined || !holdsSecrets(template)) return {};
+    return { template: { [MASK]: this.sealed(JSON.stringify(template), sealedTemplate(before?.template)) } };
+  }
+
+  /** `kept`: its stored form, which is plain where it is of a former release. */
+  private sealed(plain: string, kept: string | null | undefined): string {
+    return kept == null || kept === plain ? this.box.seal(plain) : this.box.reseal(kept);
+  }
+}
+
+/** For those who may not see its secrets. */
+export const withHiddenSecrets = (spec: Spec): Spec => ({
+  ...spec,
+  ...(spec.url !== undefined && { url: withHiddenQuery(spec.url) }),
+  ...(spec.cancelUrl !== undefined && { cancelUrl: withHiddenQuery(spec.cancelUrl) }),
+  ...(spec.template && { template: hiddenTemplate(spec.template) }),
+});
+
+/** What was written, with present addresses in place of hidden ones; what hides nothing is told to `problems`. */
+export const revealed = (spec: Spec, present: Spec | null, problems: FieldProblem[]): Spec => ({
+  ...spec,
+  ...(spec.url !== undefined && { url: revealAddress('url', spec.url, present?.url, problems) }),
+  ...(spec.cancelUrl !== undefined && {
+    cancelUrl: revealAddress('cancelUrl', spec.cancelUrl, present?.cancelUrl, problems),
+  }),
+});
+
+function sealedTemplate(template: Template | undefined): string | null {
+  const sealed = template?.[MASK];
+  return typeof sealed === 'string' ? sealed : null;
+}
+
+const secretDefaults = (options: JsonValue | undefined): boolean =>
+  Array.isArray(options) && options.some((each) => isSecretOption(each) && each['default'] !== undefined);
+const isSecretOption = (option: JsonValue): option is Record<string, JsonValue> =>
+  isJsonObject(option) && option['type'] === 'secret';
+
+const holdsSecrets = ({ options, ...template }: Template): boolean =>
+  SECRET_FIELDS.some((field) => template[field] !== undefined) ||
+  secretDefaults(options) ||
+  addressOf(template) !== null;
+
+function addressOf({ url }: Template): string | null {
+  return typeof url === 'string' && hasQuery(url) ? url : null;
+}
+
+function hiddenTemplate(template: Template): Template {
+  const hidden = { ...template };
+  for (const field of SECRET_FIELDS) {
+    const value = template[field];
+    if (value !== undefined) hidden[field] = maskedJson(value);
+  }
+  const { options, notify } = template;
+  if (Array.isArray(options))
+    hidden['options'] = options.map((each) =>
+      isSecretOption(each) && each['default'] !== undefined ? { ...each, default: MASK } : each,
+    );
+  const address = addressOf(template);
+  if (address !== null) hidden['url'] = withHiddenQuery(address);
+  if (notify !== undefined) hidden['notify'] = jsonValue.parse(maskedJson(notify));
+  return hidden;
+}

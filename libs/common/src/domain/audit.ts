@@ -1,0 +1,41 @@
+/** Entries of the audit: who asked for what, and what came of it. */
+import type { Role } from './definitions.js';
+import type { Instant } from './run.js';
+
+export interface AuditEntry {
+  /** Sortable by time. */
+  readonly id: string;
+  readonly at: Instant;
+  readonly actor: string;
+  /** The caller's stable identity. */
+  readonly subject: string;
+  /** The caller's role in the tenant, or `admin` of everything; null where none is known. */
+  readonly role: Role | null;
+  /** The address that the request came from; null where none is known. */
+  readonly address: string | null;
+  /** null for what belongs to no tenant. */
+  readonly tenant: string | null;
+  /** The operation's name in the OpenAPI document. */
+  readonly action: string;
+  /** What it was done to: `job/<id>`, `run/<id>` and so on; the method and path of a request that was refused at the door. */
+  readonly object: string;
+  /** A few plain words; never a value that was sent. */
+  readonly detail: string | null;
+  /** The error code it was refused with; null when it was done. */
+  readonly refusedWith: string | null;
+}
+
+/** An entry in its tenant's chain (crypto/audit-chain.ts). */
+export interface ChainedEntry extends AuditEntry {
+  /** Says what became of an earlier entry; null where it stands for itself. Not listed. */
+  readonly outcomeOf: string | null;
+  /** The tenant; empty for what belongs to none. */
+  readonly chain: string;
+  /** Counts the entries of the chain from 1. */
+  readonly seq: number;
+  /** The hash of the entry before it; empty in the first. */
+  readonly prev: string;
+  /** The time of the entry before it; 0 in the first. */
+  readonly prevAt: Instant;
+  readonly hash: string;
+}

@@ -1,0 +1,80 @@
+/**
+ * Looks for any of very many texts at once. A pattern of all of them would do the same, but the greatest secrets make one that no
+ * engine takes.
+ */
+
+/** Every text that is looked for is at least so long. */
+const KEY_LENGTH = 4;
+const BUCKETS = 1 << 16;
+const HASH_BASE = 31;
+
+export interface Found {
+  readonly index: number;
+  readonly length: number;
+}
+
+export class TextSearch {
+  /** Which hashes of four characters begin a text. */
+  private readonly begins = new Uint8Array(BUCKETS);
+  /** Texts by the hash of their beginning, the longest first. */
+  private readonly byBeginning = new Map<number, string[]>();
+  /** The first one, two and three characters of every text. */
+  private readonly shortBeginnings = new Set<string>();
+
+  /** `texts`: each at least four characters long, the longest first. */
+  constructor(texts: readonly string[]) {
+    for (const text of texts) {
+      const hash = hashAt(text, 0);
+      this.begins[hash] = 1;
+      const bucket = this.byBeginning.get(hash);
+      if (bucket) bucket.push(text);
+      else this.byBeginning.set(hash, [text]);
+      for (let length = 1; length < KEY_LENGTH; length++) this.shortBeginnings.add(text.slice(0, length));
+    }
+  }
+
+  /** The first place at or after `from` where one of the texts stands, and the longest that stands there; null for none. */
+  find(text: string, from = 0): Found | null {
+    for (let index = from; index <= text.length - KEY_LENGTH; index++) {
+      const hash = hashAt(text, index);
+      if (this.begins[hash] === 0) continue;
+      const found = this.byBeginning.get(hash)?.find((each) => text.startsWith(each, index));
+      if (found !== undefined) return { index, length: found.length };
+    }
+    return null;
+  }
+
+  /** The text with `mask` in the place of everything that is found. */
+  replace(text: string, mask: string): string {
+    let shown = '';
+    let shownTo = 0;
+    for (let found = this.find(text); found !== null; found = this.find(text, shownTo)) {
+      shown += text.slice(shownTo, found.index) + mask;
+      shownTo = found.index + found.length;
+    }
+    return shownTo === 0 ? text : shown + text.slice(shownTo);
+  }
+
+  /** Where the longest end of the text begins that is the beginning of one of the texts, and no less than `least` long. */
+  beginningAtEnd(text: string, longest: number, least: number): number | null {
+    for (let start = Math.max(0, text.length - longest + 1); start <= text.length - least; start++)
+      if (this.beginsWith(text, start)) return start;
+    return null;
+  }
+
+  /** True where what follows `start` is the beginning of one of the texts, and not all of it. */
+  private beginsWith(text: string, start: number): boolean {
+    if (text.length - start < KEY_LENGTH) return this.shortBeginnings.has(text.slice(start));
+    const hash = hashAt(text, start);
+    if (this.begins[hash] === 0) return false;
+    const end = text.slice(start);
+    return this.byBeginning.get(hash)?.some((each) => each.length > end.length && each.startsWith(end)) === true;
+  }
+}
+
+/** Of the four characters from there on. */
+function hashAt(text: string, index: number): number {
+  const [a, b] = [text.charCodeAt(index), text.charCodeAt(index + 1)];
+  const [c, d] = [text.charCodeAt(index + 2), text.charCodeAt(index + 3)];
+  return (((a * HASH_BASE + b) * HASH_BASE + c) * HASH_BASE + d) & (BUCKETS - 1);
+}

@@ -1,0 +1,133 @@
+/** Appends to the chains of the audit. Replicas append side by side: a number of a chain is had by one of them, the others go on behind. */
+import { CHAIN_START, hashOfEntry, type ChainEnd } from '../crypto/audit-chain.js';
+import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
+import type { Instant } from '../domain/run.js';
+import { AUDIT_KEPT_MS } from '../domain/limits.js';
+import { AppError } from '../errors/app-error.js';
+import { Batcher } from '../runtime/batcher.js';
+import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
+import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+
+export interface AuditDocument extends Omit<ChainedEntry, 'id'>, StoredDocument {
+  /** Entries of former releases are in no chain. */
+  readonly chained?: true;
+  readonly expireAt: Date;
+}
+
+/** The last entry of a chain, so that one taken off its end is missed. */
+interface HeadDocument extends StoredDocument {
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: Instant;
+}
+
+export type NewEntry = AuditEntry & Pick<ChainedEntry, 'outcomeOf'>;
+
+const APPENDS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 5_000 };
+/** Others may append at the same time; each round one of them gets in. */
+const MAX_ROUNDS = 50;
+const MAX_ENDS_KNOWN = 10_000;
+
+export class AuditChains {
+  private readonly ends = new Map<string, ChainEnd>();
+  private readonly batches = new Batcher<NewEntry, true>((entries) => this.appendAll(entries), APPENDS);
+  private readonly heads: DocumentCollection<HeadDocument>;
+
+  constructor(
+    mongo: Mongo,
+    private readonly audit: DocumentCollection<AuditDocument>,
+  ) {
+    this.heads = mongo.collection<HeadDocument>('auditHeads');
+  }
+
+  /** Resolves when the entry is stored. */
+  async append(entry: NewEntry): Promise<void> {
+    await this.batches.add(entry);
+  }
+
+  /** The last entry that was noted; null where there is none. */
+  async head(chain: string): Promise<ChainEnd | null> {
+    return this.heads.findOne({ _id: headKey(chain) });
+  }
+
+  private async appendAll(entries: readonly NewEntry[]): Promise<readonly true[]> {
+    const byChain = Map.groupBy(entries, ({ tenant }) => tenant ?? '');
+    await Promise.all([...byChain].map(([chain, of]) => this.appendTo(chain, of)));
+    return entries.map(() => true);
+  }
+
+  private async appendTo(chain: string, entries: readonly NewEntry[]): Promise<void> {
+    let left = entries;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const documents = linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
+      const isIn = await this.insert(documents);
+      const last = documents[isIn - 1];
+      if (last) this.noteEnd(chain, last);
+      if (isIn === documents.length) return;
+      this.ends.delete(chain);
+      // An insert whose answer was lost is found: its entries are not made again.
+      const rest = left.slice(isIn);
+      const known = await this.audit
+        .find({ _id: { $in: rest.map(({ id }) => id) } }, { projection: { _id: 1 } })
+        .toArray();
+      const stored = new Set(known.map(({ _id }) => _id));
+      left = rest.filter(({ id }) => !stored.has(id));
+      if (left.length === 0) return;
+    }
+    throw new AppError(
+      'UNAVAILABLE',
+      `the audit of ${chain === '' ? 'no tenant' : chain} is written by too many at once`,
+    );
+  }
+
+  private async lastOf(chain: string): Promise<ChainEnd> {
+    const newest = { sort: { seq: -1 } } as const;
+    return (await this.audit.findOne({ chain, chained: true }, newest)) ?? CHAIN_START;
+  }
+
+  /** Inserts until the first key that exists; gives how many are in. */
+  private async insert(documents: readonly AuditDocument[]): Promise<number> {
+    try {
+      await this.audit.insertMany([...documents], { ordered: true });
+      return documents.length;
+    } catch (error) {
+      const [existing] = onlyDuplicateKeys(error) ?? [];
+      if (existing === undefined) throw error;
+      return existing;
+    }
+  }
+
+  /** Nobody waits for the head: one that is behind misses fewer entries, and the next is noted in its place. */
+  private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
+    if (this.ends.size >= MAX_ENDS_KNOWN) this.ends.clear();
+    const end = { seq, hash, at };
+    this.ends.set(chain, end);
+    void this.noteHead(chain, end).catch(() => undefined);
+  }
+
+  private async noteHead(chain: string, { seq, hash, at }: ChainEnd): Promise<void> {
+    try {
+      await this.heads.updateOne(
+        { _id: headKey(chain), seq: { $lt: seq } },
+        { $set: { seq, hash, at } },
+        { upsert: true },
+      );
+    } catch (error) {
+      // Somebody else has noted a later one.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+const headKey = (chain: string): string => `/${chain}`;
+
+function linked(chain: string, entries: readonly NewEntry[], end: ChainEnd): AuditDocument[] {
+  let last = end;
+  return entries.map((entry) => {
+    const said = { ...entry, chain, seq: last.seq + 1, prev: last.hash, prevAt: last.at };
+    const whole = { ...said, hash: hashOfEntry(said) };
+    last = whole;
+    const { id, ...rest } = whole;
+    return { _id: id, ...rest, chained: true, expireAt: new Date(entry.at + AUDIT_KEPT_MS) };
+  });
+}

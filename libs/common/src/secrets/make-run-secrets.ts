@@ -1,0 +1,35 @@
+/** Puts together what a service must know to hide the secrets of runs; alike in every service that stores what workers say. */
+import type { Clock } from '../clock/clock.js';
+import type { SecretBox } from '../crypto/secret-box.js';
+import type { ApiClient } from '../kubernetes/api-client.js';
+import type { Logger } from '../logging/logger.js';
+import type { TenantsStore } from '../mongo/tenants.store.js';
+import { ClusterSecrets } from './cluster-secrets.js';
+import { MappedSecrets, type SecretRef } from './mapped-secrets.js';
+import { RunSecrets } from './run-secrets.js';
+import { SecretFiles } from './secret-files.js';
+
+interface Parts {
+  readonly config: {
+    readonly WORKER_SECRETS: readonly SecretRef[];
+    readonly PROCESS_SECRETS_DIR?: string | undefined;
+    readonly WORKERS_VCAP_SERVICES?: string | undefined;
+  };
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** `cluster` null: where none is named, no worker is given a secret of one. */
+export function runSecretsOf(
+  { config, secrets, clock, log }: Parts,
+  { cluster, tenants }: { readonly cluster: ApiClient | null; readonly tenants: TenantsStore },
+): RunSecrets {
+  const files = config.PROCESS_SECRETS_DIR;
+  const places = {
+    ...(cluster && { kubernetes: new ClusterSecrets(cluster, clock, log) }),
+    ...(files !== undefined && { process: new SecretFiles(files) }),
+  };
+  const mapped = new MappedSecrets(places, config.WORKER_SECRETS, tenants);
+  return new RunSecrets(secrets, mapped, config.WORKERS_VCAP_SERVICES ?? null);
+}

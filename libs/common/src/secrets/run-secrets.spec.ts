@@ -1,0 +1,72 @@
+import { SecretBox } from '../crypto/secret-box.js';
+import { asAttemptId, asSpecHash, asTenantId } from '../domain/ids.js';
+import type { RunSpec } from '../domain/spec.js';
+import { hasSecrets, RunSecrets } from './run-secrets.js';
+
+const box = new SecretBox([{ id: 'k', key: Buffer.alloc(32, 1) }]);
+const other = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 2) }]);
+const attempt = asAttemptId('run/0/main/0/1');
+
+const aSpec = (change: Partial<RunSpec> = {}): RunSpec => ({
+  ...{ hash: asSpecHash('s'), jobId: 'j', jobVersion: 1, workerId: 'w', workerVersion: 1, engine: 'webservice' },
+  job: { tenant: 'ibm', name: 'job', worker: 'w' },
+  worker: { name: 'worker', engine: 'webservice', url: 'http://w.test' },
+  sealed: { secureParameters: null, httpHeaders: {} },
+  ...change,
+});
+const run = { tenant: asTenantId('ibm'), overrides: null };
+const hidden = async (text: string, spec: RunSpec, vcap: string | null = null): Promise<string> => {
+  const secrets = new RunSecrets(box, { valuesOf: () => Promise.resolve(['value-of-a-file']) }, vcap);
+  return (await secrets.maskOf(run, spec, [attempt])).hideIn(text);
+};
+const withHeader = (value: string): RunSpec =>
+  aSpec({ sealed: { secureParameters: null, httpHeaders: { Authorization: box.seal(value) } } });
+const basic = `Basic ${Buffer.from('anna:pass-word-1').toString('base64')}`;
+
+test.each<[what: string, text: string, spec: RunSpec, shown: string]>([
+  ['a header', 'got key-of-the-job!', withHeader('key-of-the-job'), 'got ***!'],
+  ['credentials without their scheme', 'token abc.def-ghi', withHeader('Bearer abc.def-ghi'), 'token ***'],
+  ['the password of a basic header', 'no pass-word-1 of anna', withHeader(basic), 'no *** of anna'],
+  ['a value out of a secret by name', 'a value-of-a-file b', aSpec(), 'a *** b'],
+  ["the attempt's token", `t ${box.callbackToken(attempt)}`, aSpec(), 't ***'],
+  [
+    'an address of notices',
+    'hook T0/B0/key-of-the-channel',
+    aSpec({
+      job: {
+        ...aSpec().job,
+        notify: [{ on: ['failed'], webhook: box.seal('https://hooks.test/T0/B0/key-of-the-channel') }],
+      },
+    }),
+    'hook ***',
+  ],
+  [
+    'the query of an address',
+    'asked with s3cret-of-the-query',
+    aSpec({ job: { ...aSpec().job, url: box.seal('http://j.test/?key=s3cret-of-the-query') } }),
+    'asked with ***',
+  ],
+])('hides %s', async (_, text, spec, shown) => {
+  expect(await hidden(text, spec)).toBe(shown);
+});
+
+test('hides credentials of VCAP_SERVICES, and none of its other words', async () => {
+  const vcap = JSON.stringify({
+    db: [{ name: 'reports', credentials: { uri: 'db://u:passw0rd@h', deep: ['more-of-it'] } }],
+  });
+  expect(await hidden('reports at db://u:passw0rd@h, more-of-it', aSpec(), vcap)).toBe('reports at ***, ***');
+});
+
+test('hides everything where the key of a secret is gone', async () => {
+  const spec = aSpec({ sealed: { secureParameters: other.seal('{"a":"b"}'), httpHeaders: {} } });
+  expect(await hidden('anything', spec)).toBe('***');
+});
+
+test('knows which runs have secrets', () => {
+  expect(hasSecrets(run, aSpec())).toBe(false);
+  expect(hasSecrets({ overrides: { secureParameters: 'v1' } }, aSpec())).toBe(true);
+  expect(hasSecrets({ overrides: { secretOptions: 'v1' } }, aSpec())).toBe(true);
+  expect(hasSecrets(run, withHeader('x'))).toBe(true);
+  const envFrom = [{ secret: 's', key: 'k', as: 'K' }];
+  expect(hasSecrets(run, aSpec({ worker: { ...aSpec().worker, envFrom } }))).toBe(true);
+});

@@ -1,0 +1,112 @@
+/** What a run's workers are given of secrets, in all of its parts: whatever comes back from them must not show it. */
+import type { JsonValue } from '../contracts/common.js';
+import { readable, type SecretBox } from '../crypto/secret-box.js';
+import { openWebhook } from '../crypto/webhook-address.js';
+import type { AttemptId } from '../domain/ids.js';
+import type { Run } from '../domain/run.js';
+import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../domain/secret-mask.js';
+import type { RunSpec } from '../domain/spec.js';
+import type { MappedSecrets } from './mapped-secrets.js';
+
+const MIN_SECRET_PATH_LENGTH = 12;
+const MIN_SECRET_QUERY_LENGTH = 8;
+
+type SecretsOf = Pick<Run, 'tenant' | 'overrides'>;
+
+export class RunSecrets {
+  private readonly common: readonly string[];
+
+  constructor(
+    private readonly box: Pick<SecretBox, 'open' | 'callbackTokens'>,
+    private readonly mapped: Pick<MappedSecrets, 'valuesOf'>,
+    /** What every worker is given as `VCAP_SERVICES`; null where nothing is. */
+    vcapServices: string | null,
+  ) {
+    this.common = vcapServices === null ? [] : credentialsIn(vcapServices);
+  }
+
+  /**
+   * Hides all of it, and the callback tokens of these attempts. Where a secret's key is gone nobody can tell which of the words is
+   * one: then everything is hidden. Throws AppError UNAVAILABLE where values cannot be read now.
+   */
+  async maskOf(run: SecretsOf, spec: RunSpec, attempts: readonly AttemptId[]): Promise<SecretMask> {
+    const mapped = secretTexts(await this.mapped.valuesOf(run, spec));
+    const own = readable(() => storedSecrets(this.box, run, spec));
+    if (own === null) return HIDE_EVERYTHING;
+    const tokens = attempts.flatMap((attempt) => this.box.callbackTokens(attempt));
+    return secretMask([...own, ...mapped, ...this.common, ...tokens]);
+  }
+}
+
+/** True where the snapshot or the run has a secret, stored here or named, that its workers are given. */
+export function hasSecrets(
+  { overrides }: Pick<Run, 'overrides'>,
+  { sealed, worker, taskWorkers = [] }: RunSpec,
+): boolean {
+  const texts = [sealed.secureParameters, sealed.options, overrides?.secureParameters, overrides?.secretOptions];
+  const headers = [sealed.httpHeaders, ...taskWorkers.map(({ httpHeaders }) => httpHeaders)];
+  const named = [worker, ...taskWorkers.map((each) => each.worker)].flatMap(({ envFrom = [] }) => envFrom);
+  return texts.some((text) => text != null) || headers.some((each) => Object.keys(each).length > 0) || named.length > 0;
+}
+
+/** Those that are stored sealed, opened. Throws UnreadableSecret. */
+function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, spec: RunSpec): string[] {
+  const { secureParameters, secretOptions } = overrides ?? {};
+  const structures = [spec.sealed.secureParameters, spec.sealed.options, secureParameters, secretOptions]
+    .filter((sealed) => sealed != null)
+    .map((sealed) => JSON.parse(box.open(sealed)) as JsonValue);
+  const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
+  const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
+  // One that cannot be read was not told to the worker either.
+  const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => openWebhook(box, webhook)) ?? []);
+  const called = [spec.job, spec.worker, ...(spec.taskWorkers ?? []).map((each) => each.worker)]
+    .flatMap((holder) => [holder.url ?? [], 'cancelUrl' in holder ? (holder.cancelUrl ?? []) : []].flat())
+    .map((stored) => openWebhook(box, stored));
+  return secretTexts([
+    ...structures,
+    ...headers.flatMap(partsOfHeader),
+    ...webhooks.flatMap(partsOfAddress),
+    ...called.flatMap(partsOfQuery),
+  ]);
+}
+
+/** A header's value, and the credentials in it without their scheme; those of `Basic` also as they were before. */
+function partsOfHeader(value: string): string[] {
+  const [, scheme, credentials] = /^\s*([A-Za-z][\w-]*)\s+(\S.*?)\s*$/.exec(value) ?? [];
+  if (scheme === undefined || credentials === undefined) return [value];
+  if (scheme.toLowerCase() !== 'basic') return [value, credentials];
+  const plain = Buffer.from(credentials, 'base64').toString('utf8');
+  return [value, credentials, plain, plain.slice(plain.indexOf(':') + 1)];
+}
+
+/** An address of notices is as secret as what stands behind its host; a short path is a word like others. */
+function partsOfAddress(address: string): string[] {
+  if (!URL.canParse(address)) return [address];
+  const { pathname, search, password } = new URL(address);
+  const path = `${pathname}${search}`.slice(1);
+  return [address, password, ...(path.length >= MIN_SECRET_PATH_LENGTH ? [path] : [])];
+}
+
+/** Of an address that runs are sent to, what stands in its query; short values are words like others. */
+function partsOfQuery(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { search, searchParams } = new URL(address);
+  const values = [...searchParams.values()].filter((value) => value.length >= MIN_SECRET_QUERY_LENGTH);
+  return values.length === 0 ? [] : [search, ...values];
+}
+
+/** Texts under every `credentials` of `VCAP_SERVICES`; the whole text where it is no JSON. */
+function credentialsIn(vcapServices: string): string[] {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(vcapServices) as JsonValue;
+  } catch {
+    return secretTexts(vcapServices);
+  }
+  return secretTexts(under('credentials', value));
+}
+
+function under(name: string, value: JsonValue): JsonValue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => (key === name ? [each] : under(name, each)));
+}

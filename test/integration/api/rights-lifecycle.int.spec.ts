@@ -1,0 +1,131 @@
+/** Rights end: with their tenant, with the token that gave them, and with time. */
+import { asTenantId } from '#common/domain/ids.js';
+import { TokensStore } from '#common/mongo/tokens.store.js';
+import { until } from '#testing/until.js';
+import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+import { storeRun } from './stored-runs.js';
+
+const DAY_MS = 86_400_000;
+
+interface Made extends TokenView {
+  readonly token: string;
+}
+
+let api: ApiUnderTest;
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  await api.ask('POST', '/workers', {
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
+  });
+});
+afterAll(async () => api.stop());
+
+async function make(maker: string | undefined, ...roles: [tenant: string, role: string][]): Promise<Made> {
+  const body = { name: 'made', roles: roles.map(([tenant, role]) => ({ tenant, role })) };
+  const reply = await api.ask<Made>('POST', '/tokens', { ...(maker !== undefined && { token: maker }), body });
+  expect(reply.status).toBe(201);
+  return reply.body;
+}
+const works = async (token: string): Promise<boolean> => (await api.ask('GET', '/me', { token })).status === 200;
+
+test('deleting a tenant takes its rights away, and leaves those in other tenants', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'going' } });
+  const [only, both] = [
+    await make(undefined, ['going', 'owner']),
+    await make(undefined, ['going', 'viewer'], ['staying', 'viewer']),
+  ];
+  expect((await api.ask('DELETE', '/tenants/going')).status).toBe(204);
+  expect(await works(only.token)).toBe(false);
+  const { body } = await api.ask<{ roles: unknown }>('GET', '/me', { token: both.token });
+  expect(body.roles).toEqual([{ tenant: 'staying', role: 'viewer' }]);
+});
+
+test('the id of a deleted tenant, used again, shows nothing of the former one', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'reused', maxJobs: 3 } });
+  const before = await make(undefined, ['reused', 'owner']);
+  const job = { id: 'reused-job', tenant: 'reused', name: 'first', worker: 'hook' };
+  await api.ask('POST', '/jobs', { token: before.token, body: job });
+  await api.ask('POST', '/calendars', {
+    token: before.token,
+    body: { id: 'days', tenant: 'reused', dates: ['2026-12-24'] },
+  });
+  await storeRun(api.mongo, 'of-the-former', {
+    tenant: asTenantId('reused'),
+    job: 'reused-job' as never,
+    phase: 'Completed',
+  });
+  await api.ask('DELETE', '/jobs/reused-job', { token: before.token });
+  expect((await api.ask('DELETE', '/tenants/reused')).status).toBe(204);
+  expect((await api.ask('GET', '/tenants/reused')).status).toBe(404);
+  expect((await api.ask('GET', '/tenants')).text).not.toContain('"reused"');
+
+  expect((await api.ask('POST', '/tenants', { body: { id: 'reused' } })).status).toBe(201);
+  const { token } = await make(undefined, ['reused', 'owner']);
+  expect((await api.ask('GET', '/tenants/reused', { token })).body['maxJobs']).toBeNull();
+  for (const list of ['/runs?tenant=reused', '/jobs?tenant=reused', '/calendars?tenant=reused'])
+    expect([list, (await api.ask<Listed<unknown>>('GET', list, { token })).body.items]).toEqual([list, []]);
+  const audit = await api.ask<Listed<{ action: string }>>('GET', '/audit?tenant=reused', { token });
+  expect(audit.body.items.map(({ action }) => action)).not.toContain('createJob');
+  for (const path of [
+    '/runs/of-the-former',
+    '/runs/of-the-former/events',
+    '/runs/of-the-former/logs',
+    '/jobs/reused-job',
+  ])
+    expect([path, (await api.ask('GET', path, { token })).status]).toEqual([path, 404]);
+  await storeRun(api.mongo, 'of-the-new', {
+    tenant: asTenantId('reused'),
+    phase: 'Completed',
+    createdAt: Date.now() + 1_000,
+  });
+  const seen = await api.ask<Listed<{ id: string }>>('GET', '/runs?tenant=reused', { token });
+  expect(seen.body.items.map(({ id }) => id)).toEqual(['of-the-new']);
+});
+
+test('a tenant with runs under way is not deleted', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'busy' } });
+  await storeRun(api.mongo, 'busy-run', { tenant: asTenantId('busy'), phase: 'Running' });
+  expect(await api.ask('DELETE', '/tenants/busy')).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+});
+
+test('revoking a token revokes those that it made, and those that they made, if that is asked for', async () => {
+  const first = await make(undefined, ['ibm', 'owner']);
+  const second = await make(first.token, ['ibm', 'owner']);
+  const third = await make(second.token, ['ibm', 'viewer']);
+  const other = await make(undefined, ['ibm', 'viewer']);
+  expect(second.madeBy).toBe(`token:${first.id}`);
+  expect((await api.ask('DELETE', `/tokens/${second.id}`)).status).toBe(204);
+  expect([await works(second.token), await works(third.token)]).toEqual([false, true]);
+  const fourth = await make(first.token, ['ibm', 'owner']);
+  const fifth = await make(fourth.token, ['ibm', 'viewer']);
+  expect((await api.ask('DELETE', `/tokens/${first.id}?withMade=true`)).status).toBe(204);
+  expect(await Promise.all([first, fourth, fifth, other].map(({ token }) => works(token)))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('a token shows when it was last used', async () => {
+  const { id, token, lastUsedAt } = await make(undefined, ['ibm', 'viewer']);
+  expect(lastUsedAt).toBeNull();
+  await api.ask('GET', '/me', { token });
+  const used = await until('the use to be noted', async () => {
+    const { body } = await api.ask<Listed<TokenView>>('GET', '/tokens?limit=500');
+    return body.items.find((each) => each.id === id)?.lastUsedAt ?? null;
+  });
+  expect(Date.parse(used)).toBeGreaterThan(Date.now() - DAY_MS);
+});
+
+test('a token expires unless an admin says otherwise', async () => {
+  const { id, expiresAt, createdAt } = await make(undefined, ['ibm', 'owner']);
+  expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(90 * DAY_MS);
+  const owner = await make(undefined, ['ibm', 'owner']);
+  const never = { name: 'never', roles: [{ tenant: 'ibm', role: 'viewer' }], expiresAt: null };
+  expect((await api.ask('POST', '/tokens', { token: owner.token, body: never })).status).toBe(403);
+  expect(await api.ask('POST', '/tokens', { body: never })).toMatchObject({ status: 201, body: { expiresAt: null } });
+  expect(await new TokensStore(api.mongo).load(id)).toMatchObject({ madeBy: 'bootstrap' });
+});
