@@ -1,13 +1,9 @@
 /** A real OIDC provider on this machine, and a browser that signs in at it. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
 
 export const CLIENT_ID = 'carillon-ui';
-
-type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-type ProviderClass = new (issuer: string, configuration: object) => { callback(): Serve };
-/** The library has no types. */
-const LIBRARY = ['oidc-provider'].join('');
 
 export interface LocalProvider {
   readonly issuer: string;
@@ -19,7 +15,6 @@ export async function startProvider(
   redirectUri: string,
   groupsOf: (login: string) => readonly string[],
 ): Promise<LocalProvider> {
-  const { Provider } = (await import(LIBRARY)) as { Provider: ProviderClass };
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
