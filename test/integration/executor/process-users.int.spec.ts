@@ -8,6 +8,7 @@ import { systemClock } from '#common/clock/clock.js';
 import {
   asAttemptId,
   asJobId,
+  asRunId,
   asTenantId,
   asWorkerId,
   parseAttemptId,
@@ -190,5 +191,23 @@ whereRoot('a command', () => {
     const said = await outputOf(attemptOf('fifth'), 'id -u; ps -u $(id -u) -o comm= 2>/dev/null | grep -c sleep; true');
     expect(said.split('\n')).toEqual([String(first), '0']);
     for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+  });
+
+  test('two installations on one host never give out the same user, and leave nothing when they are gone', async () => {
+    const [one, two] = ['one', 'two'].map((name) => {
+      const own = new Spool(join(root, name));
+      own.prepare();
+      return new ProcessUsers(join(root, 'shared'), own.root, RANGE, () => Date.now() + aheadMs);
+    }) as [ProcessUsers, ProcessUsers];
+    for (const each of [one, two]) each.open(() => () => true);
+    const taken = [one.of(asRunId('run')), two.of(asRunId('run')), one.of(asRunId('run'))].map(({ uid }) => uid);
+    expect(taken).toEqual([RANGE.first, RANGE.first + 1, RANGE.first]);
+    await rm(join(root, 'one'), { recursive: true });
+    aheadMs += 60_000;
+    two.free();
+    expect(two.of(asRunId('next')).uid).toBe(RANGE.first);
+    expect(await stat(one.root)).toBeDefined();
+    two.open(() => () => true);
+    await expect(stat(one.root)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
