@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/contracts/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
@@ -22,13 +21,11 @@ import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
-import { ProcessEngine } from './adapters/process/process-engine.js';
-import { ProcessUsers } from './adapters/process/process-users.js';
-import { Spool } from './adapters/process/spool.js';
+import { makeProcessEngine } from './adapters/process/make-process-engine.js';
 import { AddressGuard } from './adapters/webservice/address-guard.js';
 import { HttpCaller } from './adapters/webservice/http-caller.js';
 import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
-import { isRoot, type ExecutorConfig } from './config.js';
+import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './core/engine.js';
 import { laterSuccess } from './core/last-success.js';
 import { EffectRunner } from './effects/effect-runner.js';
@@ -73,7 +70,6 @@ type Parts = ServiceParts<ExecutorConfig>;
 const NONCE_BYTES = 9;
 /** While more turns of runs than this wait, removing what is old gives way to them. */
 const MAX_TURNS_BESIDE_REMOVAL = 100;
-const BYTES_PER_MIB = 1024 * 1024;
 
 @Module({})
 class AppModule {}
@@ -270,7 +266,7 @@ function engineSet(parts: Parts): EngineSet {
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
-    ...(named('process') ? { process: processEngine(parts) } : {}),
+    ...(named('process') ? { process: makeProcessEngine(parts.config, parts) } : {}),
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
@@ -296,30 +292,4 @@ function kubernetesEngine({
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
   const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log };
   return makeKubernetesEngine(clusterSettings(config), around);
-}
-
-/** Null where commands run as the executor itself does, which production refuses. */
-function usersOf({ config, clock, log }: Parts): ProcessUsers | null {
-  if (config.PROCESS_UIDS !== null && isRoot()) {
-    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());
-  }
-  log.warn('commands of the process engine run as the user of this service, and may read its environment');
-  return null;
-}
-
-function processEngine(parts: Parts): ProcessEngine {
-  const { config, clock } = parts;
-  return new ProcessEngine(
-    new Spool(config.SPOOL_DIR),
-    {
-      host: config.host,
-      workdir: config.PROCESS_WORKDIR,
-      supervisorFile: fileURLToPath(new URL('./adapters/process/supervisor.js', import.meta.url)),
-      environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
-      secretsDir: config.PROCESS_SECRETS_DIR ?? null,
-      maxOutputBytes: config.PROCESS_MAX_OUTPUT_MB * BYTES_PER_MIB,
-      users: usersOf(parts),
-    },
-    clock,
-  );
 }
