@@ -1,5 +1,5 @@
 /** Starts the page: signs in, then shows what the address names. */
-import { get, session, whenSignedOut } from './lib/api.mjs';
+import { get, session, signInMethods, signOut, whenSignedOut } from './lib/api.mjs';
 import { byId, fill, h } from './lib/dom.mjs';
 import { startLive, stopLive } from './lib/live.mjs';
 import { problemList } from './lib/parts.mjs';
@@ -22,6 +22,7 @@ const PAGES = [
   [/^\/workers$/, workersPage],
 ];
 
+const methods = await signInMethods();
 let leaving = new AbortController();
 
 async function show() {
@@ -78,16 +79,25 @@ function signIn() {
   removeEventListener('hashchange', show);
   byId('nav').hidden = byId('session').hidden = true;
   document.title = 'Sign in · Carillon';
-  fill(byId('main'), signInPage({ done: begin }));
+  fill(byId('main'), signInPage({ done: begin, methods, problem: takeProblem() }));
   byId('main').querySelector('input')?.focus();
+}
+
+/** Why the issuer's answer was not taken; said once. */
+function takeProblem() {
+  const address = new URL(location.href);
+  const problem = address.searchParams.get('sign-in');
+  address.searchParams.delete('sign-in');
+  if (problem !== null) history.replaceState(null, '', address);
+  return problem;
 }
 
 whenSignedOut(() => {
   session.end();
   signIn();
 });
-byId('sign-out').addEventListener('click', () => {
-  session.end();
+byId('sign-out').addEventListener('click', async () => {
+  await signOut();
   signIn();
 });
 document.querySelector('[data-skip]').addEventListener('click', (event) => {
@@ -95,8 +105,7 @@ document.querySelector('[data-skip]').addEventListener('click', (event) => {
   byId('main').focus();
 });
 
-if (session.token) {
-  begin().catch((error) => {
-    if (error.status !== 401) fill(byId('main'), h('h1', {}, 'Carillon cannot be reached'), problemList(error));
-  });
-} else signIn();
+// With a token, or with the cookie of a sign-in, which cannot be seen from here.
+begin().catch((error) => {
+  if (error.status !== 401) fill(byId('main'), h('h1', {}, 'Carillon cannot be reached'), problemList(error));
+});

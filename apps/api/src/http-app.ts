@@ -23,6 +23,7 @@ import { API_PATH, routes } from './routes/routes.js';
 import { addSignInRoutes } from './sign-in/sign-in-routes.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';
+import { addSecurityHeaders, setSecurityHeaders } from './system/security-headers.js';
 import { addSystemRoutes } from './system/system-routes.js';
 import { WorkerService } from './workers/worker.service.js';
 
@@ -59,6 +60,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     bodyParser: false,
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  addSecurityHeaders(server);
   const [guard, audit] = [guardOf(app.get(Authenticator), parts), app.get(AuditLog)];
   guardRequests(server, guard, { basePath, prefix, database: parts.mongo, audit });
   server.server.maxConnections = MAX_CONNECTIONS;
@@ -106,7 +108,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
 function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { code, statusCode: status, message } = error;
   const problem = frameworkProblem({ code, status, message }) ?? problemDocument('MALFORMED_BODY', message);
-  void reply.status(problem.status).type('application/problem+json').send(problem);
+  void setSecurityHeaders(reply).status(problem.status).type('application/problem+json').send(problem);
 }
 
 /** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/contracts/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
@@ -9,10 +8,8 @@ import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
-import { JobsStore } from '#common/mongo/jobs.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
-import { NoticesStore } from '#common/mongo/notices.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
@@ -23,13 +20,11 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
-import { ProcessEngine } from './adapters/process/process-engine.js';
-import { ProcessUsers } from './adapters/process/process-users.js';
-import { Spool } from './adapters/process/spool.js';
+import { makeProcessEngine } from './adapters/process/make-process-engine.js';
 import { AddressGuard } from './adapters/webservice/address-guard.js';
 import { HttpCaller } from './adapters/webservice/http-caller.js';
 import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
-import { isRoot, type ExecutorConfig } from './config.js';
+import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './core/engine.js';
 import { laterSuccess } from './core/last-success.js';
 import { EffectRunner } from './effects/effect-runner.js';
@@ -54,8 +49,8 @@ import { RemovalController } from './messages/removal.controller.js';
 import { Removals } from './messages/removals.js';
 import { StatusIntake } from './messages/status-intake.js';
 import { takeStored } from './messages/stored-statuses.js';
+import { noticesOf } from './notify/make-notices.js';
 import { NoticeDesk } from './notify/notice-desk.js';
-import { NoticeSender } from './notify/notice-sender.js';
 import { Notifying } from './notify/notifying.js';
 import { Aftermath } from './turns/aftermath.js';
 import { CallbackSigns } from './turns/callback-signs.js';
@@ -75,7 +70,6 @@ type Parts = ServiceParts<ExecutorConfig>;
 const NONCE_BYTES = 9;
 /** While more turns of runs than this wait, removing what is old gives way to them. */
 const MAX_TURNS_BESIDE_REMOVAL = 100;
-const BYTES_PER_MIB = 1024 * 1024;
 
 @Module({})
 class AppModule {}
@@ -234,25 +228,6 @@ function workOf(
   return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics };
 }
 
-function noticesOf({ config, log, clock, metrics, mongo, membership, version, secrets }: Parts): {
-  desk: NoticeDesk;
-  loops: Notifying;
-} {
-  const owned = (): ReadonlySet<number> => membership.owned();
-  const notices = new NoticesStore(mongo);
-  const books = { notices, jobs: new JobsStore(mongo), specs: new SpecsStore(mongo) };
-  const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
-  const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
-  const desk = new NoticeDesk(books, owned, { uiBase, secrets, clock, everyWorkerHasSecrets });
-  const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW));
-  const tenants = new TenantsStore(mongo);
-  const sender = new NoticeSender(
-    { notices, tenants, caller, secrets, userAgent: `carillon/${version}`, clock, metrics, log },
-    owned,
-  );
-  return { desk, loops: new Notifying(desk, sender, caller, log) };
-}
-
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
   const storages = new SharedReads(async (job: JobId) => {
     const current = await stores.jobStorage.current(job);
@@ -278,7 +253,7 @@ function engineSet(parts: Parts): EngineSet {
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
-    ...(named('process') ? { process: processEngine(parts) } : {}),
+    ...(named('process') ? { process: makeProcessEngine(parts.config, parts) } : {}),
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
@@ -304,30 +279,4 @@ function kubernetesEngine({
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
   const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log };
   return makeKubernetesEngine(clusterSettings(config), around);
-}
-
-/** Null where commands run as the executor itself does, which production refuses. */
-function usersOf({ config, clock, log }: Parts): ProcessUsers | null {
-  if (config.PROCESS_UIDS !== null && isRoot()) {
-    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());
-  }
-  log.warn('commands of the process engine run as the user of this service, and may read its environment');
-  return null;
-}
-
-function processEngine(parts: Parts): ProcessEngine {
-  const { config, clock } = parts;
-  return new ProcessEngine(
-    new Spool(config.SPOOL_DIR),
-    {
-      host: config.host,
-      workdir: config.PROCESS_WORKDIR,
-      supervisorFile: fileURLToPath(new URL('./adapters/process/supervisor.js', import.meta.url)),
-      environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
-      secretsDir: config.PROCESS_SECRETS_DIR ?? null,
-      maxOutputBytes: config.PROCESS_MAX_OUTPUT_MB * BYTES_PER_MIB,
-      users: usersOf(parts),
-    },
-    clock,
-  );
 }

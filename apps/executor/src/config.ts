@@ -74,16 +74,20 @@ const variables = commonEnv.extend({
 export const executorEnv = variables.superRefine((env, ctx) => {
   const problem = env.ENGINES.includes('kubernetes') ? clusterProblem(env) : null;
   if (problem !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: problem });
-  const unsafe = env.ENGINES.includes('process') && env.NODE_ENV === 'production' ? processProblem(env) : null;
+  const unsafe = env.ENGINES.includes('process') ? processProblem(env, isRoot()) : null;
   if (unsafe !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: unsafe });
 });
 /** True where commands can run under users of their own. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-function processProblem({ PROCESS_UIDS }: { readonly PROCESS_UIDS: object | null }): string | null {
-  const why = 'commands would read the environment of this service, SECRET_KEYS included';
-  if (!isRoot()) return `the process engine needs root, to run commands under users of their own: else ${why}`;
-  return PROCESS_UIDS === null ? `the process engine needs users for its commands (PROCESS_UIDS): else ${why}` : null;
+/** Why commands must not run here; null where they may. `mayChange`: they can be given users of their own. */
+export function processProblem(
+  { NODE_ENV, PROCESS_UIDS }: { readonly NODE_ENV?: string | undefined; readonly PROCESS_UIDS: object | null },
+  mayChange: boolean,
+): string | null {
+  if (NODE_ENV !== 'production' || (mayChange && PROCESS_UIDS !== null)) return null;
+  const what = mayChange ? 'users for its commands (PROCESS_UIDS)' : 'root, to run commands under users of their own';
+  return `the process engine needs ${what}: else they could read the environment of this service, SECRET_KEYS included`;
 }
 
 export type ExecutorConfig = z.output<typeof executorEnv> & Identity;

@@ -34,8 +34,26 @@ export const whenSignedOut = (handler) => {
 
 const urlOf = (path) => new URL(path.replace(/^\//, ''), BASE);
 
+/** Says that this page asks, which no other site can: with it the cookie of a sign-in counts. */
+const PAGE = { 'carillon-page': '1' };
+
+/** Which ways of signing in there are; by a token alone where that cannot be found out. */
+export const signInMethods = () =>
+  fetch(new URL('sign-in/methods', document.baseURI))
+    .then((response) => response.json())
+    .catch(() => ({ token: true, issuer: false }));
+
+/** Ends what was begun by a token or by the issuer. */
+export async function signOut() {
+  session.end();
+  await fetch(new URL('sign-out', document.baseURI), { method: 'POST', headers: PAGE }).catch(() => undefined);
+}
+
+/** The token that was typed in; who has signed in by the issuer has a cookie instead. */
+const credentials = () => (session.token === null ? {} : { authorization: `Bearer ${session.token}` });
+
 async function send(method, path, { body, headers = {}, signal } = {}) {
-  const sent = { authorization: `Bearer ${session.token}`, ...headers };
+  const sent = { ...PAGE, ...credentials(), ...headers };
   if (body !== undefined) sent['content-type'] = 'application/json';
   // A repeat of a lost request must not do its work twice.
   if (method !== 'GET') sent['idempotency-key'] = crypto.randomUUID?.() ?? String(Math.random()).slice(2);

@@ -100,8 +100,8 @@ export const testSignatures = (keys = TEST_SECRET_KEYS): Signatures => ({
   onRefused: () => undefined,
 });
 
-/** A NATS server of one's own with a connection to it. */
-export async function ownNats(): Promise<{
+/** A NATS server of one's own with a connection to it, which speaks as a service with these `SECRET_KEYS` does. */
+export async function ownNats(secretKeys = TEST_SECRET_KEYS): Promise<{
   nats: Nats;
   url: string;
   connect: () => Promise<Nats>;
@@ -111,7 +111,10 @@ export async function ownNats(): Promise<{
   const { url, server, stop: stopServer } = await ownNatsServer();
   const opened: Nats[] = [];
   const connect = async (): Promise<Nats> => {
-    const nats = await Nats.connect({ address: natsAddress(url), name: 'test', signatures: testSignatures() }, silentLog);
+    const nats = await Nats.connect(
+      { address: natsAddress(url), name: 'test', signatures: testSignatures(secretKeys) },
+      silentLog,
+    );
     opened.push(nats);
     return nats;
   };

@@ -16,10 +16,16 @@ export async function follow(
   api: Pick<ApiUnderTest, 'url'>,
   path: string,
   headers: Record<string, string> = {},
+  token: string | null = BOOTSTRAP,
 ): Promise<Follower> {
   const aborting = new AbortController();
   const response = await fetch(`${api.url}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${BOOTSTRAP}`, accept: 'text/event-stream', connection: 'close', ...headers },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      accept: 'text/event-stream',
+      connection: 'close',
+      ...headers,
+    },
     signal: aborting.signal,
   });
   const events: Follower['events'] = [];

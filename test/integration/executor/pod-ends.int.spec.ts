@@ -245,6 +245,26 @@ const ends: Record<string, Case> = {
     script: waiting('CreateContainerError', 'failed to generate spec: no command specified'),
     want: { result: 'startRefused', reason: 'NoCommand', message: /names a command/ },
   },
+  'a Secret that its tenant is not granted, whatever was saved': {
+    options: { job: { podTemplate: { spec: { volumes: [{ name: 'v', secret: { secretName: 'theirs' } }] } } } },
+    want: {
+      result: 'startRefused',
+      reason: 'ClusterAccessRefused',
+      message: /podTemplate\.spec\.volumes\[0\]\.secret\.secretName "theirs" is not granted/,
+    },
+  },
+  'a template that no tenant may have, whatever was saved': {
+    options: { job: { podTemplate: { spec: { hostNetwork: true } } } },
+    want: {
+      result: 'startRefused',
+      reason: 'PodTemplateRefused',
+      message: /podTemplate\.spec\.hostNetwork is not allowed/,
+    },
+  },
+  'a value in the text of a shell, whatever was saved': {
+    options: { worker: { command: ['sh', '-c', 'x ${option.x}'] } },
+    want: { result: 'startRefused', reason: 'ValueInProgram', message: /command\.2 holds \$\{option\.x\}/ },
+  },
   'no node that fits': {
     script: { unschedulable: '0/3 nodes are available: 3 Insufficient cpu.' },
     options: { job: SHORT },

@@ -8,6 +8,7 @@ import { systemClock } from '#common/clock/clock.js';
 import {
   asAttemptId,
   asJobId,
+  asRunId,
   asTenantId,
   asWorkerId,
   parseAttemptId,
@@ -28,7 +29,7 @@ const everyShard = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => sha
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
 const isRoot = process.getuid?.() === 0;
 /** Nobody but root can give commands users of their own; production refuses to do without. */
-const asRoot = isRoot ? test : test.skip;
+const whereRoot = isRoot ? describe : describe.skip;
 
 let root: string;
 let spool: Spool;
@@ -73,14 +74,15 @@ afterAll(async () => {
 const attemptOf = (run: string, index = 0): AttemptId => asAttemptId(`${run}/0/main/${index}/1`);
 
 function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLaunch> = {}): CommandLaunch {
+  const key = parseAttemptId(attempt)!;
   return {
-    ...{ engine: 'process', attempt, key: parseAttemptId(attempt)!, tenant: asTenantId('ibm'), job: asJobId('job') },
+    ...{ engine: 'process', attempt, key, tenant: asTenantId('ibm'), job: asJobId('job') },
     ...{ jobName: 'A job', worker: asWorkerId('worker'), shard: 0, indexCount: 1, startBy: Date.now() + 60_000 },
     ...{ timeoutSeconds: null, command: ['sh', '-c', script] },
     env: { plain: { CARILLON_TEST_MARK: mark }, secret: { JOB_SECURE_PARAMS: `"of ${attempt}"` } },
     ...{ envFrom: [], jobStorage: '{"page":7}', site: null, startedBy: 'test' },
     ...fields,
-  } as CommandLaunch;
+  };
 }
 
 async function outputOf(attempt: AttemptId, script: string, fields: Partial<CommandLaunch> = {}): Promise<string> {
@@ -93,93 +95,121 @@ async function outputOf(attempt: AttemptId, script: string, fields: Partial<Comm
 const uidOf = async (run: string): Promise<number> =>
   Number(await outputOf(attemptOf(run, Math.floor(Math.random() * 1e6)), 'id -u'));
 
-asRoot('a command runs as a user of its run, with no group of ours', async () => {
-  const said = await outputOf(attemptOf('first'), 'id -u; id -g; id -G');
-  expect(said.split('\n')).toEqual(['60578', '60578', '60578']);
-});
+whereRoot('a command', () => {
+  afterEach(async () => {
+    for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+    // What was just taken is not freed at once.
+    aheadMs += 60_000;
+  });
 
-asRoot('the environment of other processes cannot be read, nor that of commands of other runs', async () => {
-  const other = attemptOf('other');
-  await engine.start(launchOf(other, 'exec sleep 600'));
-  const said = await outputOf(
-    attemptOf('curious'),
-    'cat /proc/*/environ 2>/dev/null | tr "\\0" "\\n" | grep -c -e SECRET_KEYS -e "of other"; echo asked',
-  );
-  expect(said.split('\n')).toEqual(['0', 'asked']);
-  const files = await outputOf(
-    attemptOf('curious', 1),
-    `cat '${join(spool.folder(other), 'spec.json')}' '${users.jobStorageFile(other)}' 2>&1; kill -9 ${neighbour.pid!} 2>&1; true`,
-  );
-  expect(files).not.toContain('page');
-  expect(files).toMatch(/denied/i);
-  expect(neighbour.exitCode).toBeNull();
-  await engine.cleanUp(other);
-  await engine.cleanUp(attemptOf('curious'));
-  await engine.cleanUp(attemptOf('curious', 1));
-});
+  test('a command runs as a user of its run, with no group of ours', async () => {
+    const said = await outputOf(attemptOf('first'), 'id -u; id -g; id -G');
+    expect(said.split('\n')).toEqual(['60578', '60578', '60578']);
+  });
 
-asRoot('a command has a home of its own, with its job storage, and nothing of our environment', async () => {
-  process.env['CARILLON_PLANTED'] = SECRET;
-  const attempt = attemptOf('homely');
-  const said = await outputOf(
-    attempt,
-    'cat "$JOB_STORAGE_FILE"; echo; touch "$HOME/x" "$TMPDIR/y" && echo written; env | cut -d= -f1 | sort | tr "\\n" " "',
-  );
-  delete process.env['CARILLON_PLANTED'];
-  const [storage, written, names] = said.split('\n');
-  expect([storage, written]).toEqual(['{"page":7}', 'written']);
-  expect(
-    names!
-      .trim()
-      .split(' ')
-      .filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name)),
-  ).toEqual(['CARILLON_TEST_MARK', 'HOME', 'JOB_SECURE_PARAMS', 'JOB_STORAGE_FILE', 'LANG', 'PATH', 'TMPDIR'].sort());
-  await engine.cleanUp(attempt);
-  await expect(stat(users.home(attempt))).rejects.toMatchObject({ code: 'ENOENT' });
-});
+  test('the environment of other processes cannot be read, nor that of commands of other runs', async () => {
+    const other = attemptOf('other');
+    await engine.start(launchOf(other, 'exec sleep 600'));
+    const said = await outputOf(
+      attemptOf('curious'),
+      'cat /proc/*/environ 2>/dev/null | tr "\\0" "\\n" | grep -c -e SECRET_KEYS -e "of other"; echo asked',
+    );
+    expect(said.split('\n')).toEqual(['0', 'asked']);
+    const files = await outputOf(
+      attemptOf('curious', 1),
+      `cat '${join(spool.folder(other), 'spec.json')}' '${users.jobStorageFile(other)}' 2>&1; kill -9 ${neighbour.pid!} 2>&1; true`,
+    );
+    expect(files).not.toContain('page');
+    expect(files).toMatch(/denied/i);
+    expect(neighbour.exitCode).toBeNull();
+    await engine.cleanUp(other);
+    await engine.cleanUp(attemptOf('curious'));
+    await engine.cleanUp(attemptOf('curious', 1));
+  });
 
-asRoot('what the commands of a run share is theirs alone', async () => {
-  const site = {
-    run: 'sharing',
-    tenant: 'ibm',
-    job: 'job',
-    shard: 0,
-    slug: 'job',
-    namespace: null,
-    tasks: [{ name: 'main', indexes: 2 }],
-    svc: { publishNotReadyAddresses: false, networkPolicy: false, injectHostsEnv: true },
-    ssh: { keyFilePath: '/x', port: 22 },
-    claims: [],
-    gangs: [],
-  } as unknown as RunSite;
-  const of = attemptOf('sharing');
-  const said = await outputOf(of, 'cat "$VC_HOSTS_DIR"/*.host; head -c 10 "$VC_SSH_DIR/id_rsa"', { site });
-  expect(said).toContain('127.0.0.1');
-  expect(said).toContain('-----BEGIN');
-  const stranger = attemptOf('stranger');
-  expect(await outputOf(stranger, `cat '${join(users.root, '.runs', 'sharing', 'ssh', 'id_rsa')}' 2>&1; true`)).toMatch(
-    /denied/i,
-  );
-  await engine.cleanUp(of);
-  await engine.cleanUp(stranger);
-  await engine.sites.discard({ run: site.run });
-});
+  test('a command has a home of its own, with its job storage, and nothing of our environment', async () => {
+    process.env['CARILLON_PLANTED'] = SECRET;
+    const attempt = attemptOf('homely');
+    const said = await outputOf(
+      attempt,
+      'cat "$JOB_STORAGE_FILE"; echo; touch "$HOME/x" "$TMPDIR/y" && echo written; env | cut -d= -f1 | sort | tr "\\n" " "',
+    );
+    delete process.env['CARILLON_PLANTED'];
+    const [storage, written, names] = said.split('\n');
+    expect([storage, written]).toEqual(['{"page":7}', 'written']);
+    expect(
+      names!
+        .trim()
+        .split(' ')
+        .filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name)),
+    ).toEqual(['CARILLON_TEST_MARK', 'HOME', 'JOB_SECURE_PARAMS', 'JOB_STORAGE_FILE', 'LANG', 'PATH', 'TMPDIR'].sort());
+    await engine.cleanUp(attempt);
+    await expect(stat(users.home(attempt))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 
-asRoot('users go from run to run when nothing of the former is left, its hidden processes included', async () => {
-  for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
-  aheadMs += 60_000;
-  const first = await uidOf('hiding');
-  await outputOf(attemptOf('hiding', 7), 'setsid sleep 600 >/dev/null 2>&1 & echo hidden');
-  expect(await uidOf('hiding')).toBe(first);
-  const others = [await uidOf('second'), await uidOf('third')];
-  expect(new Set([first, ...others]).size).toBe(3);
-  const refused = await engine.start(launchOf(attemptOf('fourth'), 'true'));
-  expect(refused).toMatchObject({ type: 'refused', retryable: true });
-  for (const attempt of await engine.existing(everyShard)) {
-    if (parseAttemptId(attempt)?.run === 'hiding') await engine.cleanUp(attempt);
-  }
-  aheadMs += 60_000;
-  const said = await outputOf(attemptOf('fifth'), 'id -u; ps -u $(id -u) -o comm= 2>/dev/null | grep -c sleep; true');
-  expect(said.split('\n')).toEqual([String(first), '0']);
-  for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+  test('what the commands of a run share is theirs alone', async () => {
+    const site = {
+      run: 'sharing',
+      tenant: 'ibm',
+      job: 'job',
+      shard: 0,
+      slug: 'job',
+      namespace: null,
+      tasks: [{ name: 'main', indexes: 2 }],
+      svc: { publishNotReadyAddresses: false, networkPolicy: false, injectHostsEnv: true },
+      ssh: { keyFilePath: '/x', port: 22 },
+      claims: [],
+      gangs: [],
+    } as unknown as RunSite;
+    const of = attemptOf('sharing');
+    const said = await outputOf(of, 'cat "$VC_HOSTS_DIR"/*.host; head -c 10 "$VC_SSH_DIR/id_rsa"', { site });
+    expect(said).toContain('127.0.0.1');
+    expect(said).toContain('-----BEGIN');
+    const stranger = attemptOf('stranger');
+    expect(
+      await outputOf(stranger, `cat '${join(users.root, '.runs', 'sharing', 'ssh', 'id_rsa')}' 2>&1; true`),
+    ).toMatch(/denied/i);
+    await engine.cleanUp(of);
+    await engine.cleanUp(stranger);
+    await engine.sites.discard({ run: site.run });
+  });
+
+  test('users go from run to run when nothing of the former is left, its hidden processes included', async () => {
+    for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+    aheadMs += 60_000;
+    const first = await uidOf('hiding');
+    await outputOf(attemptOf('hiding', 7), 'setsid sleep 600 >/dev/null 2>&1 & echo hidden');
+    expect(await uidOf('hiding')).toBe(first);
+    const others = [await uidOf('second'), await uidOf('third')];
+    expect(new Set([first, ...others]).size).toBe(3);
+    const refused = await engine.start(launchOf(attemptOf('fourth'), 'true'));
+    expect(refused).toMatchObject({ type: 'refused', retryable: true });
+    for (const attempt of await engine.existing(everyShard)) {
+      if (parseAttemptId(attempt)?.run === 'hiding') await engine.cleanUp(attempt);
+    }
+    aheadMs += 60_000;
+    // One that is dead and not yet taken note of is no process any more.
+    const left = 'ps -u $(id -u) -o stat=,comm= 2>/dev/null | grep sleep | grep -vc ^Z; true';
+    const said = await outputOf(attemptOf('fifth'), `id -u; ${left}`);
+    expect(said.split('\n')).toEqual([String(first), '0']);
+    for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+  });
+
+  test('two installations on one host never give out the same user, and leave nothing when they are gone', async () => {
+    const [one, two] = ['one', 'two'].map((name) => {
+      const own = new Spool(join(root, name));
+      own.prepare();
+      return new ProcessUsers(join(root, 'shared'), own.root, RANGE, () => Date.now() + aheadMs);
+    }) as [ProcessUsers, ProcessUsers];
+    for (const each of [one, two]) each.open(() => () => true);
+    const taken = [one.of(asRunId('run')), two.of(asRunId('run')), one.of(asRunId('run'))].map(({ uid }) => uid);
+    expect(taken).toEqual([RANGE.first, RANGE.first + 1, RANGE.first]);
+    await rm(join(root, 'one'), { recursive: true });
+    aheadMs += 60_000;
+    two.free();
+    expect(two.of(asRunId('next')).uid).toBe(RANGE.first);
+    expect(await stat(one.root)).toBeDefined();
+    two.open(() => () => true);
+    await expect(stat(one.root)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });

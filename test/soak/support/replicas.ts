@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
+import { userEntries } from '../../../tools/nats-access/src/server-config.js';
+import { loadServiceKeys } from '../../../tools/nats-access/src/service-keys.js';
 import { ApiClient } from '../../../tools/quickstart/src/api-client.js';
 import { KeptPart } from '../../../tools/quickstart/src/kept-part.js';
 import { stopLeftoverWorkers } from '../../../tools/quickstart/src/leftover-workers.js';
@@ -16,6 +18,7 @@ import {
   addressOf,
   serviceEnvironment,
   withDatabase,
+  type Surroundings,
 } from '../../../tools/quickstart/src/service-environment.js';
 import { ServiceLogs } from '../../../tools/quickstart/src/service-log.js';
 import { LogRates } from './log-rates.js';
@@ -33,6 +36,8 @@ export class Replicas {
   readonly apis: ApiClient[] = [];
   mongoUri = '';
   private natsUrl = '';
+  /** As in production: each service says and hears only what it has to. */
+  private natsKeys: Surroundings['natsKeys'];
   private readonly servers: KeptPart[] = [];
   private readonly services = new Map<string, KeptPart>();
   private readonly logs: ServiceLogs;
@@ -63,9 +68,13 @@ export class Replicas {
   }
 
   async start(): Promise<void> {
+    const keys = loadServiceKeys(join(this.folder, 'nats-keys'));
+    if (!process.env['NATS_URL']) this.natsKeys = keys.files;
+    const startOwnNats = async (options: ServerOptions): Promise<RunningServer> =>
+      startNats({ ...options, users: userEntries(keys.publicKeys) });
     const [mongo, nats] = await Promise.all([
       this.startServer('database', startMongo, await this.ports.take('mongodb')),
-      this.startServer('nats', startNats, await this.ports.take('nats')),
+      this.startServer('nats', startOwnNats, await this.ports.take('nats')),
     ]);
     this.mongoUri = withDatabase(mongo);
     this.natsUrl = nats;
@@ -133,6 +142,7 @@ export class Replicas {
     const env = serviceEnvironment(service, {
       mongoUri: this.mongoUri,
       natsUrl: this.natsUrl,
+      ...(this.natsKeys && { natsKeys: this.natsKeys }),
       apiPort,
       pathPrefix: '',
       metricsPorts: { api: metricsPort, scheduler: metricsPort, executor: metricsPort, 'log-collector': metricsPort },

@@ -161,7 +161,14 @@ function headersOf(route: Route): Json[] {
     schema: { type: 'string' },
   });
   return [
-    ...(isMutating(route) ? [header('Idempotency-Key', 'A repeat with the same key gets the first answer.')] : []),
+    ...(isMutating(route)
+      ? [
+          header(
+            'Idempotency-Key',
+            'A repeat with the same key gets the first answer; 503 while the first is still being carried out.',
+          ),
+        ]
+      : []),
     ...(route.versioned && (route.method === 'PUT' || route.method === 'PATCH')
       ? [header('If-Match', 'The `ETag` from the last read; 412 if it was changed since.')]
       : []),

@@ -58,7 +58,7 @@ export class World {
 
   static async create(): Promise<World> {
     const spool = await mkdtemp(join(tmpdir(), 'carillon-spool-'));
-    const [{ mongo, uri, drop }, { nats, url, server, stop }] = await Promise.all([freshMongo(), ownNats()]);
+    const [{ mongo, uri, drop }, { nats, url, server, stop }] = await Promise.all([freshMongo(), ownNats(KEYS)]);
     const env = {
       MONGODB_URI: uri,
       NATS_URL: url,

@@ -5,15 +5,15 @@ const headerShape = z.object({ typ: z.string().optional() });
 const claimsShape = z.object({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   /** Keycloak's own word for what a token is. */
-  typ: z.unknown(),
-  events: z.unknown(),
-  nonce: z.unknown(),
-  at_hash: z.unknown(),
-  c_hash: z.unknown(),
-  s_hash: z.unknown(),
-  scope: z.unknown(),
-  scp: z.unknown(),
-  client_id: z.unknown(),
+  typ: z.unknown().optional(),
+  events: z.unknown().optional(),
+  nonce: z.unknown().optional(),
+  at_hash: z.unknown().optional(),
+  c_hash: z.unknown().optional(),
+  s_hash: z.unknown().optional(),
+  scope: z.unknown().optional(),
+  scp: z.unknown().optional(),
+  client_id: z.unknown().optional(),
 });
 
 /**

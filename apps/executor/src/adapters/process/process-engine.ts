@@ -118,6 +118,13 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       if (!this.spool.create(attempt))
         return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
     }
+    this.fill(launch, env.variables);
+    return this.supervise(attempt);
+  }
+
+  /** Writes what supervisor and command find. */
+  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
+    const { attempt } = launch;
     this.users?.furnish(attempt, launch.key.run, launch.jobStorage);
     this.spool.fill(attempt, {
       meta: {
@@ -132,12 +139,11 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       spec: {
         command: launch.command,
         cwd: this.options.workdir,
-        env: env.variables,
+        env,
         maxOutputBytes: this.options.maxOutputBytes,
         ...(this.users && { user: this.users.of(launch.key.run) }),
       },
     });
-    return this.supervise(attempt);
   }
 
   private async supervise(attempt: AttemptId): Promise<StartResult> {

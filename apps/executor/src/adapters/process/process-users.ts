@@ -8,17 +8,18 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isCode } from './file-errors.js';
@@ -39,21 +40,32 @@ export interface CommandUser {
 const PASSABLE_FOLDER = 0o711;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+/** Beside the folders of spools: who has which user, for all executors of this host. */
 const USERS = '.users';
+/** In the folder of a spool: what runs share, and whose the folder is. */
 const SHARED = '.runs';
+const OWNER = '.spool';
 /** A user whose run has nothing here is free after this time: whoever took it may be about to begin. */
 const TAKEN_MS = 2_000;
 const MS_PER_SECOND = 1_000;
 const ROOT = 0;
 
+/** Who has a user: a run, and the spool in which its attempts are. */
+interface Holder {
+  readonly spool: string;
+  readonly run: RunId;
+}
+
 export class ProcessUsers {
+  /** Where the commands of this spool have their folders. */
   readonly root: string;
+  private readonly known = new Map<RunId, CommandUser>();
   private runsHere: () => (run: RunId) => boolean = () => () => true;
 
-  /** `folder`: where the folders of commands are; `spool` tells installations apart that share it. */
+  /** `folder`: common to all executors of this host that have the same range. */
   constructor(
     private readonly folder: string,
-    spool: string,
+    private readonly spool: string,
     private readonly range: UserRange,
     private readonly now: () => number,
   ) {
@@ -61,22 +73,25 @@ export class ProcessUsers {
   }
 
   /**
-   * `runsHere` looks up which runs have something on this host. Throws AppError UNAVAILABLE where commands cannot be given users of
+   * `runsHere` looks up which runs have something in the spool. Throws AppError UNAVAILABLE where commands cannot be given users of
    * their own.
    */
   open(runsHere: () => (run: RunId) => boolean): void {
     this.runsHere = runsHere;
     for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
-    makeOwn(join(this.root, USERS), PRIVATE_FOLDER);
+    makeOwn(join(this.folder, USERS), PRIVATE_FOLDER);
+    writeFileSync(join(this.root, OWNER), this.spool, { mode: PRIVATE_FILE });
     const { error } = spawnSync(process.execPath, ['--version'], { ...userOf(this.range.first), cwd: '/', env: {} });
     if (error) throw unavailable(`commands cannot be run as user ${this.range.first}: ${error.message}`, error);
+    this.removeAbandoned();
     this.free();
   }
 
   /** The user of the run, the same for all its attempts on this host. Throws AppError UNAVAILABLE when all are taken. */
   of(run: RunId): CommandUser {
-    const user = this.recorded(run) ?? this.take(run) ?? this.takeFreed(run);
+    const user = this.kept(run) ?? this.take(run) ?? this.takeFreed(run);
     if (user === null) throw unavailable(`all users of ${this.range.first}-${this.range.last} are taken`);
+    this.known.set(run, user);
     return user;
   }
 
@@ -110,22 +125,21 @@ export class ProcessUsers {
   /** Frees users of runs that have nothing on this host any more, and ends whatever they have left running. */
   free(): void {
     const isHere = this.runsHere();
-    for (const [user, run] of this.records()) {
-      if (isHere(run) || this.isFresh(user)) continue;
+    for (const { user, holder } of this.records()) {
+      const isUsed = holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
+      if (isUsed || this.isFresh(user)) continue;
       killAllOf(user.uid);
       rmSync(this.record(user), { force: true });
+      if (holder.spool === this.spool) this.known.delete(holder.run);
     }
   }
 
   /** Leaves nothing where nothing is needed any more. */
   close(): void {
-    for (const path of [join(this.root, USERS), join(this.root, SHARED), this.root]) {
-      try {
-        rmdirSync(path);
-      } catch {
-        return;
-      }
-    }
+    const isIdle = readdirSync(this.root).every((name) => name === OWNER || name === SHARED);
+    if (!isIdle || readdirSync(join(this.root, SHARED)).length > 0) return;
+    this.free();
+    rmSync(this.root, { recursive: true, force: true });
   }
 
   private takeFreed(run: RunId): CommandUser | null {
@@ -135,9 +149,10 @@ export class ProcessUsers {
 
   /** Null where all are taken. */
   private take(run: RunId): CommandUser | null {
+    const holder: Holder = { spool: this.spool, run };
     for (let uid = this.range.first; uid <= this.range.last; uid++) {
       try {
-        writeFileSync(this.record(userOf(uid)), run, { flag: 'wx', mode: PRIVATE_FILE });
+        writeFileSync(this.record(userOf(uid)), JSON.stringify(holder), { flag: 'wx', mode: PRIVATE_FILE });
         return userOf(uid);
       } catch (error) {
         if (!isCode(error, 'EEXIST')) throw error;
@@ -147,25 +162,38 @@ export class ProcessUsers {
   }
 
   /** Touched, so that no other executor of this host frees it before its attempt is there. */
-  private recorded(run: RunId): CommandUser | null {
-    const [user] = this.records().find(([, of]) => of === run) ?? [];
+  private kept(run: RunId): CommandUser | null {
+    const known = this.known.get(run);
+    const user =
+      known && this.isOf(known, run) ? known : this.records().find((each) => this.isOf(each.user, run))?.user;
     if (user === undefined) return null;
     const seconds = this.now() / MS_PER_SECOND;
     utimesSync(this.record(user), seconds, seconds);
     return user;
   }
 
-  private records(): (readonly [CommandUser, RunId])[] {
-    return readdirSync(join(this.root, USERS)).flatMap((name) => {
+  private isOf(user: CommandUser, run: RunId): boolean {
+    const holder = this.holderOf(user);
+    return holder?.run === run && holder.spool === this.spool;
+  }
+
+  private records(): { readonly user: CommandUser; readonly holder: Holder }[] {
+    return readdirSync(join(this.folder, USERS)).flatMap((name) => {
       const user = userOf(Number(name));
-      try {
-        return [[user, asRunId(readFileSync(this.record(user), 'utf8'))] as const];
-      } catch (error) {
-        // Freed by another executor of this host.
-        if (isCode(error, 'ENOENT')) return [];
-        throw error;
-      }
+      const holder = this.holderOf(user);
+      return holder ? [{ user, holder }] : [];
     });
+  }
+
+  /** Null where it was freed meanwhile, or is just being taken. */
+  private holderOf(user: CommandUser): Holder | null {
+    try {
+      const text = readFileSync(this.record(user), 'utf8');
+      return text === '' ? null : holderFile.parse(JSON.parse(text));
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return null;
+      throw error;
+    }
   }
 
   private isFresh(user: CommandUser): boolean {
@@ -174,9 +202,20 @@ export class ProcessUsers {
   }
 
   private record({ uid }: CommandUser): string {
-    return join(this.root, USERS, String(uid));
+    return join(this.folder, USERS, String(uid));
+  }
+
+  /** Folders of spools that are no more. */
+  private removeAbandoned(): void {
+    for (const name of readdirSync(this.folder)) {
+      const owner = join(this.folder, name, OWNER);
+      if (existsSync(owner) && !existsSync(readFileSync(owner, 'utf8')))
+        rmSync(join(this.folder, name), { recursive: true, force: true });
+    }
   }
 }
+
+const holderFile = z.object({ spool: z.string(), run: z.string().transform(asRunId) });
 
 const userOf = (uid: number): CommandUser => ({ uid, gid: uid });
 

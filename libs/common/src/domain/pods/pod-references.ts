@@ -96,18 +96,28 @@ function inField(field: string, value: JsonValue, { path, path0 }: Place): Found
   switch (field) {
     case 'imagePullSecrets':
       return elements(value, path).map(pullSecret);
-    case 'serviceAccountToken':
-      return [{ type: 'object', path, kind: 'serviceAccounts', name: POD_ACCOUNT }];
     case 'automountServiceAccountToken':
-      return value === false ? [] : [{ type: 'object', path, kind: 'serviceAccounts', name: POD_ACCOUNT }];
-    case 'volumeClaimTemplate': {
-      const spec = isJsonObject(value) ? value['spec'] : undefined;
-      return isJsonObject(spec) ? claimReferences(spec, `${path}.spec`) : [];
-    }
+      return value === false ? [] : [podAccount(path)];
+    case 'serviceAccountToken':
+      return [podAccount(path)];
+    case 'volumeClaimTemplate':
+      return inClaimTemplate(value, path);
     default:
       return inValue(value, path);
   }
 }
+
+function inClaimTemplate(value: JsonValue, path: string): Found {
+  const spec = isJsonObject(value) ? value['spec'] : undefined;
+  return isJsonObject(spec) ? claimReferences(spec, `${path}.spec`) : [];
+}
+
+const podAccount = (path: string): PodReference => ({
+  type: 'object',
+  path,
+  kind: 'serviceAccounts',
+  name: POD_ACCOUNT,
+});
 
 const pullSecret = ([each, path]: readonly [JsonValue, string]): PodReference =>
   isJsonObject(each) ? inside('secrets', each, { path, nameField: 'name' }) : named('secrets', null, path);

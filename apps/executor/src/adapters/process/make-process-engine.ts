@@ -1,0 +1,37 @@
+/** The process engine as the environment describes it. */
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '#common/clock/clock.js';
+import type { Logger } from '#common/logging/logger.js';
+import { isRoot, type ExecutorConfig } from '../../config.js';
+import { ProcessEngine } from './process-engine.js';
+import { ProcessUsers } from './process-users.js';
+import { Spool } from './spool.js';
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+interface Around {
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function makeProcessEngine(config: ExecutorConfig, around: Around): ProcessEngine {
+  const options = {
+    host: config.host,
+    workdir: config.PROCESS_WORKDIR,
+    supervisorFile: fileURLToPath(new URL('./supervisor.js', import.meta.url)),
+    environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
+    secretsDir: config.PROCESS_SECRETS_DIR ?? null,
+    maxOutputBytes: config.PROCESS_MAX_OUTPUT_MB * BYTES_PER_MIB,
+    users: usersOf(config, around),
+  };
+  return new ProcessEngine(new Spool(config.SPOOL_DIR), options, around.clock);
+}
+
+/** Null where commands run as the executor itself does, which production refuses. */
+function usersOf(config: ExecutorConfig, { clock, log }: Around): ProcessUsers | null {
+  if (config.PROCESS_UIDS !== null && isRoot()) {
+    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());
+  }
+  log.warn('commands of the process engine run as the user of this service, and may read its environment');
+  return null;
+}

@@ -1,0 +1,106 @@
+/** A real OIDC provider on this machine, and a browser that signs in at it. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+export const CLIENT_ID = 'carillon-ui';
+
+export interface LocalProvider {
+  readonly issuer: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Knows everybody by the name they type; `groupsOf` says in which groups they are. */
+export async function startProvider(
+  redirectUri: string,
+  groupsOf: (login: string) => readonly string[],
+): Promise<LocalProvider> {
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    claims: { openid: ['sub'], profile: ['preferred_username', 'groups'] },
+    findAccount: (_context: unknown, login: string) => ({
+      accountId: login,
+      claims: () => ({ sub: login, preferred_username: `${login} h`, groups: groupsOf(login) }),
+    }),
+    cookies: { keys: ['of the test'] },
+    features: { devInteractions: { enabled: true } },
+  });
+  const serve = provider.callback();
+  server.on('request', (request, response) => {
+    response.setHeader('connection', 'close');
+    serve(request, response);
+  });
+  return {
+    issuer,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Keeps cookies by origin, follows nothing by itself. */
+export class Browser {
+  readonly setCookies: string[] = [];
+  private readonly jars = new Map<string, Map<string, string>>();
+
+  async visit(
+    address: string,
+    form?: Record<string, string>,
+  ): Promise<{ status: number; location: string | null; text: string }> {
+    const url = new URL(address);
+    const jar = this.jarOf(url.origin);
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: this.cookiesFor(url.origin), connection: 'close' },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    for (const each of response.headers.getSetCookie()) {
+      this.setCookies.push(each);
+      const [pair = ''] = each.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0\b|expires=thu, 01 jan 1970/i.test(each)) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = response.headers.get('location');
+    const text = await response.text();
+    return { status: response.status, location: location === null ? null : new URL(location, url).href, text };
+  }
+
+  cookiesFor(origin: string): string {
+    return [...this.jarOf(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** From the address that the service sends it to, to the one that the provider sends it back to. */
+  async signInAt(provider: LocalProvider, authorization: string, login: string): Promise<string> {
+    let { location } = await this.visit(authorization);
+    for (let steps = 0; steps < 10 && location?.startsWith(provider.issuer) === true; steps++) {
+      const isQuestion = location.includes('/interaction/');
+      const page = await this.visit(location);
+      const prompt = /name="prompt" value="(\w+)"/.exec(page.text)?.[1];
+      ({ location } = isQuestion
+        ? await this.visit(location, { prompt: prompt ?? 'consent', login, password: 'any' })
+        : page);
+    }
+    if (location === null) throw new Error('the provider does not send back');
+    return location;
+  }
+
+  private jarOf(origin: string): Map<string, string> {
+    const jar = this.jars.get(origin) ?? new Map<string, string>();
+    this.jars.set(origin, jar);
+    return jar;
+  }
+}

@@ -1,0 +1,34 @@
+import { startApi, type ApiUnderTest } from './api-under-test.js';
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi({ prefix: '/carillon' });
+});
+afterAll(async () => api.stop());
+
+test.each([
+  ['an answer of the API', 'GET', '/carillon/api/v1/me', 200],
+  ['a refusal', 'GET', '/carillon/api/v1/jobs/nothing', 404],
+  ['what nobody may ask', 'GET', '/carillon/api/v1/me?x=1', 400],
+  ['a page', 'GET', '/carillon/', 200],
+  ['a script', 'GET', '/carillon/main.mjs', 200],
+  ['the OpenAPI document', 'GET', '/carillon/openapi.json', 200],
+  ['the documentation', 'GET', '/carillon/docs/', 200],
+  ['a redirection', 'GET', '/carillon/docs', 302],
+  ['health', 'GET', '/healthz', 200],
+  ['nothing', 'GET', '/nowhere', 404],
+  ['an address that cannot be read', 'GET', '/%ff', 400],
+])('%s keeps browsers to TLS and to the type that it says', async (_what, method, path, status) => {
+  const { headers, ...reply } = await api.askAt(method, path);
+  expect(reply.status).toBe(status);
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('a page may still load what is its own', async () => {
+  const { headers } = await api.askAt('GET', '/carillon/');
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+});
