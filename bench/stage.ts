@@ -13,11 +13,7 @@ import { Ports } from '../tools/quickstart/src/ports.js';
 import { startProgram } from '../tools/quickstart/src/program.js';
 import { untilReady } from '../tools/quickstart/src/readiness.js';
 import { loadSecrets, type Secrets } from '../tools/quickstart/src/secrets.js';
-import {
-  addressOf,
-  serviceEnvironment,
-  withDatabase,
-} from '../tools/quickstart/src/service-environment.js';
+import { addressOf, serviceEnvironment, withDatabase } from '../tools/quickstart/src/service-environment.js';
 
 const START_LIMIT_MS = 300_000;
 const TICKS_PER_SECOND = 100;
