@@ -29,9 +29,8 @@ beforeAll(async () => {
   obligingScheduler(api);
   const refuse = { ok: false, code: 'CONFLICT', detail: 'not now' } as never;
   for (const contract of Object.values<Contract>(others)) if (contract.reply) api.standIn(contract, () => refuse);
-  const headers = { Authorization: PLANTED };
   await api.ask('POST', '/workers', {
-    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test', httpHeaders: headers },
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
   });
   await api.ask('POST', '/calendars', { body: { id: 'holidays', tenant: 'ibm', dates: ['2026-12-24'] } });
   const job = { id: 'kept', tenant: 'ibm', name: 'Kept', worker: 'hook', secureParameters: { password: PLANTED } };
