@@ -98,6 +98,7 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const scheduler = new SchedulerPort(nats);
+  const auditLog = new AuditLog(audit, clock);
   const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
   const { requests, streams } = authenticators(parts);
   const jobService = new JobService(jobs, quotas, new JobJudge(workers, keeper, tenants, calendars), scheduler);
@@ -123,10 +124,9 @@ function compose(parts: ApiParts): Provider[] {
     new LogStream(logs, queries, feed, nats),
     new JobStorageStore(mongo),
     new CallbackService(nats, new InboxStore(mongo), queries, clock),
-    ...[requests, signInOf(parts, tokens)],
+    ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
-    new AuditLog(audit, clock),
     new BackfillsStore(mongo),
     scheduler,
     new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
@@ -165,7 +165,7 @@ function verifierOf(config: ApiConfig, clock: Clock, log: Logger): OidcVerifier 
 
 const claimRules = (config: ApiConfig): ClaimRules => ({ claim: config.OIDC_ROLES_CLAIM, roles: config.OIDC_ROLES });
 
-function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore): SignIn {
+function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore, audit: AuditLog): SignIn {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
@@ -178,5 +178,5 @@ function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore): Si
     issuer === undefined || clientId === undefined
       ? null
       : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock);
-  return new SignIn(client, { tokens, secrets, clock }, claims);
+  return new SignIn(client, { tokens, secrets, audit, clock }, claims);
 }

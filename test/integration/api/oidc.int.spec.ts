@@ -193,6 +193,11 @@ describe('signing in to the web UI', () => {
     expect(stream.status).toBe(200);
     expect((await api.askAt('POST', '/sign-out', { token: null, headers: kept })).status).toBe(204);
     expect((await me(kept)).status).toBe(401);
+    const audit = await api.ask<{ items: Loose[] }>('GET', '/audit?tenant=ibm&limit=2');
+    expect(audit.body.items).toMatchObject([
+      { action: 'signOut', actor: 'grace h', subject: 'grace', tenant: 'ibm' },
+      { action: 'signIn', actor: 'grace h', subject: 'grace', tenant: 'ibm' },
+    ]);
     await until('the stream to end', stream.ended);
   });
 

@@ -4,8 +4,10 @@ import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
+import { EVERY_TENANT, type Caller } from '../access/core/access.js';
 import { callerFromClaims, type ClaimRules } from '../access/core/oidc-claims.js';
 import { makeToken, readToken, sameText } from '../access/token-text.js';
+import type { AuditLog } from '../http/audit-log.js';
 import { sortableId } from '../http/derived-id.js';
 import type { IssuerClient } from './issuer-client.js';
 
@@ -22,6 +24,7 @@ const questionShape = z.object({ verifier: z.string(), state: z.string(), nonce:
 export interface SignInTools {
   readonly tokens: Pick<TokensStore, 'insert' | 'load' | 'remove'>;
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
+  readonly audit: Pick<AuditLog, 'open'>;
   readonly clock: Clock;
 }
 
@@ -60,6 +63,7 @@ export class SignIn {
     const id = sortableId(makeToken('').hash, 'session', now);
     const { text, hash } = makeToken(id);
     const times = { createdAt: now, expiresAt: now + SESSION_SECONDS * MS_PER_SECOND };
+    await this.record(caller, 'signIn', id);
     await this.tools.tokens.insert({ id, name, hash, roles, ...times, createdBy: 'sign-in', subject });
     return text;
   }
@@ -68,8 +72,17 @@ export class SignIn {
   async end(session: string | null): Promise<void> {
     const named = readToken(session ?? '');
     const token = named && (await this.tools.tokens.load(named.id));
-    if (token?.subject !== undefined && sameText(token.hash, named?.hash ?? ''))
-      await this.tools.tokens.remove(token.id);
+    if (token?.subject === undefined || !sameText(token.hash, named?.hash ?? '')) return;
+    await this.record({ subject: token.subject, name: token.name, roles: token.roles }, 'signOut', token.id);
+    await this.tools.tokens.remove(token.id);
+  }
+
+  /** In the tenant, where all roles are in one: its owners see it. */
+  private async record(caller: Caller, action: 'signIn' | 'signOut', id: string): Promise<void> {
+    const [tenant = EVERY_TENANT, ...others] = new Set(caller.roles.map((grant) => grant.tenant));
+    const isOfOne = tenant !== EVERY_TENANT && others.length === 0;
+    const trail = this.tools.audit.open(caller, action, `${action}/${id}`);
+    await trail.record({ tenant: isOfOne ? tenant : null, object: `token/${id}` });
   }
 
   private questionIn(kept: string | null): z.output<typeof questionShape> {
