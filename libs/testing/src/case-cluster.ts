@@ -204,7 +204,8 @@ function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): C
     clusterAccess: { persistentVolumeClaims: { names: ['input'] }, priorityClasses: { names: ['high'] } },
   });
   if ('problem' in launch) throw new Error(launch.problem);
-  return launch as ContainerLaunch;
+  // The cluster of a case is its tenant's alone, so that objects in it may be granted.
+  return { ...(launch as ContainerLaunch), hasOwnObjects: false };
 }
 
 /** Every container of a pod, also those that run before it begins. */
