@@ -3,7 +3,7 @@
  * time. Afterwards every run has been started once and has ended well: what a frozen executor was about to start is started by
  * the other or by itself, and none is given up that was never sent.
  */
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -79,6 +79,8 @@ let collector: ServiceProcess;
 beforeAll(async () => {
   world = await World.create();
   folder = await mkdtemp(join(tmpdir(), 'carillon-freezes-'));
+  // Commands run as users of their own.
+  await chmod(folder, 0o1777);
   worker = new CountingWorker(world);
   url = await worker.listen();
   [collector, ...executors] = await Promise.all([

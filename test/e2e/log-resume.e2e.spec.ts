@@ -2,7 +2,7 @@
  * A reader of a log that is being written is cut off again and again, and parts of the service are killed meanwhile. With the id
  * of the last event it goes on: in the end it has every line once, in the order in which each attempt printed them.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -23,6 +23,8 @@ type Line = z.output<typeof line>;
 const requested = z.object({ run: z.object({ id: z.string() }) });
 
 const folder = mkdtempSync(join(tmpdir(), 'carillon-resume-'));
+// Commands run as users of their own.
+chmodSync(folder, 0o755);
 const stopFile = join(folder, 'stop');
 const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());

@@ -1,5 +1,5 @@
 /** The three examples of parallel runs, as a newcomer meets them: a matrix, tasks that restart together, and a thousand indexes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -54,6 +54,8 @@ async function successes(id: string): Promise<readonly number[]> {
 
 /** Where the workers of a test find what it has told them meanwhile. */
 const folder = mkdtempSync(join(tmpdir(), 'carillon-rerun-'));
+// Commands run as users of their own.
+chmodSync(folder, 0o755);
 const start = async (path: string, body: object): Promise<string> =>
   z.object({ run: z.object({ id: z.string() }) }).parse(await api.call('POST', path, body)).run.id;
 

@@ -109,6 +109,7 @@ function compose(parts: ApiParts): Provider[] {
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
+  const auditLog = new AuditLog(audit, clock);
   const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
   const { requests, streams } = authenticators(parts, tokens);
   const tokenRemoval = new TokenRemoval(tokens);
@@ -142,10 +143,9 @@ function compose(parts: ApiParts): Provider[] {
     new StorageReader(storage, secrets),
     storagePort,
     new CallbackService(nats, new InboxStore(mongo, secrets), queries, clock),
-    ...[requests, signInOf(parts, tokens)],
+    ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
-    new AuditLog(audit, clock),
     new AuditVerification(audit, clock),
     new SecretReads(clock),
     new BackfillsStore(mongo),
@@ -186,7 +186,7 @@ function verifierOf(config: ApiConfig, clock: Clock, log: Logger): OidcVerifier 
 
 const claimRules = (config: ApiConfig): ClaimRules => ({ claim: config.OIDC_ROLES_CLAIM, roles: config.OIDC_ROLES });
 
-function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore): SignIn {
+function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore, audit: AuditLog): SignIn {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
@@ -199,5 +199,5 @@ function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore): Si
     issuer === undefined || clientId === undefined
       ? null
       : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock);
-  return new SignIn(client, { tokens, secrets, clock }, claims);
+  return new SignIn(client, { tokens, secrets, audit, clock }, claims);
 }

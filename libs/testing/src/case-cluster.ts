@@ -10,6 +10,7 @@ import type { LiveAttempt, Run } from '#common/domain/run.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import { plainTenant } from '#common/mongo/tenants.store.js';
 import { KubernetesEngine } from '../../../apps/executor/src/adapters/kubernetes/kubernetes-engine.js';
 import type { Decision } from '../../../apps/executor/src/core/decide.js';
 import type { ContainerLaunch, Observation, StartResult } from '../../../apps/executor/src/core/engine.js';
@@ -18,6 +19,7 @@ import { launchOf } from '../../../apps/executor/src/core/launch.js';
 import { Engines } from '../../../apps/executor/src/effects/engines.js';
 import { SiteKeeper } from '../../../apps/executor/src/effects/site-keeper.js';
 import { OrphanSweep } from '../../../apps/executor/src/loops/orphan-sweep.js';
+import type { RunBasis } from '../../../apps/executor/src/turns/run-plans.js';
 import type { CaseRun, Where } from './case-run.js';
 import { FakeApiServer } from './fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from './fake-api-server/fake-node.js';
@@ -27,7 +29,9 @@ import { until } from './until.js';
 const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
 const NODE_LOST_MS = 60_000;
 const START_LIMIT_MS = 60_000;
+/** Its tenant has claims and priority classes of its own, and so a namespace of its own. */
 const NAMESPACE = 'workers';
+const SHARED_NAMESPACE = 'shared';
 const log = createLogger('test', 'silent');
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const naming = {
@@ -74,7 +78,7 @@ export class CaseCluster {
     this.runs.set(run.run.id, run);
     this.known.set(run.run.id, run.run);
     const keeper = this.keeper();
-    keeper.observe({ before, decision: { next: run.run } as Decision, basis: run.basis, repeatEffects: false });
+    keeper.observe({ before, decision: { next: run.run } as Decision, basis: basisOf(run), repeatEffects: false });
     await keeper.settle();
     for (const live of run.run.live) if (!this.started.has(live.id)) await this.launch(run, live);
     await this.sweep();
@@ -135,7 +139,12 @@ export class CaseCluster {
   private keeper(): SiteKeeper {
     return new SiteKeeper({
       engines: this.engines(),
-      plans: { of: ({ id }) => Promise.resolve(this.runs.get(id)?.basis ?? null) },
+      plans: {
+        of: ({ id }) => {
+          const run = this.runs.get(id);
+          return Promise.resolve(run ? basisOf(run) : null);
+        },
+      },
       runs: { load: (ids) => this.load(ids) },
       owned: () => ALL_SHARDS,
       log,
@@ -152,7 +161,12 @@ export class CaseCluster {
 
   private makeEngine(): KubernetesEngine {
     const account = { kubeconfig: null, host: this.api.url, port: 443, token: 'secret-token', ca: null };
-    const settings = { namespace: NAMESPACE, requestsPerSecond: 0, instance: 'carillon', nodeLostMs: NODE_LOST_MS };
+    const settings = {
+      namespace: SHARED_NAMESPACE,
+      requestsPerSecond: 0,
+      instance: 'carillon',
+      nodeLostMs: NODE_LOST_MS,
+    };
     const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
     const limits = { nodeLostMs: NODE_LOST_MS, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS };
     return new KubernetesEngine(
@@ -160,13 +174,19 @@ export class CaseCluster {
       {
         client: new ApiClient({ ...account, ...settings }, tools),
         shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
-        tenantNamespaces: () => Promise.resolve([]),
+        tenantNamespaces: () => Promise.resolve([NAMESPACE]),
         clock: systemClock,
         log,
       },
     );
   }
 }
+
+/** With the namespace of its tenant. */
+const basisOf = ({ basis, run }: CaseRun): RunBasis => ({
+  ...basis,
+  tenant: { ...plainTenant(run.tenant, 0), namespace: NAMESPACE },
+});
 
 /** The attempt as the executor hands it to the engine. */
 function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): ContainerLaunch {
@@ -178,13 +198,14 @@ function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): C
     workerSecrets: [],
     callback: { base: 'https://callback.example', token: 'token' },
     headers: {},
-    namespace: null,
+    namespace: NAMESPACE,
     allowedHosts: null,
     templatePaths: null,
     clusterAccess: { persistentVolumeClaims: { names: ['input'] }, priorityClasses: { names: ['high'] } },
   });
   if ('problem' in launch) throw new Error(launch.problem);
-  return launch as ContainerLaunch;
+  // The cluster of a case is its tenant's alone, so that objects in it may be granted.
+  return { ...(launch as ContainerLaunch), hasOwnObjects: false };
 }
 
 /** Every container of a pod, also those that run before it begins. */

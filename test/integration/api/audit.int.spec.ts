@@ -1,4 +1,4 @@
-/** The audit: what was refused, who read secrets, from where and with which role; and that nothing was taken out of it. */
+/** The audit: what was refused, who read secrets, from where and with which role; and that nothing was taken out of it. @promise S10 */
 import { AuditStore } from '#common/mongo/audit.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { until } from '#testing/until.js';

@@ -12,6 +12,8 @@ import { storeRun } from './stored-runs.js';
 const REQUESTS = Number(process.env['CARILLON_FUZZ_REQUESTS'] ?? 600);
 const SEED = Number(process.env['CARILLON_SEED'] ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
+/** For whatever waits in vain; a busy machine answers fifty a second. */
+const TIMEOUT_MS = 120_000 + REQUESTS * 20;
 /** What may live on of all requests together, once everything is loaded and compiled. */
 const MAX_HEAP_GROWTH_BYTES = 48 * 1024 * 1024;
 const PLANTED = 'planted-4d1f-never-shown';
@@ -27,9 +29,8 @@ beforeAll(async () => {
   obligingScheduler(api);
   const refuse = { ok: false, code: 'CONFLICT', detail: 'not now' } as never;
   for (const contract of Object.values<Contract>(others)) if (contract.reply) api.standIn(contract, () => refuse);
-  const headers = { Authorization: PLANTED };
   await api.ask('POST', '/workers', {
-    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test', httpHeaders: headers },
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
   });
   await api.ask('POST', '/calendars', { body: { id: 'holidays', tenant: 'ibm', dates: ['2026-12-24'] } });
   const job = { id: 'kept', tenant: 'ibm', name: 'Kept', worker: 'hook', secureParameters: { password: PLANTED } };
@@ -83,14 +84,18 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test(`${REQUESTS} requests that nobody has thought of break nothing, tell nothing, and leave nothing behind`, async () => {
-  process.stderr.write(`CARILLON_SEED=${SEED}\n`);
-  expect((await api.ask('GET', '/jobs/kept')).text).toContain(PLANTED);
-  const requests = new FuzzRequests(SEED, routes, ['kept', 'run1', 'hook', 'holidays', 'ibm', 'a~0~main~0~1']);
-  const first = await send(requests, REQUESTS / 3);
-  const before = heapBytes();
-  const rest = await send(requests, (REQUESTS * 2) / 3);
-  expect([...first, ...rest]).toEqual([]);
-  expect(heapBytes() - before).toBeLessThan(MAX_HEAP_GROWTH_BYTES);
-  expect((await api.ask('GET', '/me')).status).toBe(200);
-});
+test(
+  `${REQUESTS} requests that nobody has thought of break nothing, tell nothing, and leave nothing behind`,
+  async () => {
+    process.stderr.write(`CARILLON_SEED=${SEED}\n`);
+    expect((await api.ask('GET', '/jobs/kept')).text).toContain(PLANTED);
+    const requests = new FuzzRequests(SEED, routes, ['kept', 'run1', 'hook', 'holidays', 'ibm', 'a~0~main~0~1']);
+    const first = await send(requests, REQUESTS / 3);
+    const before = heapBytes();
+    const rest = await send(requests, (REQUESTS * 2) / 3);
+    expect([...first, ...rest]).toEqual([]);
+    expect(heapBytes() - before).toBeLessThan(MAX_HEAP_GROWTH_BYTES);
+    expect((await api.ask('GET', '/me')).status).toBe(200);
+  },
+  TIMEOUT_MS,
+);

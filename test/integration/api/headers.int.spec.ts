@@ -1,4 +1,4 @@
-/** Headers of workers and addresses go where those wanted who gave them, and are shown to nobody else. */
+/** Headers of workers and addresses go where those wanted who gave them, and are shown to nobody else. @promise S8 */
 import { asJobId, asWorkerId } from '#common/domain/ids.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';

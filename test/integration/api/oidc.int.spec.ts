@@ -193,11 +193,18 @@ describe('signing in to the web UI', () => {
     expect(stream.status).toBe(200);
     expect((await api.askAt('POST', '/sign-out', { token: null, headers: kept })).status).toBe(204);
     expect((await me(kept)).status).toBe(401);
+    const audit = await api.ask<{ items: Loose[] }>('GET', '/audit?tenant=ibm&limit=2');
+    expect(audit.body.items).toMatchObject([
+      { action: 'signOut', actor: 'grace h', subject: 'grace', tenant: 'ibm' },
+      { action: 'signIn', actor: 'grace h', subject: 'grace', tenant: 'ibm', address: '127.0.0.1' },
+    ]);
     await until('the stream to end', stream.ended);
   });
 
   test('is refused to whoever has no role, and to every answer that was not asked for by this browser', async () => {
     expect(await signIn(new Browser(), 'mallory')).toBe(`${api.url}/?sign-in=FORBIDDEN`);
+    const audit = await api.ask<{ items: Loose[] }>('GET', '/audit?limit=1');
+    expect(audit.body.items).toMatchObject([{ action: 'signIn', subject: 'mallory', refusedWith: 'FORBIDDEN' }]);
     const [victim, attacker] = [new Browser(), new Browser()];
     const back = here(await attacker.signInAt(provider, await begin(attacker), 'grace'));
     await begin(victim);

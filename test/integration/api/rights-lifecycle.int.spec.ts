@@ -1,4 +1,4 @@
-/** Rights end: with their tenant, with the token that gave them, and with time. */
+/** Rights end: with their tenant, with the token that gave them, and with time. @promise S9 */
 import { asTenantId } from '#common/domain/ids.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { until } from '#testing/until.js';

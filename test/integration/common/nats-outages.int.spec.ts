@@ -23,7 +23,9 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function startServer(options: { args?: string[]; config?: string } = {}): Promise<{ url: string; server: NatsProcess }> {
+async function startServer(
+  options: { args?: string[]; config?: string } = {},
+): Promise<{ url: string; server: NatsProcess }> {
   const { url, server, stop } = await ownNatsServer(options);
   closers.push(stop);
   return { url, server };

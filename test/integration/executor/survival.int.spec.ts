@@ -1,7 +1,7 @@
 /** Executors that die at the wrong moment: what they began goes on, is found again, and is never begun twice. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -27,6 +27,8 @@ beforeAll(async () => {
   world = await World.create();
   collector = await startService('log-collector', world.env);
   folder = await mkdtemp(join(tmpdir(), 'carillon-survival-'));
+  // Commands run as users of their own.
+  await chmod(folder, 0o1777);
 });
 afterEach(async () => {
   for (const executor of running.splice(0)) await executor.stop();

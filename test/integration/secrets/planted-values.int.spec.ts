@@ -1,6 +1,6 @@
 /**
  * 37 secret values are given to workers, who say all of them wherever anybody listens to a worker. None may come out again in
- * clear: not to a viewer, not to a webhook, and not in the database.
+ * clear: not to a viewer, not to a webhook, and not in the database. @promise S3
  */
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';

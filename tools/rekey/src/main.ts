@@ -46,7 +46,9 @@ if (help) {
   say(USAGE);
   process.exit(0);
 }
-const env = commonEnv.pick({ MONGODB_URI: true, SECRET_KEYS: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true }).safeParse(process.env);
+const env = commonEnv
+  .pick({ MONGODB_URI: true, SECRET_KEYS: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true })
+  .safeParse(process.env);
 if (!env.success)
   fail(EXIT_CONFIG, ...env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), USAGE);
 const secrets = new SecretBox(env.data.SECRET_KEYS);

@@ -135,8 +135,10 @@ export class CallbackService {
   /** Throws ATTEMPT_ENDED for what comes too late or from an attempt that is not the current one. */
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
     if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
-    const [run, record] = await Promise.all([this.queries.load(key.run), this.queries.attempt(attempt)]);
+    const run = await this.queries.load(key.run);
     const live = run?.live.find((each) => each.id === attempt) ?? null;
+    // After the run: an end is recorded before the run forgets the attempt, so that one of the two tells of it.
+    const record = await this.queries.attempt(attempt);
     const verdict = judgeCallback(body, { live, record }, this.clock.now());
     if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
     if (verdict === 'take' && live?.end === null) this.underWay.add(attempt, this.clock.monotonic());

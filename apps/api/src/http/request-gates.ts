@@ -13,7 +13,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 const LIMITS: Readonly<Record<RequestKind, { atOnce: number; maxWaiting: number; maxWaitMs: number }>> = {
   callback: { atOnce: 128, maxWaiting: 512, maxWaitMs: 5_000 },
   change: { atOnce: 64, maxWaiting: 256, maxWaitMs: 5_000 },
-  read: { atOnce: 32, maxWaiting: 256, maxWaitMs: 2_000 },
+  read: { atOnce: 32, maxWaiting: 256, maxWaitMs: 1_000 },
 };
 
 export class RequestGates {

@@ -108,6 +108,7 @@ function codesOf(route: Route): ErrorCode[] {
   const hasInput = route.body !== null || Object.keys(shapeOf(route.query)).length > 0;
   return [
     'UNAUTHENTICATED',
+    'TOO_MANY_REQUESTS',
     ...(route.access === 'attempt' || route.access === 'anyone' ? [] : (['FORBIDDEN'] as const)),
     ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
     ...(Object.keys(shapeOf(route.params)).length > 0 ? (['NOT_FOUND'] as const) : []),

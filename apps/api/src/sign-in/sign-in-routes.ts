@@ -39,7 +39,8 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   );
   server.get(`${prefix}${SIGNED_IN_PATH}`, async (request: FastifyRequest, reply) =>
     orBack(reply, around, async () => {
-      const token = await signIn.finish(cookieOf(request.headers.cookie, QUESTION_COOKIE), queryOf(request.url));
+      const question = cookieOf(request.headers.cookie, QUESTION_COOKIE);
+      const token = await signIn.finish(question, queryOf(request.url), request.ip);
       const cookies = [sessionCookie(token, SESSION_SECONDS, session), keep('', 0)];
       return uncached(reply).header('Set-Cookie', cookies).redirect(`${prefix}/`);
     }),
@@ -47,7 +48,7 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   server.post(`${prefix}/sign-out`, async (request: FastifyRequest, reply) => {
     // Without it another site could sign people out.
     if (request.headers[PAGE_HEADER] === undefined) return reply.status(403).send();
-    await signIn.end(sessionOf(request.headers.cookie));
+    await signIn.end(sessionOf(request.headers.cookie), request.ip);
     return uncached(reply).header('Set-Cookie', noSessionCookie(session)).status(204).send();
   });
 }

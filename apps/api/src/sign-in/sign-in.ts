@@ -4,8 +4,10 @@ import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
+import { EVERY_TENANT, type Caller } from '../access/core/access.js';
 import { callerFromClaims, type ClaimRules } from '../access/core/oidc-claims.js';
 import { makeToken, readToken, sameText } from '../access/token-text.js';
+import type { AuditLog } from '../http/audit-log.js';
 import { sortableId } from '../http/derived-id.js';
 import type { IssuerClient } from './issuer-client.js';
 
@@ -22,6 +24,7 @@ const questionShape = z.object({ verifier: z.string(), state: z.string(), nonce:
 export interface SignInTools {
   readonly tokens: Pick<TokensStore, 'insert' | 'load' | 'remove'>;
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
+  readonly audit: Pick<AuditLog, 'open' | 'refusedAtTheDoor'>;
   readonly clock: Clock;
 }
 
@@ -46,30 +49,63 @@ export class SignIn {
   }
 
   /**
-   * The token of a new session. `kept` is what the browser kept, `query` what it came back with. Throws UNAUTHENTICATED, FORBIDDEN
-   * for somebody without any role, UNAVAILABLE.
+   * The token of a new session. `kept` is what the browser at `address` kept, `query` what it came back with. Throws UNAUTHENTICATED,
+   * FORBIDDEN for somebody without any role, UNAVAILABLE.
    */
-  async finish(kept: string | null, query: string): Promise<string> {
+  async finish(kept: string | null, query: string, address: string): Promise<string> {
     const issuer = this.requireIssuer();
     const claims = await issuer.claimsFor(this.questionIn(kept), query);
     const caller = callerFromClaims(claims, this.rules);
     if (!caller) throw new AppError('UNAUTHENTICATED', 'the issuer did not say who you are');
     const { subject, name, roles } = caller;
-    if (roles.length === 0) throw new AppError('FORBIDDEN', 'you have no role in any tenant');
+    if (roles.length === 0) {
+      await this.recordRefusal(caller, address);
+      throw new AppError('FORBIDDEN', 'you have no role in any tenant');
+    }
     const now = this.tools.clock.now();
     const id = sortableId(makeToken('').hash, 'session', now);
     const { text, hash } = makeToken(id);
     const times = { createdAt: now, expiresAt: now + SESSION_SECONDS * MS_PER_SECOND };
+    await this.record({ caller, address }, 'signIn', id);
     await this.tools.tokens.insert({ id, name, hash, roles, ...times, createdBy: 'sign-in', subject });
     return text;
   }
 
   /** Ends a session; nothing where there is none. */
-  async end(session: string | null): Promise<void> {
+  async end(session: string | null, address: string): Promise<void> {
     const named = readToken(session ?? '');
     const token = named && (await this.tools.tokens.load(named.id));
-    if (token?.subject !== undefined && sameText(token.hash, named?.hash ?? ''))
-      await this.tools.tokens.remove(token.id);
+    if (token?.subject === undefined || !sameText(token.hash, named?.hash ?? '')) return;
+    const caller = { subject: token.subject, name: token.name, roles: token.roles };
+    await this.record({ caller, address }, 'signOut', token.id);
+    await this.tools.tokens.remove(token.id);
+  }
+
+  /** In the tenant, where all roles are in one: its owners see it. */
+  private async record(
+    { caller, address }: { caller: Caller; address: string },
+    action: 'signIn' | 'signOut',
+    id: string,
+  ): Promise<void> {
+    const [tenant = EVERY_TENANT, ...others] = new Set(caller.roles.map((grant) => grant.tenant));
+    const isOfOne = tenant !== EVERY_TENANT && others.length === 0;
+    const trail = this.tools.audit.open(caller, { action, address }, `${action}/${id}`);
+    const detail =
+      action === 'signIn' ? `with ${caller.roles.map((grant) => `${grant.role} in ${grant.tenant}`).join(', ')}` : null;
+    await trail.record({ tenant: isOfOne ? tenant : null, object: `token/${id}`, ...(detail !== null && { detail }) });
+  }
+
+  /** Whatever goes wrong here, they are told that they have no role. */
+  private async recordRefusal(caller: Caller, address: string): Promise<void> {
+    const refusal = {
+      action: 'signIn',
+      address,
+      caller,
+      tenant: null,
+      object: `GET ${SIGNED_IN_PATH}`,
+      code: 'FORBIDDEN',
+    };
+    await this.tools.audit.refusedAtTheDoor(refusal).catch(() => undefined);
   }
 
   private questionIn(kept: string | null): z.output<typeof questionShape> {

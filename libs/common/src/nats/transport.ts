@@ -175,13 +175,11 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
       const retryable = error instanceof AppError && error.retryable;
       const isRefused = error instanceof RefusedMessage;
-      if (!isRefused)
-        log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
+      if (!isRefused) log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
       const code = error instanceof AppError ? error.code : isRefused ? 'FORBIDDEN' : 'INTERNAL';
       if (message.reply) message.respond(JSON.stringify({ ok: false, code, detail: messageOf(error) }));
     }
   }
-
 
   private async call(handler: MessageHandler, payload: unknown): Promise<unknown> {
     const result: unknown = await handler(payload);

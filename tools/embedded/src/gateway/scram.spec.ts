@@ -4,14 +4,13 @@ import { beginScram, finishScram, scramSecret } from './scram.js';
 const SECRET = scramSecret('user', 'pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'), 4096);
 const FIRST = 'n,,n=user,r=rOprNGfwEbeRWgbNEkqO';
 const SERVER_NONCE = '%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0';
-const FINAL = 'c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=';
+const FINAL =
+  'c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=';
 
 const begun = beginScram(SECRET, FIRST, SERVER_NONCE)!;
 
 test('the exchange of RFC 7677 comes out as it stands there', () => {
-  expect(begun.answer).toBe(
-    'r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096',
-  );
+  expect(begun.answer).toBe('r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096');
   expect(finishScram(SECRET, begun.exchange, FINAL)).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=');
 });
 

@@ -1,6 +1,8 @@
 /** Token buckets, one for each key, as the generic cell rate algorithm keeps them: by the instant at which each is full again. */
 
 const MS_PER_SECOND = 1_000;
+/** Intervals are fractions: what many of them add up to is off by less than this. */
+const ROUNDING_MS = 1e-6;
 /** Keys that are remembered; of those that have asked least lately it is forgotten what they took. */
 const MAX_KEYS = 20_000;
 
@@ -29,11 +31,11 @@ export class RateLimiter {
     const intervalMs = MS_PER_SECOND / perSecond;
     const fullAt = Math.max(this.fullAt.get(key) ?? now, now) + intervalMs;
     const overdrawnMs = fullAt - now - burst * intervalMs;
-    if (overdrawnMs > 0) return { allowed: false, remaining: 0, resetMs: overdrawnMs };
+    if (overdrawnMs > ROUNDING_MS) return { allowed: false, remaining: 0, resetMs: overdrawnMs };
     this.remember(key, fullAt);
     return {
       allowed: true,
-      remaining: Math.floor((burst * intervalMs - (fullAt - now)) / intervalMs),
+      remaining: Math.floor((ROUNDING_MS - overdrawnMs) / intervalMs),
       resetMs: fullAt - now,
     };
   }

@@ -81,10 +81,17 @@ export class ProcessUsers {
     for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
     makeOwn(join(this.folder, USERS), PRIVATE_FOLDER);
     writeFileSync(join(this.root, OWNER), this.spool, { mode: PRIVATE_FILE });
-    const { error } = spawnSync(process.execPath, ['--version'], { ...userOf(this.range.first), cwd: '/', env: {} });
-    if (error) throw unavailable(`commands cannot be run as user ${this.range.first}: ${error.message}`, error);
+    this.requireChange();
     this.removeAbandoned();
     this.free();
+  }
+
+  /** Root may lack the right to become another user, such as in a container. */
+  private requireChange(): void {
+    const { error } = spawnSync('/bin/sh', ['-c', ':'], { ...userOf(this.range.first), cwd: '/', env: {} });
+    if (!error) return;
+    const why = `commands cannot be run as user ${this.range.first}: ${error.message}`;
+    throw unavailable(`${why}; PROCESS_UIDS=own runs them as this service itself, which production refuses`, error);
   }
 
   /** The user of the run, the same for all its attempts on this host. Throws AppError UNAVAILABLE when all are taken. */
