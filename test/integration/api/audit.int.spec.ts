@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   owner = await api.tokenFor(['ibm', 'owner']);
   viewer = await api.tokenFor(['ibm', 'viewer']);
-  const body = { id: 'job', tenant: 'ibm', name: 'job', worker: 'hook', secureParameters: { password: 'hunter2' } };
+  const body = { id: 'ibm-job', tenant: 'ibm', name: 'job', worker: 'hook', secureParameters: { password: 'hunter2' } };
   await api.ask('POST', '/jobs', { token: owner, body });
 });
 afterAll(async () => api.stop());
@@ -60,20 +60,20 @@ test('an entry says from where it came and which role its caller had', async () 
 });
 
 test('requests that are refused are recorded, with the tenant in which they were', async () => {
-  expect((await api.ask('PATCH', '/jobs/job', { token: viewer, body: { labels: {} } })).status).toBe(403);
+  expect((await api.ask('PATCH', '/jobs/ibm-job', { token: viewer, body: { labels: {} } })).status).toBe(403);
   expect((await api.ask('GET', '/audit?tenant=ibm', { token: viewer })).status).toBe(403);
   const editor = await api.tokenFor(['ibm', 'editor'], ['acme', 'viewer']);
   const body = { tenant: 'acme', name: 'x', worker: 'hook' };
   expect((await api.ask('POST', '/jobs', { token: editor, body })).status).toBe(403);
   const headers = { httpHeaders: { 'X-Key': 'mine' } };
-  expect((await api.ask('PATCH', '/jobs/job', { token: editor, body: headers })).status).toBe(403);
+  expect((await api.ask('PATCH', '/jobs/ibm-job', { token: editor, body: headers })).status).toBe(403);
   const refused = (await entries()).filter(({ refusedWith }) => refusedWith === 'FORBIDDEN');
   expect(refused.map(({ action, object, tenant, role }) => ({ action, object, tenant, role }))).toEqual(
     expect.arrayContaining([
-      { action: 'patchJob', object: 'PATCH /api/v1/jobs/job', tenant: 'ibm', role: 'viewer' },
+      { action: 'patchJob', object: 'PATCH /api/v1/jobs/ibm-job', tenant: 'ibm', role: 'viewer' },
       { action: 'listAudit', object: 'GET /api/v1/audit', tenant: 'ibm', role: 'viewer' },
       { action: 'createJob', object: 'POST /api/v1/jobs', tenant: 'acme', role: 'viewer' },
-      { action: 'patchJob', object: 'PATCH /api/v1/jobs/job', tenant: null, role: null },
+      { action: 'patchJob', object: 'PATCH /api/v1/jobs/ibm-job', tenant: null, role: null },
     ]),
   );
 });
@@ -93,15 +93,16 @@ test('who reads secrets is recorded, once in a while, and who reads a mask is no
     (await entries())
       .filter(({ detail }) => /secrets.* read$/.test(detail ?? ''))
       .map(({ action, object, role }) => [action, object, role]);
-  await api.ask('GET', '/jobs/job', { token: viewer });
+  await api.ask('GET', '/jobs/ibm-job', { token: viewer });
   await api.ask('GET', '/workers/hook', { token: owner });
   expect(await reads()).toEqual([]);
-  for (let i = 0; i < 3; i++) expect((await api.ask('GET', '/jobs/job', { token: owner })).text).toContain('hunter2');
-  await api.ask('GET', '/jobs/job/versions', { token: owner });
+  for (let i = 0; i < 3; i++)
+    expect((await api.ask('GET', '/jobs/ibm-job', { token: owner })).text).toContain('hunter2');
+  await api.ask('GET', '/jobs/ibm-job/versions', { token: owner });
   await api.ask('GET', '/workers');
   expect((await reads()).reverse()).toEqual([
-    ['getJob', 'job/job', 'owner'],
-    ['listJobVersions', 'job/job/versions', 'owner'],
+    ['getJob', 'job/ibm-job', 'owner'],
+    ['listJobVersions', 'job/ibm-job/versions', 'owner'],
     ['listWorkers', 'worker/hook', 'admin'],
   ]);
 });

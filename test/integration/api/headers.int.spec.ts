@@ -26,12 +26,12 @@ const makeWorker = async (id: string, change: Loose = {}): Promise<void> => {
   expect((await api.ask('POST', '/workers', { body })).status).toBe(201);
 };
 const makeJob = async (token: string | null, id: string, change: Loose): Promise<number> => {
-  const body = { id, tenant: 'ibm', name: id, ...change };
+  const body = { id: `ibm-${id}`, tenant: 'ibm', name: id, ...change };
   return (await api.ask('POST', '/jobs', { ...(token !== null && { token }), body })).status;
 };
 /** The headers that a run of the job would be begun with now. */
 async function sent(id: string): Promise<Record<string, string>> {
-  const job = (await new JobsStore(api.mongo).load(asJobId(id)))!;
+  const job = (await new JobsStore(api.mongo).load(asJobId(`ibm-${id}`)))!;
   const worker = (await new WorkersStore(api.mongo).load(asWorkerId(job.spec.worker)))!;
   const { httpHeaders } = snapshotOf({ job, worker, taskWorkers: [] }).sealed;
   return Object.fromEntries(Object.entries(httpHeaders).map(([name, value]) => [name, api.secrets.open(value)]));
@@ -46,7 +46,7 @@ test("a job's own url never receives headers that its worker was given later", a
   await giveHeader('later');
   expect(await sent('own-url')).toEqual({});
   expect(await sent('no-url')).toEqual({ Authorization: HEADER });
-  await api.ask('PATCH', '/jobs/own-url', { body: { labels: { edited: 'by an admin' } } });
+  await api.ask('PATCH', '/jobs/ibm-own-url', { body: { labels: { edited: 'by an admin' } } });
   expect(await sent('own-url')).toEqual({});
 });
 
@@ -67,7 +67,7 @@ test('an owner who sends a shared worker elsewhere sends none of its headers the
   expect(await sent('elsewhere')).toEqual({});
   expect(await makeJob(owner, 'moved-there', { worker: 'shared' })).toBe(201);
   expect(await sent('moved-there')).toEqual({ Authorization: HEADER });
-  await api.ask('PATCH', '/jobs/moved-there', { token: owner, body: { url: 'http://owners.test' } });
+  await api.ask('PATCH', '/jobs/ibm-moved-there', { token: owner, body: { url: 'http://owners.test' } });
   expect(await sent('moved-there')).toEqual({});
 });
 
@@ -120,12 +120,15 @@ test('what stands in the query of an address is shown to those who may see secre
   expect(worker.body).toMatchObject({ cancelUrl: 'http://queried.test/cancel?***', url: 'http://queried.test/?***' });
   const url = 'http://own.test/run?token=s3cret-token';
   expect(await makeJob(owner, 'queried', { worker: 'queried', url })).toBe(201);
-  expect((await api.ask<JobView>('GET', '/jobs/queried', { token: owner })).body.url).toBe(url);
-  const seen = (await api.ask<JobView>('GET', '/jobs/queried', { token: editor })).body;
+  expect((await api.ask<JobView>('GET', '/jobs/ibm-queried', { token: owner })).body.url).toBe(url);
+  const seen = (await api.ask<JobView>('GET', '/jobs/ibm-queried', { token: editor })).body;
   expect(seen.url).toBe('http://own.test/run?***');
-  const back = await api.ask<JobView>('PUT', '/jobs/queried', { token: editor, body: { ...seen, cron: '0 3 * * *' } });
+  const back = await api.ask<JobView>('PUT', '/jobs/ibm-queried', {
+    token: editor,
+    body: { ...seen, cron: '0 3 * * *' },
+  });
   expect(back).toMatchObject({ status: 200, body: { url: 'http://own.test/run?***', cron: '0 3 * * *' } });
-  expect((await api.ask<JobView>('GET', '/jobs/queried', { token: owner })).body.url).toBe(url);
+  expect((await api.ask<JobView>('GET', '/jobs/ibm-queried', { token: owner })).body.url).toBe(url);
   await api.ask('PATCH', '/workers/queried', { body: { url: 'http://queried.test/?***', description: 'same' } });
   expect((await api.ask<WorkerView>('GET', '/workers/queried')).body.url).toBe('http://queried.test/?key=w0rker');
 });

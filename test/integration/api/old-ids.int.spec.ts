@@ -57,24 +57,30 @@ const revive = async (id: string, change: Loose = {}): Promise<{ status: number;
 };
 
 test('who makes a job under the id of a deleted one reads nothing of it, though they are its owner', async () => {
-  await deleted('once');
-  expect(await revive('once')).toMatchObject({ status: 201, body: { id: 'once', secureParameters: {} } });
-  const versions = await api.ask<Listed<Loose>>('GET', '/jobs/once/versions', { token: editor });
+  await deleted('ibm-once');
+  expect(await revive('ibm-once')).toMatchObject({ status: 201, body: { id: 'ibm-once', secureParameters: {} } });
+  const versions = await api.ask<Listed<Loose>>('GET', '/jobs/ibm-once/versions', { token: editor });
   expect(versions.body.items).toHaveLength(1);
-  expect((await api.ask('GET', '/jobs/once/storage', { token: editor })).status).toBe(404);
-  expect((await api.ask<Listed<Loose>>('GET', '/jobs/once/storage/versions', { token: editor })).body.items).toEqual(
-    [],
-  );
-  const paths = ['/jobs/once', '/jobs/once/versions', '/jobs/once/storage/versions', '/runs/run-once', '/jobs'];
+  expect((await api.ask('GET', '/jobs/ibm-once/storage', { token: editor })).status).toBe(404);
+  expect(
+    (await api.ask<Listed<Loose>>('GET', '/jobs/ibm-once/storage/versions', { token: editor })).body.items,
+  ).toEqual([]);
+  const paths = [
+    '/jobs/ibm-once',
+    '/jobs/ibm-once/versions',
+    '/jobs/ibm-once/storage/versions',
+    '/runs/run-ibm-once',
+    '/jobs',
+  ];
   const texts = await Promise.all(paths.map(async (path) => (await api.ask('GET', path, { token: editor })).text));
   expect(texts.filter((text) => text.includes(SECRET) || text.includes(SAVED))).toEqual([]);
 });
 
 test('it does not show which slots of the former one were missed', async () => {
-  await deleted('missed');
+  await deleted('ibm-missed');
   const at = Date.now() - 60_000;
   const gap = {
-    job: asJobId('missed'),
+    job: asJobId('ibm-missed'),
     tenant: asTenantId('ibm'),
     from: at,
     to: at + 1,
@@ -82,40 +88,40 @@ test('it does not show which slots of the former one were missed', async () => {
     outcome: 'missed',
   } as const;
   await new GapsStore(api.mongo).record([{ ...gap, reason: 'MaxMissed', recordedAt: at }]);
-  expect(await revive('missed')).toMatchObject({ status: 201 });
-  const gaps = await api.ask<Listed<Loose>>('GET', '/jobs/missed/gaps', { token: editor });
+  expect(await revive('ibm-missed')).toMatchObject({ status: 201 });
+  const gaps = await api.ask<Listed<Loose>>('GET', '/jobs/ibm-missed/gaps', { token: editor });
   expect(gaps).toMatchObject({ status: 200, body: { items: [] } });
 });
 
 test('it does not go back to a version, a saved value or a run of the former one', async () => {
-  await deleted('twice');
-  await revive('twice', { url: 'http://evil.test' });
+  await deleted('ibm-twice');
+  await revive('ibm-twice', { url: 'http://evil.test' });
   const ask = async (path: string, body: Loose): Promise<number> =>
     (await api.ask('POST', path, { token: editor, body })).status;
-  expect(await ask('/jobs/twice/rollback', { version: 1 })).toBe(400);
-  expect(await ask('/jobs/twice/storage/restore', { version: 1 })).toBe(404);
+  expect(await ask('/jobs/ibm-twice/rollback', { version: 1 })).toBe(400);
+  expect(await ask('/jobs/ibm-twice/storage/restore', { version: 1 })).toBe(404);
   const admitted = scheduler.admitted.length;
-  expect(await ask('/runs/run-twice/rerun', {})).toBe(409);
+  expect(await ask('/runs/run-ibm-twice/rerun', {})).toBe(409);
   expect(scheduler.admitted).toHaveLength(admitted);
-  await api.ask('PATCH', '/jobs/twice', { token: editor, body: { labels: { a: 'b' } } });
-  const versions = await api.ask<Listed<{ version: number }>>('GET', '/jobs/twice/versions', { token: editor });
+  await api.ask('PATCH', '/jobs/ibm-twice', { token: editor, body: { labels: { a: 'b' } } });
+  const versions = await api.ask<Listed<{ version: number }>>('GET', '/jobs/ibm-twice/versions', { token: editor });
   expect(versions.body.items.map(({ version }) => version)).toEqual([3, 2]);
-  expect(await ask('/jobs/twice/rollback', { version: 2 })).toBe(200);
+  expect(await ask('/jobs/ibm-twice/rollback', { version: 2 })).toBe(200);
 });
 
 test('an id is not used again while runs of its former job are under way', async () => {
-  await deleted('busy');
-  await storeRun(api.mongo, 'still-busy', { job: asJobId('busy'), phase: 'Running' });
-  expect(await revive('busy')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  await deleted('ibm-busy');
+  await storeRun(api.mongo, 'still-busy', { job: asJobId('ibm-busy'), phase: 'Running' });
+  expect(await revive('ibm-busy')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
 });
 
 test('secrets that a run was given do not follow an edit of the job, unless the one who reruns it may see them', async () => {
-  const body = { id: 'moved', tenant: 'ibm', name: 'moved', worker: 'hook', url: 'http://first.test' };
+  const body = { id: 'ibm-moved', tenant: 'ibm', name: 'ibm-moved', worker: 'hook', url: 'http://first.test' };
   await api.ask('POST', '/jobs', { token: owner, body });
   const overrides = { secureParameters: api.secrets.seal(JSON.stringify({ password: SECRET })) };
-  await storeRun(api.mongo, 'run-moved', { job: asJobId('moved'), phase: 'Failed', overrides });
+  await storeRun(api.mongo, 'run-moved', { job: asJobId('ibm-moved'), phase: 'Failed', overrides });
   expect((await api.ask('POST', '/runs/run-moved/rerun', { token: editor, body: {} })).status).toBe(202);
-  const moved = await api.ask('PATCH', '/jobs/moved', { token: editor, body: { url: 'http://evil.test' } });
+  const moved = await api.ask('PATCH', '/jobs/ibm-moved', { token: editor, body: { url: 'http://evil.test' } });
   expect(moved.status).toBe(200);
   const rerun = await api.ask('POST', '/runs/run-moved/rerun', { token: editor, body: {} });
   expect(rerun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });

@@ -109,6 +109,24 @@ test('revoking a token revokes those that it made, and those that they made, if 
   ]);
 });
 
+test('revoking a session revokes what the one who had signed in has made, if that is asked for', async () => {
+  const tokens = new TokensStore(api.mongo);
+  const common = {
+    name: 'x',
+    hash: 'x',
+    roles: [{ tenant: 'ibm', role: 'owner' as const }],
+    createdAt: 1,
+    createdBy: 'x',
+  };
+  const times = { expiresAt: Date.now() + DAY_MS };
+  await tokens.insert({ ...common, ...times, id: 'session', subject: 'grace' });
+  await tokens.insert({ ...common, ...times, id: 'of-grace', madeBy: 'grace' });
+  await tokens.insert({ ...common, ...times, id: 'of-another', madeBy: 'ada' });
+  expect((await api.ask('DELETE', '/tokens/session?withMade=true')).status).toBe(204);
+  const left = await Promise.all(['session', 'of-grace', 'of-another'].map(async (id) => (await tokens.load(id))?.id));
+  expect(left).toEqual([undefined, undefined, 'of-another']);
+});
+
 test('a token shows when it was last used', async () => {
   const { id, token, lastUsedAt } = await make(undefined, ['ibm', 'viewer']);
   expect(lastUsedAt).toBeNull();

@@ -1,18 +1,21 @@
 import type { Token } from '#common/domain/definitions.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 
+type Named = Pick<Token, 'id' | 'subject'>;
+
 /** Takes tokens away, with what hangs on them. Tokens are few: all of them are looked through. */
 export class TokenRemoval {
   constructor(private readonly tokens: Pick<TokensStore, 'all' | 'remove' | 'setRoles'>) {}
 
-  /** Tokens that were made with this one, with one of those, and so on. */
-  async madeWith(token: Pick<Token, 'id'>): Promise<Token[]> {
+  /** Tokens that were made with this one, with one of those, and so on; of a session those that its person has made in any session. */
+  async madeWith(token: Named): Promise<Token[]> {
     const byMaker = new Map<string, Token[]>();
     for await (const each of this.tokens.all())
       if (each.madeBy != null) byMaker.set(each.madeBy, [...(byMaker.get(each.madeBy) ?? []), each]);
     const found: Token[] = [];
-    for (const makers: Pick<Token, 'id'>[] = [token]; makers.length > 0;) {
-      const made = byMaker.get(`token:${makers.pop()?.id ?? ''}`) ?? [];
+    for (const makers: Named[] = [token]; makers.length > 0;) {
+      const maker = makers.pop();
+      const made = (maker && byMaker.get(maker.subject ?? `token:${maker.id}`)) ?? [];
       found.push(...made);
       makers.push(...made);
     }
