@@ -50,11 +50,14 @@ interface Found {
 /** What is wrong with the answer; null for nothing. */
 async function problemOf(request: FuzzRequest, token: string | null, seesSecrets: boolean): Promise<Found | null> {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-  const response = await fetch(`${api.url}/api/v1${request.path}`, {
-    method: request.method,
-    headers: { connection: 'close', ...authorization, ...request.headers },
-    ...(request.body !== undefined && { body: request.body }),
-  });
+  const ask = (): Promise<Response> =>
+    fetch(`${api.url}/api/v1${request.path}`, {
+      method: request.method,
+      headers: { connection: 'close', ...authorization, ...request.headers },
+      ...(request.body !== undefined && { body: request.body }),
+    });
+  // Whoever is refused before the body is read may lose the answer with the connection, once.
+  const response = await ask().catch(ask);
   const isEndless = (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
   if (isEndless) await response.body?.cancel();
   const text = isEndless ? '' : await response.text();

@@ -47,7 +47,11 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
     if (route) {
       request.admitted = await tellingLimits(reply, (told) =>
         around.database.orStalled(() => guard.admit(route, guarded, told)),
-      );
+      ).catch((error: unknown) => {
+        // What is on its way is thrown away: a connection that is closed over it takes the answer along.
+        request.raw.resume();
+        throw error;
+      });
       return;
     }
     try {
