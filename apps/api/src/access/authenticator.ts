@@ -87,7 +87,8 @@ export class Authenticator {
     if (!token || !sameText(token.hash, hash)) return null;
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) return null;
     const subject = token.subject ?? `token:${token.id}`;
-    return { subject, name: shownName(token.name, subject), roles: token.roles };
+    const ends = token.expiresAt === null ? {} : { expiresAt: token.expiresAt };
+    return { subject, name: shownName(token.name, subject), roles: token.roles, ...ends };
   }
 }
 

@@ -42,7 +42,7 @@ export class LiveStreams {
 
   constructor(
     private readonly authenticator: Pick<Authenticator, 'callerOf'>,
-    private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly clock: Pick<Clock, 'monotonic' | 'now'>,
     private readonly log: Logger,
     private readonly limits: StreamLimits = { perCaller: MAX_STREAMS_PER_CALLER, perTenant: MAX_STREAMS_PER_TENANT },
   ) {}
@@ -75,6 +75,9 @@ export class LiveStreams {
 
   /** Ends the streams whose readers may not read them any more. */
   async recheck(): Promise<void> {
+    const now = this.clock.now();
+    // Known without asking anybody, so that it also holds while the database does not answer.
+    for (const { caller, stream } of this.open) if ((caller.expiresAt ?? Infinity) <= now) stream.destroy();
     const byCredential = Map.groupBy(this.open, ({ credential }) => `${credential.kind} ${credential.text}`);
     await Promise.all([...byCredential.values()].map((streams) => this.recheckAll(streams)));
   }
