@@ -38,7 +38,7 @@ interface OpenStream extends StreamReader {
 
 export class LiveStreams {
   private readonly open = new Set<OpenStream>();
-  private rechecking: Repeating | null = null;
+  private loops: readonly Repeating[] = [];
 
   constructor(
     private readonly authenticator: Pick<Authenticator, 'callerOf'>,
@@ -48,12 +48,20 @@ export class LiveStreams {
   ) {}
 
   start(): void {
-    this.rechecking ??= new Repeating('rights of streams', () => this.recheck(), RECHECK_MS, this.log);
-    this.rechecking.start();
+    // Apart: a look-up may wait for the database.
+    const expiries = (): Promise<void> => {
+      this.endExpired();
+      return Promise.resolve();
+    };
+    this.loops = [
+      new Repeating('expired streams', expiries, RECHECK_MS, this.log),
+      new Repeating('rights of streams', () => this.recheck(), RECHECK_MS, this.log),
+    ];
+    for (const loop of this.loops) loop.start();
   }
 
   async stop(): Promise<void> {
-    await this.rechecking?.stop();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   /**
@@ -73,11 +81,14 @@ export class LiveStreams {
     return stream;
   }
 
+  /** Ends the streams whose tokens have expired, which is known without asking anybody. */
+  endExpired(): void {
+    const now = this.clock.now();
+    for (const { caller, stream } of this.open) if ((caller.expiresAt ?? Infinity) <= now) stream.destroy();
+  }
+
   /** Ends the streams whose readers may not read them any more. */
   async recheck(): Promise<void> {
-    const now = this.clock.now();
-    // Known without asking anybody, so that it also holds while the database does not answer.
-    for (const { caller, stream } of this.open) if ((caller.expiresAt ?? Infinity) <= now) stream.destroy();
     const byCredential = Map.groupBy(this.open, ({ credential }) => `${credential.kind} ${credential.text}`);
     await Promise.all([...byCredential.values()].map((streams) => this.recheckAll(streams)));
   }
