@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { Contract } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asJobId } from '#common/domain/ids.js';
+import { until } from '#testing/until.js';
 import { routes } from '../../../apps/api/src/routes/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { FuzzRequests, type FuzzRequest } from './fuzz-requests.js';
@@ -12,6 +13,8 @@ import { storeRun } from './stored-runs.js';
 const REQUESTS = Number(process.env['CARILLON_FUZZ_REQUESTS'] ?? 600);
 const SEED = Number(process.env['CARILLON_SEED'] ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
+const DATABASE_LIMIT_MS = 60_000;
+const RETRY_MS = 250;
 /** For whatever waits in vain; a busy machine answers fifty a second. */
 const TIMEOUT_MS = 120_000 + REQUESTS * 20;
 /** What may live on of all requests together, once everything is loaded and compiled. */
@@ -47,19 +50,43 @@ interface Found {
   readonly text: string;
 }
 
-/** What is wrong with the answer; null for nothing. */
-async function problemOf(request: FuzzRequest, token: string | null, seesSecrets: boolean): Promise<Found | null> {
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function answerTo(request: FuzzRequest, token: string | null): Promise<Answered> {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-  const response = await fetch(`${api.url}/api/v1${request.path}`, {
-    method: request.method,
-    headers: { connection: 'close', ...authorization, ...request.headers },
-    ...(request.body !== undefined && { body: request.body }),
-  });
+  const ask = (): Promise<Response> =>
+    fetch(`${api.url}/api/v1${request.path}`, {
+      method: request.method,
+      headers: { connection: 'close', ...authorization, ...request.headers },
+      ...(request.body !== undefined && { body: request.body }),
+    });
+  // Whoever is refused before the body is read may lose the answer with the connection, once.
+  const response = await ask().catch(ask);
   const isEndless = (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
   if (isEndless) await response.body?.cancel();
-  const text = isEndless ? '' : await response.text();
+  return { status: response.status, text: isEndless ? '' : await response.text() };
+}
+
+/** A database that stands still on a busy machine says nothing about the request. */
+const wasAway = ({ status, text }: Answered): boolean =>
+  status === 503 && text.includes('the database does not answer');
+
+/** What is wrong with the answer; null for nothing. */
+async function problemOf(request: FuzzRequest, token: string | null, seesSecrets: boolean): Promise<Found | null> {
+  const { status, text } = await until(
+    'the database',
+    async () => {
+      const answer = await answerTo(request, token);
+      return wasAway(answer) ? null : answer;
+    },
+    DATABASE_LIMIT_MS,
+    RETRY_MS,
+  );
   const tells = STACK_TRACE.test(text) || (!seesSecrets && text.includes(PLANTED)) || text.includes(BOOTSTRAP);
-  return response.status >= 500 || tells ? { request, status: response.status, text: text.slice(0, 500) } : null;
+  return status >= 500 || tells ? { request, status, text: text.slice(0, 500) } : null;
 }
 
 async function send(requests: FuzzRequests, count: number): Promise<Found[]> {

@@ -90,7 +90,8 @@ export class Authenticator {
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) return null;
     this.sources.uses.note(token, this.clock.now());
     const subject = token.subject ?? `token:${token.id}`;
-    return { subject, name: shownName(token.name, subject), roles: token.roles };
+    const ends = token.expiresAt === null ? {} : { expiresAt: token.expiresAt };
+    return { subject, name: shownName(token.name, subject), roles: token.roles, ...ends };
   }
 }
 

@@ -7,6 +7,7 @@ import { isAccessToken } from './core/access-token.js';
 import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
+const MS_PER_SECOND = 1_000;
 /** Signatures by keys that only the issuer has. */
 const ALGORITHMS = [
   'RS256',
@@ -53,7 +54,8 @@ export class OidcVerifier {
         this.log.debug({ typ: protectedHeader.typ }, 'OIDC token refused: it is no access token');
         return null;
       }
-      return callerFromClaims(payload, claims);
+      const caller = callerFromClaims(payload, claims);
+      return caller && payload.exp !== undefined ? { ...caller, expiresAt: payload.exp * MS_PER_SECOND } : caller;
     } catch (error) {
       if (error instanceof AppError) throw error;
       this.log.debug({ err: error }, 'OIDC token refused');

@@ -18,7 +18,7 @@ class World {
         return found instanceof AppError ? Promise.reject(found) : Promise.resolve(found);
       },
     },
-    { monotonic: () => this.now },
+    { monotonic: () => this.now, now: () => this.now },
     createLogger('test', 'silent'),
     LIMITS,
   );
@@ -99,5 +99,17 @@ test('rights that cannot be looked up are believed for a while, and not for ever
   expect(stream.destroyed).toBe(false);
   world.now += 6 * FIVE_SECONDS_MS;
   await world.streams.recheck();
+  expect(stream.destroyed).toBe(true);
+});
+
+test('a stream ends when its token expires, without anything being looked up', () => {
+  const world = new World();
+  const { caller, ...rest } = world.reader('a', 'ibm');
+  const stream = world.open({ ...rest, caller: { ...caller, expiresAt: 1_000 } });
+  world.now = 999;
+  world.streams.endExpired();
+  expect(stream.destroyed).toBe(false);
+  world.now = 1_000;
+  world.streams.endExpired();
   expect(stream.destroyed).toBe(true);
 });

@@ -38,22 +38,30 @@ interface OpenStream extends StreamReader {
 
 export class LiveStreams {
   private readonly open = new Set<OpenStream>();
-  private rechecking: Repeating | null = null;
+  private loops: readonly Repeating[] = [];
 
   constructor(
     private readonly authenticator: Pick<Authenticator, 'callerOf'>,
-    private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly clock: Pick<Clock, 'monotonic' | 'now'>,
     private readonly log: Logger,
     private readonly limits: StreamLimits = { perCaller: MAX_STREAMS_PER_CALLER, perTenant: MAX_STREAMS_PER_TENANT },
   ) {}
 
   start(): void {
-    this.rechecking ??= new Repeating('rights of streams', () => this.recheck(), RECHECK_MS, this.log);
-    this.rechecking.start();
+    // Apart: a look-up may wait for the database.
+    const expiries = (): Promise<void> => {
+      this.endExpired();
+      return Promise.resolve();
+    };
+    this.loops = [
+      new Repeating('expired streams', expiries, RECHECK_MS, this.log),
+      new Repeating('rights of streams', () => this.recheck(), RECHECK_MS, this.log),
+    ];
+    for (const loop of this.loops) loop.start();
   }
 
   async stop(): Promise<void> {
-    await this.rechecking?.stop();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   /**
@@ -71,6 +79,12 @@ export class LiveStreams {
       leave?.();
     });
     return stream;
+  }
+
+  /** Ends the streams whose tokens have expired, which is known without asking anybody. */
+  endExpired(): void {
+    const now = this.clock.now();
+    for (const { caller, stream } of this.open) if ((caller.expiresAt ?? Infinity) <= now) stream.destroy();
   }
 
   /** Ends the streams whose readers may not read them any more. */

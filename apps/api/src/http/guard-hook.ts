@@ -58,7 +58,11 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
             throw error;
           }
         }),
-      );
+      ).catch((error: unknown) => {
+        // What is on its way is thrown away: a connection that is closed over it takes the answer along.
+        request.raw.resume();
+        throw error;
+      });
       return;
     }
     try {

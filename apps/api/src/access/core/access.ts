@@ -16,6 +16,8 @@ export interface Caller {
   /** For people: shown as the actor in transitions and audit. */
   readonly name: string;
   readonly roles: readonly RoleGrant[];
+  /** When what proves them expires, in epoch milliseconds; left out where it never does. */
+  readonly expiresAt?: number;
 }
 
 /** `hidden`: the caller has no role in the tenant at all, so what it owns does not exist for them (404). */
