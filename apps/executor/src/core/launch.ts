@@ -1,7 +1,7 @@
 /** Puts together everything that an attempt is given, in the form that its engine takes. */
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
-import { commandLine, optionProblems, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
+import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
 import { hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
 import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/domain/pods/cluster-access.js';
@@ -110,14 +110,13 @@ interface CommandParts {
 /** The words as they are run, and the environment with the values that a shell among them is handed. */
 function commandParts(context: AttemptContext, settings: LaunchSettings): CommandParts | LaunchProblem {
   const line = commandLine(layersOf(context));
-  const [refused] = valueProblems(line);
+  const variables = variablesOf(context);
+  const [refused] = [...valueProblems(line), ...filledProblems(line, variables)];
   if (refused) return { problem: `${refused.word.path} ${refused.message}`, reason: REASONS.ValueInProgram };
-  const [variables, shell] = [variablesOf(context), new ShellValues()];
+  const shell = new ShellValues();
   const filled = (words: typeof line.args): string[] =>
     words.map(({ text }) => substitute(shell.quote(text), variables));
   const [command, args] = [filled(line.command), filled(line.args)];
-  const [option] = optionProblems(line, [...command, ...args]);
-  if (option) return { problem: `${option.word.path} ${option.message}`, reason: REASONS.ValueInProgram };
   return { command, args, env: withShellValues(attemptEnvironment(context, settings.vcapServices), context, shell) };
 }
 

@@ -1,4 +1,4 @@
-import { commandLine, optionProblems, valueProblems, type CommandLayer } from './command-line.js';
+import { commandLine, filledProblems, valueProblems, type CommandLayer } from './command-line.js';
 
 const problems = (...layers: CommandLayer[]): string[] =>
   valueProblems(commandLine(layers)).map(
@@ -25,9 +25,6 @@ test.each<[string, string[], string]>([
     'a shell runs',
   ],
   ['in the text of a shell among arguments', ['find', '.', '-exec', 'sh', '-c', 'x ${option.x}', ';'], 'a shell runs'],
-  ['as the key of an index in the text of a shell', ['sh', '-c', 'x ${task.index_key}'], 'a shell runs'],
-  ['as an axis of a matrix in the text of a shell', ['sh', '-c', 'x ${task.index_matrix.os}'], 'a shell runs'],
-  ['as the name of a job in the text of a shell', ['sh', '-c', 'x ${job.name}'], 'a shell runs'],
   ['in the text of another language', ['python3', '-c', 'print("${option.x}")'], 'in the text of a program'],
   ['in what another host runs', ['ssh', 'host', 'x ${option.x}'], 'in the text of a program'],
   ['as the program', ['${option.x}', 'y'], 'would choose what is run'],
@@ -50,6 +47,23 @@ test('without a command, arguments are those of the program of the image, unless
 
 test('a value that makes a script an option of its interpreter is found', () => {
   const line = commandLine([{ command: ['node', '${job.name}.js', '${job.name}'] }]);
-  expect(optionProblems(line, ['node', 'report.js', '-x'])).toEqual([]);
-  expect(optionProblems(line, ['node', '--eval=evil.js', '-x'])).toMatchObject([{ word: { path: 'command.1' } }]);
+  const found = (name: string): string[] =>
+    filledProblems(line, new Map([['job.name', name]])).map(({ word }) => word.path);
+  expect(found('report; x')).toEqual([]);
+  expect(found('--eval=evil')).toEqual(['command.1']);
 });
+
+test.each(['job.name', 'task.index_key', 'task.index_matrix.os'])(
+  'in the text of a shell, ${%s} is a plain word or refused, or a variable of the shell',
+  (name) => {
+    const script = (text: string, value: string): string[] =>
+      filledProblems(commandLine([{ command: ['sh', '-c', text, 'sh', `\${${name}}`] }]), new Map([[name, value]])).map(
+        ({ word }) => word.path,
+      );
+    expect(problems({ command: ['sh', '-c', `x \${${name}}`] })).toEqual([]);
+    expect(script(`x \${${name}}`, 'linux-1.2')).toEqual([]);
+    for (const evil of ['; id', '$(id)', '`id`', 'a b', "'", '"', 'a\nb', '*', '~'])
+      expect(script(`x \${${name}}`, evil)).toEqual(['command.2']);
+    expect(script(`x \${${name}:shell}`, '; id')).toEqual([]);
+  },
+);

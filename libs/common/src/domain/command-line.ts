@@ -61,19 +61,37 @@ export function valueProblems<Layer>(line: CommandLine<Layer>): readonly WordPro
 }
 
 /**
- * Words that their values have made options of what runs them: a job called `--eval=…` as the script of an interpreter. `filled`: the
- * words with their values, in order.
+ * Words that their values make a program, or an option of one: a job called `--eval=…` as the script of an interpreter, a key of an
+ * index that holds more than a plain word in the text of a shell. `values` by the full name of each reference.
  */
-export function optionProblems<Layer>(
+export function filledProblems<Layer>(
   line: CommandLine<Layer>,
-  filled: readonly string[],
+  values: ReadonlyMap<string, string>,
 ): readonly WordProblem<Layer>[] {
   const uses = usesOf(line);
   return [...line.command, ...line.args].flatMap((word, at) => {
-    const isOption = uses[at] === 'program' && word.text.startsWith('${') && filled[at]?.startsWith('-') === true;
-    return isOption ? [{ word, message: 'begins with a value that makes it an option' }] : [];
+    const message = problemOfValues(word.text, uses[at] ?? 'argument', values);
+    return message === null ? [] : [{ word, message }];
   });
 }
+
+function problemOfValues(text: string, use: WordUse, values: ReadonlyMap<string, string>): string | null {
+  const names = [...text.matchAll(REFERENCE)].map(([, name = '']) => name);
+  const valueOf = (name: string): string => values.get(name) ?? '';
+  if (use === 'argument') return null;
+  if (use === 'program') {
+    const [first = ''] = names;
+    const isOption = text.startsWith(`\${${first}}`) && valueOf(first).startsWith('-');
+    return isOption ? 'begins with a value that makes it an option' : null;
+  }
+  return told(
+    names.find((name) => isFree(name) && !PLAIN.test(valueOf(name))),
+    (name) => `holds \${${name}} in the text of a program, and its value is no plain word`,
+  );
+}
+
+/** Nothing that any shell or language reads as more than a word. */
+const PLAIN = /^[A-Za-z0-9_.-]*$/;
 
 /** Without a command the image's own program is run, if it has one. */
 const usesOf = <Layer>({ command, args }: CommandLine<Layer>): readonly WordUse[] =>
@@ -92,12 +110,12 @@ function problemOf(text: string, use: WordUse): string | null {
     case 'argument':
       return null;
     case 'script':
-      return told(open.find(isFree), (name) => {
+      return told(open.find(isOptionValue), (name) => {
         const ways = `write \${${name}${IN_SHELL}}, outside of quotes, or hand it over as an argument or a variable`;
         return `holds \${${name}} in the text that a shell runs: ${ways}`;
       });
     case 'code':
-      return told(open.find(isFree), (name) => {
+      return told(open.find(isOptionValue), (name) => {
         return `holds \${${name}} in the text of a program: hand it over as an argument or a variable`;
       });
     case 'program':
@@ -108,7 +126,8 @@ function problemOf(text: string, use: WordUse): string | null {
 const told = (name: string | undefined, message: (name: string) => string): string | null =>
   name === undefined ? null : message(name);
 
+const isOptionValue = (name: string): boolean => name.startsWith('option.');
 /** Values of whoever starts a run. */
 const isGiven = (name: string): boolean => /^(?:option\.|task\.index_key$|task\.index_matrix\.)/.test(name);
-/** Values that people choose as they like; all others are ids, numbers and times. */
-const isFree = (name: string): boolean => isGiven(name) || name === 'job.name';
+/** Other values that people choose as they like; all others are ids, numbers and times. */
+const isFree = (name: string): boolean => /^(?:job\.name$|task\.index_key$|task\.index_matrix\.)/.test(name);

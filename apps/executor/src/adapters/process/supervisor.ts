@@ -6,6 +6,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -159,8 +160,10 @@ function supervise(): void {
     if (child.pid !== undefined) return;
     unlinkSync(path('spec.json'));
     output.close();
-    const exitCode = error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE;
-    end({ exitCode, signal: null, endedAt: Date.now(), error: startProblem(error, program, cwd) });
+    const code = isNowhere(error, program, env['PATH']) ? 'ENOENT' : error.code;
+    const exitCode = code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE;
+    const { message } = error;
+    end({ exitCode, signal: null, endedAt: Date.now(), error: startProblem({ code, message }, program, cwd) });
   });
   child.once('spawn', () => {
     const pid = child.pid ?? 0;
@@ -197,7 +200,17 @@ function whenOver(
   });
 }
 
-function startProblem({ code, message }: NodeJS.ErrnoException, program: string, cwd: string): string {
+/** The system says that it must not be executed, too, where it is nowhere but a folder of the path is closed to the user. */
+function isNowhere({ code }: NodeJS.ErrnoException, program: string, path = ''): boolean {
+  if (code !== 'EACCES' || program.includes('/')) return false;
+  return !path.split(':').some((place) => existsSync(`${place}/${program}`));
+}
+
+function startProblem(
+  { code, message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>,
+  program: string,
+  cwd: string,
+): string {
   if (code === 'ENOENT') return `there is no command "${program}" (working folder ${cwd})`;
   if (code === 'EACCES') return `"${program}" must not be executed`;
   return `"${program}" could not be started: ${message}`;
