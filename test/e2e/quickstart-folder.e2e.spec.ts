@@ -1,9 +1,8 @@
 /** One quickstart per folder, under a path prefix: a second one harms nothing, and a killed one is no obstacle. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { QuickstartProcess } from './support/quickstart-process.js';
@@ -13,25 +12,12 @@ const STARTED_AT_ONCE = 8;
 
 const quickstart = QuickstartProcess.inNewFolder({ PATH_PREFIX: '/x' });
 const api = new Api(() => quickstart.state());
-const spooled = z.object({ pid: z.number() });
 
 beforeAll(() => quickstart.start(), TEST_LIMIT_MS);
 afterAll(async () => {
   quickstart.freeze(false);
   await quickstart.dispose();
 }, TEST_LIMIT_MS);
-
-/** Process ids of worker processes under way, by the spool. */
-function workers(): number[] {
-  const spool = join(quickstart.dataDir, 'spool');
-  return readdirSync(spool).flatMap((name) => {
-    try {
-      return [spooled.parse(JSON.parse(readFileSync(join(spool, name, 'process.json'), 'utf8'))).pid];
-    } catch {
-      return []; // Not started yet, or over.
-    }
-  });
-}
 
 const stateText = (): string => readFileSync(join(quickstart.dataDir, 'quickstart.json'), 'utf8');
 
@@ -85,7 +71,7 @@ describe('a second quickstart in the same folder', () => {
         const found = quickstart.processes().find((each) => each.pid === pid);
         return found?.command.startsWith('sleep') === true;
       };
-      const pid = await eventually('the worker process', () => workers().find(isAsleep));
+      const pid = await eventually('the worker process', () => quickstart.workers().find(isAsleep));
       await checkRefused();
       expect(isAsleep(pid)).toBe(true);
       const [run] = await api.runs('sleeps');

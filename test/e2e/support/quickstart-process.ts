@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +15,7 @@ const stateSchema = z.strictObject({
   mongoUri: z.string().startsWith('mongodb://'),
   natsUrl: z.string().startsWith('nats://'),
 });
+const spooled = z.object({ pid: z.number() });
 export type State = z.output<typeof stateSchema>;
 export type ServiceName = keyof State['services'];
 
@@ -101,15 +102,31 @@ export class QuickstartProcess {
     return found.filter(({ pid }) => killIfThere(pid)).length;
   }
 
-  /** Every process that descends from this quickstart, whatever became of its parents. */
+  /** Processes of its workers that have begun and are not known to be over. */
+  workers(): number[] {
+    const spool = join(this.dataDir, 'spool');
+    if (!existsSync(spool)) return [];
+    return readdirSync(spool).flatMap((name) => {
+      try {
+        return [spooled.parse(JSON.parse(readFileSync(join(spool, name, 'process.json'), 'utf8'))).pid];
+      } catch {
+        return []; // Not started yet, or over.
+      }
+    });
+  }
+
+  /** Every process that descends from this quickstart, whatever became of its parents; workers know nothing of it. */
   processes(): { pid: number; command: string }[] {
+    const workers = new Set(this.workers());
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((pid) => {
         try {
           const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
           const ours =
-            command.includes(this.dataDir) || readFileSync(`/proc/${pid}/environ`, 'utf8').includes(this.dataDir);
+            workers.has(Number(pid)) ||
+            command.includes(this.dataDir) ||
+            readFileSync(`/proc/${pid}/environ`, 'utf8').includes(this.dataDir);
           return ours && command !== '' ? [{ pid: Number(pid), command }] : [];
         } catch {
           return []; // Ended while we looked, or not ours to read.
