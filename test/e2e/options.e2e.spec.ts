@@ -1,4 +1,7 @@
-/** Options from the request to the worker: each type as its text, secrets nowhere but where they belong. */
+/**
+ * Options from the request to the worker: each type as its text, secrets nowhere but where they belong.
+ * @promise S4
+ */
 import { MongoClient, type Db } from 'mongodb';
 import { z } from 'zod';
 import { Api } from './support/api.js';

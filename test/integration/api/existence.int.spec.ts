@@ -1,4 +1,7 @@
-/** What belongs to another tenant cannot be told from what does not exist. */
+/**
+ * What belongs to another tenant cannot be told from what does not exist.
+ * @promise S11
+ */
 import { asJobId } from '#common/domain/ids.js';
 import type { Route } from '../../../apps/api/src/http/route.js';
 import { routes } from '../../../apps/api/src/routes/routes.js';

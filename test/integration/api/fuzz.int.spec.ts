@@ -1,4 +1,7 @@
-/** `npm run test:fuzz` sends 20,000 requests; `CARILLON_SEED` sends the same ones again. */
+/**
+ * `npm run test:fuzz` sends 20,000 requests; `CARILLON_SEED` sends the same ones again.
+ * @promise S11
+ */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Contract } from '#common/contracts/contract.js';

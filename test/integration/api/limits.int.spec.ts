@@ -1,3 +1,4 @@
+/** @promise S11 */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { MAX_PAGE_BYTES, MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';

@@ -1,3 +1,4 @@
+/** @promise S12 */
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 let api: ApiUnderTest;

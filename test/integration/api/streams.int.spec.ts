@@ -1,3 +1,4 @@
+/** @promise S7 */
 import { until } from '#testing/until.js';
 import { MAX_STREAMS_PER_CALLER } from '../../../apps/api/src/events/live-streams.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';

@@ -1,4 +1,7 @@
-/** What a command of the process engine may see and do where the executor is root: nothing of anybody else's. */
+/**
+ * What a command of the process engine may see and do where the executor is root: nothing of anybody else's.
+ * @promise S4
+ */
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

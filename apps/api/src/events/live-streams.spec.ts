@@ -1,3 +1,4 @@
+/** @promise S7 */
 import type { Readable } from 'node:stream';
 import { AppError } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';

@@ -1,3 +1,4 @@
+/** @promise S3 */
 import { asAttemptId } from '#common/domain/ids.js';
 import { HIDE_EVERYTHING, secretMask } from '#common/domain/secret-mask.js';
 import type { AttemptEnd } from '#common/domain/run.js';

@@ -1,3 +1,4 @@
+/** @promise S10 */
 import type { ChainedEntry } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import { CHAIN_START, hashOfEntry, problemsOfChain } from './audit-chain.js';

@@ -1,3 +1,4 @@
+/** @promise S4 */
 import { commandLine, filledProblems, valueProblems, type CommandLayer } from './command-line.js';
 
 const problems = (...layers: CommandLayer[]): string[] =>

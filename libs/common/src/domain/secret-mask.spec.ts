@@ -1,3 +1,4 @@
+/** @promise S3 */
 import { HIDE_EVERYTHING, hideInJson, secretMask, secretTexts } from './secret-mask.js';
 
 const hide = (secrets: readonly string[], line: string, isCut = false): string => secretMask(secrets).hide(line, isCut);

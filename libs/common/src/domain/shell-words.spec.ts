@@ -1,3 +1,4 @@
+/** @promise S4 */
 import { isOpenInterpreter, wordUses } from './shell-words.js';
 
 /** Uses by their first letter: argument, script, code, program. */

@@ -1,3 +1,4 @@
+/** @promise S6 */
 import { isAccessToken } from './access-token.js';
 
 const CLIENT = 'carillon-ui';

@@ -1,3 +1,4 @@
+/** @promise S6 */
 import { callerFromClaims } from './oidc-claims.js';
 
 test.each([

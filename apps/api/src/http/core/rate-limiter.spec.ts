@@ -1,3 +1,4 @@
+/** @promise S11 */
 import fc from 'fast-check';
 import { rateLimitHeaders, RateLimiter, type Standing } from './rate-limiter.js';
 

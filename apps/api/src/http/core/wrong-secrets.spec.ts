@@ -1,3 +1,4 @@
+/** @promise S11 */
 import { WrongSecrets } from './wrong-secrets.js';
 
 const MINUTE_MS = 60_000;

@@ -1,3 +1,4 @@
+/** @promise S4 */
 import { commandProblems } from './command-edit.js';
 import type { PlainJob } from './job-edit.js';
 

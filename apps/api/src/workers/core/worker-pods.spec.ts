@@ -1,3 +1,4 @@
+/** @promise S1 */
 import { plainTenant } from '#common/mongo/tenants.store.js';
 import { asTenantId } from '#common/domain/ids.js';
 import type { Tenant } from '#common/domain/definitions.js';

@@ -1,3 +1,4 @@
+/** @promise S1 */
 import { DEFAULT_TEMPLATE_PATHS, type JsonObject } from '../pod-template.js';
 import type { ClusterAccess } from './cluster-access.js';
 import { judgePods, type PodJob, type PodVerdict } from './pod-rights.js';
