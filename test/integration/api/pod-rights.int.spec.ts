@@ -135,7 +135,7 @@ interface Answer {
 }
 
 const aJob = (tenant: string): Loose & { readonly id: string } => {
-  const id = `job-${made++}`;
+  const id = `${tenant}-job-${made++}`;
   return { id, tenant, name: id, worker: 'free' };
 };
 
