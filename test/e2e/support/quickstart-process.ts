@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { isAlive } from '../../../apps/executor/src/adapters/process/process-table.js';
 import { eventually } from './eventually.js';
 
 const service = z.strictObject({ pid: z.number().int().positive(), metricsUrl: z.url() });
@@ -15,7 +16,7 @@ const stateSchema = z.strictObject({
   mongoUri: z.string().startsWith('mongodb://'),
   natsUrl: z.string().startsWith('nats://'),
 });
-const spooled = z.object({ pid: z.number() });
+const spooled = z.object({ pid: z.number(), startTime: z.string().nullable() });
 export type State = z.output<typeof stateSchema>;
 export type ServiceName = keyof State['services'];
 
@@ -102,13 +103,14 @@ export class QuickstartProcess {
     return found.filter(({ pid }) => killIfThere(pid)).length;
   }
 
-  /** Processes of its workers that have begun and are not known to be over. */
+  /** Live processes of its workers. The spool of one that was killed names others, whose numbers are given out again. */
   workers(): number[] {
     const spool = join(this.dataDir, 'spool');
     if (!existsSync(spool)) return [];
     return readdirSync(spool).flatMap((name) => {
       try {
-        return [spooled.parse(JSON.parse(readFileSync(join(spool, name, 'process.json'), 'utf8'))).pid];
+        const mark = spooled.parse(JSON.parse(readFileSync(join(spool, name, 'process.json'), 'utf8')));
+        return isAlive(mark) ? [mark.pid] : [];
       } catch {
         return []; // Not started yet, or over.
       }
