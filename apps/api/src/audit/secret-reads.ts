@@ -4,6 +4,7 @@ import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { maySeeJobSecrets, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import type { Mutation, MutationRecord } from '../http/route.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 interface Reader {
   readonly caller: Caller;
@@ -53,10 +54,7 @@ export class SecretReads {
     const before = this.recorded.get(key);
     if (before !== undefined && now - before < SECRET_READ_REPEAT_MS) return;
     await by.mutation.record({ detail: 'secrets read', ...about });
-    this.recorded.delete(key);
-    this.recorded.set(key, now);
-    const oldest = this.recorded.keys().next();
-    if (this.recorded.size > MAX_REMEMBERED && !oldest.done) this.recorded.delete(oldest.value);
+    rememberNewest(this.recorded, key, now, MAX_REMEMBERED);
   }
 }
 

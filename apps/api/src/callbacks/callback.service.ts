@@ -11,7 +11,6 @@ import { refusal } from '../scheduler-port.js';
 import { OwnerCircuits } from './core/owner-circuits.js';
 import { RecentAttempts } from './core/recent-attempts.js';
 import { StoredAttempts } from './core/stored-attempts.js';
-
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 
 /** An owner that does not answer within this is taken to be away. */

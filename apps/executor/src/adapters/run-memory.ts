@@ -1,5 +1,6 @@
 /** What a process has made for runs, so that it is made once and not for every attempt; what is done for one run is done in order. */
 import { shardOf, type RunId } from '#common/domain/ids.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 interface Entry {
   /** What was made last, or is being made. */
@@ -51,10 +52,7 @@ export class RunMemory {
   }
 
   private remember(run: RunId, entry: Entry): void {
-    this.entries.delete(run);
-    this.entries.set(run, entry);
-    const oldest = this.entries.keys().next();
-    if (this.entries.size > MAX_RUNS && !oldest.done) this.entries.delete(oldest.value);
+    rememberNewest(this.entries, run, entry, MAX_RUNS);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { Clock } from '#common/clock/clock.js';
 import { planOf, type RunPlan } from '../core/plan.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 /** What runs ask for, made once per snapshot and tenant. */
 export interface RunBasis {
@@ -44,8 +45,7 @@ export class RunPlans {
     const spec = await this.specs.get(run.spec);
     if (!spec) return null;
     const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION, own), tenant };
-    this.plans.set(key, basis);
-    dropOldest(this.plans, MAX_PLANS);
+    rememberNewest(this.plans, key, basis, MAX_PLANS);
     return basis;
   }
 
@@ -54,14 +54,7 @@ export class RunPlans {
     const now = this.clock.monotonic();
     if (known && now - known.readAt < TENANT_AGE_MS) return known.tenant;
     const tenant = await this.tenantReader.load(id);
-    this.tenants.delete(id);
-    this.tenants.set(id, { tenant, readAt: now });
-    dropOldest(this.tenants, MAX_TENANTS);
+    rememberNewest(this.tenants, id, { tenant, readAt: now }, MAX_TENANTS);
     return tenant;
   }
-}
-
-function dropOldest<K, V>(map: Map<K, V>, limit: number): void {
-  const oldest = map.keys().next();
-  if (map.size > limit && !oldest.done) map.delete(oldest.value);
 }

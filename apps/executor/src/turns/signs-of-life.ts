@@ -2,6 +2,7 @@
 import type { AttemptId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { Input } from '../core/inputs.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 export type SeenInput = Extract<Input, { type: 'seen' }>;
 
@@ -20,10 +21,7 @@ export class SignsOfLife {
   /** Keeps the newest sign of an attempt. */
   note(attempt: AttemptId, at: Instant): void {
     const known = this.seen.get(attempt) ?? 0;
-    this.seen.delete(attempt);
-    this.seen.set(attempt, Math.max(at, known));
-    const oldest = this.seen.keys().next();
-    if (this.seen.size > MAX_REMEMBERED && !oldest.done) this.seen.delete(oldest.value);
+    rememberNewest(this.seen, attempt, Math.max(at, known), MAX_REMEMBERED);
   }
 
   /** What is remembered of the run's live attempts. */

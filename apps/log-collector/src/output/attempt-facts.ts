@@ -12,6 +12,7 @@ import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { RunSecrets } from '#common/secrets/run-secrets.js';
 import { toStoredValue, type StoredValue } from '#common/secrets/stored-value.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 export interface AttemptFacts {
   readonly attempt: AttemptId;
@@ -82,10 +83,7 @@ export class AttemptFactsReader {
   }
 
   private remember(id: RunId, run: RunOrigin): void {
-    this.runs.delete(id);
-    this.runs.set(id, { at: this.clock.monotonic(), run });
-    const oldest = this.runs.keys().next();
-    if (this.runs.size > MAX_RUNS_KEPT && !oldest.done) this.runs.delete(oldest.value);
+    rememberNewest(this.runs, id, { at: this.clock.monotonic(), run }, MAX_RUNS_KEPT);
   }
 
   private async loadAll(ids: readonly RunId[]): Promise<(RunOrigin | null)[]> {

@@ -1,6 +1,7 @@
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { RunAllowance } from '../core/attempt-log.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 /** Runs remembered; one that is looked at again later is summed up anew. */
 const MAX_REMEMBERED = 5_000;
@@ -21,10 +22,7 @@ export class RunAllowances {
     if (key === null) return { maxBytes, leftBytes: maxBytes };
     const isFirst = isNew && key.generation === 0 && key.index === 0 && key.attempt === 1;
     const allowance = this.known.get(key.run) ?? this.open(key.run, isFirst, maxBytes);
-    this.known.delete(key.run);
-    this.known.set(key.run, allowance);
-    const oldest = this.known.keys().next();
-    if (this.known.size > MAX_REMEMBERED && !oldest.done) this.known.delete(oldest.value);
+    rememberNewest(this.known, key.run, allowance, MAX_REMEMBERED);
     return allowance;
   }
 

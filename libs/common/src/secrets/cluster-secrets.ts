@@ -6,6 +6,7 @@ import type { ApiClient } from '../kubernetes/api-client.js';
 import { ApiError, isForbidden, isNotFound } from '../kubernetes/api-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { SecretPlace, SecretRef } from './mapped-secrets.js';
+import { rememberNewest } from '../memory/core/remember-newest.js';
 
 type Data = Readonly<Record<string, string>>;
 
@@ -38,10 +39,7 @@ export class ClusterSecrets implements SecretPlace {
   private load(path: string): Promise<Data> {
     const data = this.get(path);
     data.catch(() => this.known.delete(path));
-    this.known.delete(path);
-    this.known.set(path, { until: this.clock.monotonic() + KEPT_MS, data });
-    const oldest = this.known.keys().next();
-    if (this.known.size > MAX_KEPT && !oldest.done) this.known.delete(oldest.value);
+    rememberNewest(this.known, path, { until: this.clock.monotonic() + KEPT_MS, data }, MAX_KEPT);
     return data;
   }
 

@@ -1,4 +1,5 @@
 import type { AttemptId } from '#common/domain/ids.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 /** Attempts that are remembered; the one that came first is forgotten first. */
 const MAX_REMEMBERED = 20_000;
@@ -11,10 +12,7 @@ export class RecentAttempts {
 
   /** `now`: milliseconds that never go back. */
   add(attempt: AttemptId, now: number): void {
-    this.until.delete(attempt);
-    this.until.set(attempt, now + this.forMs);
-    const oldest = this.until.keys().next();
-    if (this.until.size > MAX_REMEMBERED && !oldest.done) this.until.delete(oldest.value);
+    rememberNewest(this.until, attempt, now + this.forMs, MAX_REMEMBERED);
   }
 
   has(attempt: AttemptId, now: number): boolean {

@@ -1,4 +1,5 @@
 /** Token buckets, one for each key, as the generic cell rate algorithm keeps them: by the instant at which each is full again. */
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 const MS_PER_SECOND = 1_000;
 /** Intervals are fractions: what many of them add up to is off by less than this. */
@@ -32,20 +33,12 @@ export class RateLimiter {
     const fullAt = Math.max(this.fullAt.get(key) ?? now, now) + intervalMs;
     const overdrawnMs = fullAt - now - burst * intervalMs;
     if (overdrawnMs > ROUNDING_MS) return { allowed: false, remaining: 0, resetMs: overdrawnMs };
-    this.remember(key, fullAt);
+    rememberNewest(this.fullAt, key, fullAt, MAX_KEYS);
     return {
       allowed: true,
       remaining: Math.floor((ROUNDING_MS - overdrawnMs) / intervalMs),
       resetMs: fullAt - now,
     };
-  }
-
-  private remember(key: string, fullAt: number): void {
-    this.fullAt.delete(key);
-    this.fullAt.set(key, fullAt);
-    if (this.fullAt.size <= MAX_KEYS) return;
-    const [oldest] = this.fullAt.keys();
-    if (oldest !== undefined) this.fullAt.delete(oldest);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Bounds how many refused requests are recorded: whoever asks on and on must not make a flood of writes. */
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 const MINUTE_MS = 60_000;
 /** Callers that are remembered; the oldest are forgotten first. */
@@ -34,7 +35,7 @@ export class RefusalBudget {
     const { until, recorded, leftOut } = this.windowOf(key, now);
     const hasPlace = recorded < (subject === null ? this.limits.unknown : this.limits.perCaller);
     const next = hasPlace ? { until, recorded: recorded + 1, leftOut: 0 } : { until, recorded, leftOut: leftOut + 1 };
-    this.remember(key, next);
+    rememberNewest(this.windows, key, next, MAX_CALLERS);
     return hasPlace ? { leftOut } : null;
   }
 
@@ -42,13 +43,5 @@ export class RefusalBudget {
     const window = this.windows.get(key);
     if (window && window.until > now) return window;
     return { until: now + MINUTE_MS, recorded: 0, leftOut: window?.leftOut ?? 0 };
-  }
-
-  private remember(key: string, window: Window): void {
-    this.windows.delete(key);
-    this.windows.set(key, window);
-    if (this.windows.size <= MAX_CALLERS) return;
-    const [oldest] = this.windows.keys();
-    if (oldest !== undefined) this.windows.delete(oldest);
   }
 }

@@ -40,6 +40,7 @@ import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
 import { foundOf, PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
 import { SiteApi } from './site-api.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 export interface KubernetesEngineOptions {
   readonly instance: string;
@@ -210,10 +211,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       });
     this.cleaning.set(attempt, cleaning);
     await cleaning;
-    this.cleanedAt.delete(attempt);
-    this.cleanedAt.set(attempt, this.parts.clock.monotonic());
-    const oldest = this.cleanedAt.keys().next();
-    if (this.cleanedAt.size > MAX_CLEANED && !oldest.done) this.cleanedAt.delete(oldest.value);
+    rememberNewest(this.cleanedAt, attempt, this.parts.clock.monotonic(), MAX_CLEANED);
   }
 
   private isCleaned(attempt: AttemptId): boolean {
