@@ -31,6 +31,8 @@ const IDLE_WINDOW_MS = 2_000;
 const IDLE_FOR_MS = 8_000;
 const POLL_MS = 250;
 const WINDOW_S = 10;
+/** As many of the slowest are told one by one. */
+const SLOWEST = 20;
 
 export interface PartReport {
   readonly frozen: { readonly what: Freezable; readonly fromSecond: number; readonly seconds: number };
@@ -45,8 +47,13 @@ export interface PartReport {
   readonly finalPerSecond: number;
   readonly lowestFinalPerSecond: number | null;
   readonly unfinished: number;
-  /** From the later of the worker's report and the end of the freeze. */
+  /**
+   * From the latest of the worker's report, the end of the freeze, and the answer that told the run's id: only then is it
+   * looked for. The answer may come after the end where the first request was given up.
+   */
   readonly reportToFinalMs: Summary;
+  /** The runs with the longest of these times. */
+  readonly slowestEnds: readonly SlowEnd[];
   /** Runs that were accepted, reported by their worker, and final, in each second of the storm. */
   readonly acceptedBySecond: readonly number[];
   readonly reportsBySecond: readonly number[];
@@ -55,6 +62,7 @@ export interface PartReport {
   readonly probes: AnswerTimes;
   readonly slowestProbes: Readonly<Record<string, number>>;
   readonly reads: AnswerTimes;
+  readonly slowestReads: readonly SlowRead[];
   readonly readsWhileFrozen: AnswerTimes;
   readonly readsSkipped: number;
   /** After the last run was final; null if it was not within the limit. */
@@ -65,6 +73,21 @@ export interface PartReport {
   readonly cpuPercentMeanwhile: Readonly<Record<string, number | undefined>>;
   /** The greatest delay of our own event loop: what is measured here cannot be finer. */
   readonly ownDelayMs: number;
+}
+
+/** Instants in seconds since the storm began. */
+interface SlowEnd {
+  readonly run: string;
+  readonly acceptedAt: number;
+  readonly reportedAt: number;
+  readonly finalAt: number;
+}
+
+interface SlowRead {
+  readonly what: string;
+  readonly at: number;
+  readonly tookMs: number;
+  readonly answer: string;
 }
 
 interface Frozen {
@@ -117,7 +140,7 @@ export async function stormPart(product: Product, what: Freezable, options: Part
     inboxLeft,
     ...endings({ accepted: storm.accepted, seen: finals.seen, reports }, { since, began, frozen }),
     peakMemoryMiB: usage.peaks(),
-    ...answerings(probes.samples, what, frozen),
+    ...answerings(probes.samples, what, { began, frozen }),
     readsSkipped: probes.skipped,
     ...idle,
     cpuPercentAfterwards: usage.cpuPercents(lastFinal, IDLE_WINDOW_MS),
@@ -188,6 +211,7 @@ type Endings = Pick<
   | 'lowestFinalPerSecond'
   | 'unfinished'
   | 'reportToFinalMs'
+  | 'slowestEnds'
   | 'acceptedBySecond'
   | 'reportsBySecond'
   | 'finalsBySecond'
@@ -202,9 +226,12 @@ function endings(
   { since, began, frozen }: { readonly since: number; readonly began: number; readonly frozen: Frozen },
 ): Endings {
   const thawedAt = since + frozen.to - began;
-  const lags = known.reports.flatMap(({ run, ended }) => {
-    const final = known.seen.get(run);
-    return ended === null || final === undefined ? [] : [Math.round(Math.max(0, final - Math.max(ended.at, thawedAt)))];
+  const acceptedAt = new Map(known.accepted.map((asked) => [asked.run, asked.acceptedAt]));
+  const ends = known.reports.flatMap(({ run, ended }) => {
+    const [accepted, final] = [acceptedAt.get(run), known.seen.get(run)];
+    if (ended === null || accepted === undefined || final === undefined) return [];
+    const since = Math.max(ended.at, thawedAt, accepted);
+    return [{ run, reported: ended.at, accepted, final, lag: Math.round(Math.max(0, final - since)) }];
   });
   // What was final before the freeze ended counts from the report alone.
   const finalsBySecond = bySecond([...known.seen.values()].map((at) => at - since));
@@ -213,7 +240,16 @@ function endings(
     finalPerSecond: Number((known.seen.size / (finalsBySecond.length - frozenSeconds)).toFixed(1)),
     lowestFinalPerSecond: lowestWindow(finalsBySecond, Math.ceil((frozen.to - began) / 1_000)),
     unfinished: known.accepted.length - known.seen.size,
-    reportToFinalMs: summarize(lags),
+    reportToFinalMs: summarize(ends.map(({ lag }) => lag)),
+    slowestEnds: ends
+      .toSorted((a, b) => b.lag - a.lag)
+      .slice(0, SLOWEST)
+      .map(({ run, reported, accepted, final }) => ({
+        run,
+        acceptedAt: toSeconds(accepted - since),
+        reportedAt: toSeconds(reported - since),
+        finalAt: toSeconds(final - since),
+      })),
     acceptedBySecond: bySecond(known.accepted.map(({ acceptedAt }) => acceptedAt - since)),
     reportsBySecond: bySecond(known.reports.flatMap(({ ended }) => (ended === null ? [] : [ended.at - since]))),
     finalsBySecond,
@@ -236,10 +272,14 @@ function lowestWindow(finals: readonly number[], from: number): number | null {
   return windows.length === 0 ? null : Math.min(...windows);
 }
 
-type Answerings = Pick<PartReport, 'probes' | 'slowestProbes' | 'reads' | 'readsWhileFrozen'>;
+type Answerings = Pick<PartReport, 'probes' | 'slowestProbes' | 'reads' | 'slowestReads' | 'readsWhileFrozen'>;
 
 /** What the frozen service itself could not answer counts for nothing. */
-function answerings(samples: readonly Sample[], what: Freezable, frozen: Frozen): Answerings {
+function answerings(
+  samples: readonly Sample[],
+  what: Freezable,
+  { began: stormBegan, frozen }: { readonly began: number; readonly frozen: Frozen },
+): Answerings {
   const overlaps = ({ began, tookMs }: Sample): boolean =>
     began < frozen.to + SETTLE_MS && began + tookMs > frozen.from - SETTLE_MS;
   const judged = samples.filter(
@@ -251,6 +291,16 @@ function answerings(samples: readonly Sample[], what: Freezable, frozen: Frozen)
     probes: answerTimes(judged, /\/(readyz|metrics)$/),
     slowestProbes: slowest,
     reads: answerTimes(judged, /^GET/),
+    slowestReads: judged
+      .filter((sample) => sample.what.startsWith('GET'))
+      .toSorted((a, b) => b.tookMs - a.tookMs)
+      .slice(0, SLOWEST)
+      .map(({ what, began, tookMs, answer }) => ({
+        what,
+        at: toSeconds(began - stormBegan),
+        tookMs: Math.round(tookMs),
+        answer,
+      })),
     readsWhileFrozen: answerTimes(judged.filter(overlaps), /^GET/),
   };
 }
