@@ -9,10 +9,10 @@ test('a final status that comes again while its end is being stored is a repeat,
   // The end is stored, and the run forgets the attempt, while the run is being read.
   let isOver = false;
   const queries = {
-    load: async () => {
+    liveOf: async () => {
       await Promise.resolve();
       isOver = true;
-      return { live: [] };
+      return [];
     },
     attempt: (id: string) => Promise.resolve(isOver ? { id, end: { at: 5, result: 'succeeded' } } : null),
   };

@@ -134,8 +134,7 @@ export class CallbackService {
   /** Throws ATTEMPT_ENDED for what comes too late or from an attempt that is not the current one. */
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
     if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
-    const run = await this.queries.load(key.run);
-    const live = run?.live.find((each) => each.id === attempt) ?? null;
+    const live = (await this.queries.liveOf(key.run)).find((each) => each.id === attempt) ?? null;
     // After the run: an end is recorded before the run forgets the attempt, so that one of the two tells of it.
     const record = await this.queries.attempt(attempt);
     const verdict = judgeCallback(body, { live, record }, this.clock.now());

@@ -33,8 +33,9 @@ export interface EffectParts {
 type Launchable = LaunchOrProblem | { readonly failure: string };
 export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
 
-const RETRY_MS = 1_000;
 const SEAL_TIMEOUT_MS = 2_000;
+/** Soon after a collector stood still many ends wait for it: each learns within this that its turn has come. */
+const RETRY_MS = 300;
 const MAX_CLOSING_MS = 3_000;
 const RUNS_PER_READ = 500;
 

@@ -31,13 +31,15 @@ const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
 /** A tenant's changed limits are heeded by attempts that begin after this. */
 const LIMITS_KEPT_MS = 30_000;
 const MAX_LIMITS_KEPT = 10_000;
-/** The attempts of a run begin about the same time. A run that is removed is known for so long at most. */
-const RUNS_KEPT_MS = 5_000;
+/** The attempts of a run begin about the same time, and one attempt sends lines and storage. A run that is removed is known for so long at most. */
+const KEPT_MS = 5_000;
 const MAX_RUNS_KEPT = 5_000;
+const MAX_ATTEMPTS_KEPT = 2_000;
 
 export class AttemptFactsReader {
   private readonly reads: Batcher<RunId, RunOrigin | null>;
   private readonly runs = new Map<RunId, { readonly at: number; readonly run: RunOrigin }>();
+  private readonly attempts = new Map<AttemptId, { readonly at: number; readonly facts: AttemptFacts }>();
   private readonly limits = new Map<TenantId, { readonly at: number; readonly limits: LogLimits | null }>();
 
   constructor(
@@ -55,6 +57,15 @@ export class AttemptFactsReader {
 
   /** Throws AppError NOT_FOUND when there is no such run: then nothing of it may be stored, its secrets are unknown. */
   async read(attempt: AttemptId): Promise<AttemptFacts> {
+    const known = this.attempts.get(attempt);
+    if (known && this.clock.monotonic() - known.at < KEPT_MS) return known.facts;
+    const at = this.clock.monotonic();
+    const facts = await this.readNow(attempt);
+    rememberNewest(this.attempts, attempt, { at, facts }, MAX_ATTEMPTS_KEPT);
+    return facts;
+  }
+
+  private async readNow(attempt: AttemptId): Promise<AttemptFacts> {
     const key = parseAttemptId(attempt);
     const run = key === null ? null : await this.load(key.run);
     if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
@@ -78,7 +89,7 @@ export class AttemptFactsReader {
 
   private load(run: RunId): Promise<RunOrigin | null> {
     const known = this.runs.get(run);
-    if (known && this.clock.monotonic() - known.at < RUNS_KEPT_MS) return Promise.resolve(known.run);
+    if (known && this.clock.monotonic() - known.at < KEPT_MS) return Promise.resolve(known.run);
     return this.reads.add(run);
   }
 

@@ -82,11 +82,11 @@ export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => 
 }
 
 export class SecretBox {
-  private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly keys: ReadonlyMap<string, KeyObject>;
   /** Prepared once: every attempt has a token. */
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly tagKeys: readonly [KeyObject, ...KeyObject[]];
-  private readonly current: SecretKey;
+  private readonly current: { readonly id: string; readonly key: KeyObject };
 
   constructor(
     keys: readonly SecretKey[],
@@ -95,8 +95,8 @@ export class SecretBox {
   ) {
     const [current] = keys;
     if (!current) throw new Error('at least one secret key is needed');
-    this.current = current;
-    this.keys = new Map(keys.map(({ id, key }) => [id, key]));
+    this.keys = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
+    this.current = { id: current.id, key: createSecretKey(current.key) };
     const former = keys.slice(1);
     this.tokenKeys = [tokenKeyOf(current), ...former.map(tokenKeyOf)];
     this.tagKeys = [tagKeyOf(current), ...former.map(tagKeyOf)];

@@ -20,7 +20,7 @@ export interface InboxTools {
 }
 
 /** Attempts whose entries are read at once, and such reads under way at once: together they bound the memory. */
-const ATTEMPTS = { maxBatch: 100, maxUnderWay: 4, maxWaiting: 20_000 };
+const ATTEMPTS = { maxBatch: 100, maxUnderWay: 2, maxWaiting: 20_000 };
 /** Attempts that are looked up at once for whether anything waits for them. */
 const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 

@@ -16,7 +16,7 @@ export interface GuardedDocument extends StoredDocument {
 const GROUP_MS = 3;
 const MAX_GROUP = 500;
 /** Groups under way at once; more would only queue in the driver's pool. */
-const MAX_GROUPS_IN_FLIGHT = 4;
+const MAX_GROUPS_IN_FLIGHT = 2;
 
 interface Pending<T> {
   readonly document: T;

@@ -6,7 +6,7 @@ import { isDatabaseOutage } from './outage.js';
 
 const INSERTS = {
   maxBatch: 500,
-  maxUnderWay: 2,
+  maxUnderWay: 1,
   maxWaiting: 5_000,
   // A document that the server cannot store must not keep the others out.
   isOfOneItem: (error: unknown): boolean => !isDatabaseOutage(error) && !(error instanceof AppError),

@@ -43,7 +43,7 @@ interface Owner {
 /** Saves of one job that wait and will be one write. */
 const MAX_SAVES_WAITING = 5_000;
 /** Jobs whose attempts' values are written at once. The fewer they are, the more saves of the others become one meanwhile. */
-const JOBS_SAVED_AT_ONCE = 4;
+const JOBS_SAVED_AT_ONCE = 2;
 /** Versions that are not kept any more are removed so many at a time, not one after each save. */
 const FORGOTTEN_TOGETHER = 10;
 const VERSION_DIGITS = 10;

@@ -42,6 +42,7 @@ export const MAX_COUNTED_RUNS = 5_000;
 export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly runReads: GroupedReads<RunDocument>;
+  private readonly liveReads: GroupedReads<RunDocument, 'live'>;
   private readonly attempts: DocumentCollection<AttemptDocument>;
   private readonly attemptReads: GroupedReads<AttemptDocument>;
   private readonly events: DocumentCollection<RunEventDocument>;
@@ -49,7 +50,8 @@ export class RunQueries {
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
-    this.runReads = new GroupedReads(this.runs, { phase: { $exists: true } });
+    this.runReads = new GroupedReads(this.runs, IS_RUN);
+    this.liveReads = new GroupedReads(this.runs, IS_RUN, ['live']);
     this.attempts = mongo.collection<AttemptDocument>('attempts');
     this.attemptReads = new GroupedReads(this.attempts);
     this.events = mongo.collection<RunEventDocument>('runEvents');
@@ -59,6 +61,11 @@ export class RunQueries {
   async load(id: RunId): Promise<Run | null> {
     const document = await this.runReads.get(id);
     return document && fromRunDocument(document);
+  }
+
+  /** What lives of a run; nothing where there is no such run. */
+  async liveOf(id: RunId): Promise<Run['live']> {
+    return (await this.liveReads.get(id))?.live ?? [];
   }
 
   /** Newest first. */
@@ -128,7 +135,8 @@ export class RunQueries {
   }
 }
 
-/** Closed keys of slots have no creation. */
+/** Closed keys of slots have no phase, and no creation. */
+const IS_RUN = { phase: { $exists: true } };
 const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
 function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
