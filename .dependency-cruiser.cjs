@@ -2,7 +2,7 @@ const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, 
 const test = '(\\.spec\\.ts$|^test/|^libs/testing/|^bench/)';
 module.exports = {
   forbidden: [
-    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('no-cycles', {}, { circular: true }, 'Imports of types count, too.'),
     rule(
       'apps-are-islands',
       { path: '^apps/([^/]+)/', pathNot: test },

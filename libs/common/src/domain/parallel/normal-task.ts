@@ -7,7 +7,6 @@
  */
 import type {
   CompletionStrategy,
-  DependencyCondition,
   ParallelSpec,
   RemainingPolicy,
   TaskSpec,
@@ -16,15 +15,10 @@ import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY, MAX_INDEXES_PER_RUN, MAX_LISTE
 import { parseIndexRanges, type IndexRanges } from './index-ranges.js';
 import { indexCountOf, indexSourceOf, type IndexSource } from './index-source.js';
 import { normalisePolicies, type PolicyRule } from './policy-rules.js';
-import { DEFAULT_CONDITION, waveNumbers } from './waves.js';
+import { DEFAULT_CONDITION, waveNumbers, type TaskDependency } from './waves.js';
 
 /** The name of the task of a job that names none. */
 const PLAIN_TASK = 'main';
-
-export interface TaskDependency {
-  readonly task: string;
-  readonly condition: DependencyCondition;
-}
 
 export interface NormalTask {
   readonly name: string;
