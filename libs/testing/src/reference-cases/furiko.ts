@@ -14,7 +14,7 @@ import { excludesNothing } from '#common/domain/schedule/exclusion.js';
 import { isZoneName } from '#common/domain/schedule/zone.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { ERROR_CODES } from '#common/errors/codes.js';
-import { scanPage } from '#common/mongo/keyset-scan.js';
+import { scanPage } from '#common/runtime/paged-scan.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { RunDetailsReader } from '../../../../apps/api/src/runs/run-details.js';
 import { RunReader } from '../../../../apps/api/src/runs/run.reader.js';
