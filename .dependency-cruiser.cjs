@@ -1,5 +1,5 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
-const test = '(\\.spec\\.ts$|^test/|^libs/testing/|^bench/)';
+const test = '(\\.spec\\.ts$|^test/|^bench/)';
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'Imports of types count, too.'),
@@ -9,11 +9,7 @@ module.exports = {
       { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     ),
     rule('common-knows-no-app', { path: '^libs/common/' }, { path: '^(apps|tools)/' }),
-    rule(
-      'production-knows-no-test-code',
-      { path: '^(apps|libs/common|tools)/', pathNot: test },
-      { path: '^(libs/testing|test)/' },
-    ),
+    rule('production-knows-no-test-code', { path: '^(apps|libs/common|tools)/', pathNot: test }, { path: '^test/' }),
     rule(
       'core-is-pure',
       { path: '(/core/|/domain/)', pathNot: '\\.spec\\.ts$' },

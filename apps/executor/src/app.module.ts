@@ -31,7 +31,7 @@ import { EffectRunner } from './effects/effect-runner.js';
 import { Engines, type EngineSet } from './effects/engines.js';
 import { Launcher } from './effects/launcher.js';
 import { RunChanges } from './effects/run-changes.js';
-import { SharedReads } from '#common/runtime/shared-reads.js';
+import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './effects/site-keeper.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './loops/command-sweep.js';
@@ -229,11 +229,11 @@ function workOf(
 }
 
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SharedReads(async (job: JobId) => {
+  const storages = new SingleFlight(async (job: JobId) => {
     const current = await stores.jobStorage.current(job);
     return current === null ? null : openStoredValue(secrets, current);
   });
-  const successes = new SharedReads(async (job: JobId) =>
+  const successes = new SingleFlight(async (job: JobId) =>
     laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
   );
   const sources = {

@@ -5,12 +5,7 @@
  * accepted the job (both are total and never judge); then, for a run that was changed while under way, `withChanges` of
  * `run-change.ts` over them. All durations become milliseconds. Costs do not depend on the number of indexes.
  */
-import type {
-  CompletionStrategy,
-  ParallelSpec,
-  RemainingPolicy,
-  TaskSpec,
-} from '../../contracts/tasks.js';
+import type { CompletionStrategy, ParallelSpec, RemainingPolicy, TaskSpec } from '../../contracts/tasks.js';
 import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY, MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../limits.js';
 import { parseIndexRanges, type IndexRanges } from './index-ranges.js';
 import { indexCountOf, indexSourceOf, type IndexSource } from './index-source.js';
