@@ -1,5 +1,5 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
-const test = '(\\.spec\\.ts$|^test/|^libs/testing/|^bench/)';
+const test = '(\\.spec\\.ts$|^test/|^bench/)';
 /** Decisions and the words they are made of: no I/O, no clock, no framework. */
 const PURE = '(/core/|/domain/|^apps/executor/src/(run|launch)/|^apps/executor/src/engines/engine\\.ts)';
 module.exports = {
@@ -11,11 +11,7 @@ module.exports = {
       { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     ),
     rule('common-knows-no-app', { path: '^libs/common/' }, { path: '^(apps|tools)/' }),
-    rule(
-      'production-knows-no-test-code',
-      { path: '^(apps|libs/common|tools)/', pathNot: test },
-      { path: '^(libs/testing|test)/' },
-    ),
+    rule('production-knows-no-test-code', { path: '^(apps|libs/common|tools)/', pathNot: test }, { path: '^test/' }),
     rule(
       'core-is-pure',
       { path: PURE, pathNot: '\\.spec\\.ts$' },

@@ -43,16 +43,7 @@ export default tseslint.config(
     },
   },
   {
-    files: [
-      '**/config.ts',
-      '**/config/**',
-      'tools/**',
-      'scripts/**',
-      'test/**',
-      'libs/testing/**',
-      'bench/**',
-      'examples/**',
-    ],
+    files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
@@ -61,7 +52,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...clockBan] },
   },
   {
-    files: ['**/*.spec.ts', 'test/**/*.ts', 'libs/testing/**/*.ts'],
+    files: ['**/*.spec.ts', 'test/**/*.ts'],
     ...jest.configs['flat/recommended'],
     rules: {
       ...jest.configs['flat/recommended'].rules,

@@ -3,7 +3,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^#common/(.*)\\.js$': '<rootDir>/libs/common/src/$1.ts',
-    '^#testing/(.*)\\.js$': '<rootDir>/libs/testing/src/$1.ts',
+    '^#testing/(.*)\\.js$': '<rootDir>/test/support/$1.ts',
     '^#embedded/(.*)\\.js$': '<rootDir>/tools/embedded/src/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -22,7 +22,11 @@ export default {
   // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
   testTimeout: 120_000,
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,tools,bench,examples}/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{apps,libs,tools,bench,examples,test/support}/**/*.spec.ts'],
+    },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
     { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/{simulation,golden,soak}/**/*.spec.ts'] },
     {

@@ -8,8 +8,8 @@ import { transformFile } from '@swc/core';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const folders = ['apps', 'libs', 'tools', 'bench', 'examples', 'test/simulation', 'test/soak'].filter((folder) =>
-  existsSync(join(root, folder)),
+const folders = ['apps', 'libs', 'tools', 'bench', 'examples', 'test/simulation', 'test/soak', 'test/support'].filter(
+  (folder) => existsSync(join(root, folder)),
 );
 const isSource = (file) => !file.endsWith('.spec.ts') && !file.endsWith('.d.ts');
 const sources = globSync(

@@ -32,9 +32,9 @@ export default async function startServers() {
   process.env.TEST_NATS_URL = nats.url;
   process.env.TEST_MONGODB_URI = mongo.url;
   // The databases of Carillon's own tests are reached by way of a recorder; the teardown explains what it has seen.
-  const { QueryPlans } = await import(join(root, 'dist/libs/testing/src/query-plans/query-plans.js'));
+  const { QueryPlans } = await import(join(root, 'dist/test/support/query-plans/query-plans.js'));
   globalThis.carillonTest.queryPlans = await QueryPlans.record(mongo.url);
-  const { unknownSealedFields } = await import(join(root, 'dist/libs/testing/src/sealed-scan.js'));
+  const { unknownSealedFields } = await import(join(root, 'dist/test/support/sealed-scan.js'));
   globalThis.carillonTest.unknownSealedFields = () => unknownSealedFields(mongo.url);
   process.env.TEST_RECORDED_MONGODB_URI = globalThis.carillonTest.queryPlans.uri;
   // Inherited by every process that a test starts: what still carries it at the end has leaked.

@@ -31,7 +31,7 @@ import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
 import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
-import { SharedReads } from '#common/runtime/shared-reads.js';
+import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { Executing } from './executing.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
@@ -226,11 +226,11 @@ function workOf(
 }
 
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SharedReads(async (job: JobId) => {
+  const storages = new SingleFlight(async (job: JobId) => {
     const current = await stores.jobStorage.current(job);
     return current === null ? null : openStoredValue(secrets, current);
   });
-  const successes = new SharedReads(async (job: JobId) =>
+  const successes = new SingleFlight(async (job: JobId) =>
     laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
   );
   const sources = {

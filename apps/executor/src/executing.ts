@@ -16,7 +16,7 @@ import type { DueSweep } from './sweeps/due-sweep.js';
 import type { HostWatch } from './sweeps/host-watch.js';
 import type { OrphanSweep } from './sweeps/orphan-sweep.js';
 import type { Recovery } from './sweeps/recovery.js';
-import { Repeating } from '#common/runtime/repeating.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { RemainsSweep } from './sweeps/remains-sweep.js';
 import type { RemovalSweep } from './sweeps/removal-sweep.js';
 import type { RetentionSweep } from './sweeps/retention-sweep.js';
@@ -53,13 +53,13 @@ const ORPHAN_INTERVAL_MS = 60_000;
 const REMAINS_INTERVAL_MS = 5_000;
 
 export class Executing implements Startable {
-  private readonly loops: readonly Repeating[];
+  private readonly loops: readonly SweepLoop[];
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutingParts) {
     const { due, commands, inbox, recovery, orphans, retention, removal, remains, sites, log } = parts;
-    const loop = (what: string, work: () => Promise<void>, pauseMs: number): Repeating =>
-      new Repeating(what, work, pauseMs, log);
+    const loop = (what: string, work: () => Promise<void>, pauseMs: number): SweepLoop =>
+      new SweepLoop(what, work, pauseMs, log);
     this.loops = [
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
       loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),

@@ -5,7 +5,7 @@ import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
-import { Repeating } from '#common/runtime/repeating.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { CallbackLogs } from './callbacks/callback-logs.js';
 import type { Followers } from './follow/followers.js';
 import type { LiveLines } from './live/live-lines.js';
@@ -21,14 +21,14 @@ export interface CollectingParts {
 
 export class Collecting implements Startable {
   private stopWatching: () => void = () => undefined;
-  private readonly inbox: Repeating;
+  private readonly inbox: SweepLoop;
 
   constructor(
     private readonly parts: CollectingParts,
     private readonly membership: Membership,
     private readonly log: Logger,
   ) {
-    this.inbox = new Repeating('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, log);
+    this.inbox = new SweepLoop('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, log);
   }
 
   async start(): Promise<void> {

@@ -7,7 +7,7 @@ import { isZoneName } from '#common/domain/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore, type JobPlace } from '#common/mongo/jobs.store.js';
-import type { Page } from '#common/mongo/keyset-scan.js';
+import type { Page } from '#common/runtime/paged-scan.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Logger } from '#common/logging/logger.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/clock/clock.js';
-import { Repeating } from '#common/runtime/repeating.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { Authenticator, Credential } from '../access/authenticator.js';
 import { EVERY_TENANT, judgeAccess, type Caller } from '../access/core/access.js';
 
@@ -38,7 +38,7 @@ interface OpenStream extends StreamReader {
 
 export class LiveStreams {
   private readonly open = new Set<OpenStream>();
-  private loops: readonly Repeating[] = [];
+  private loops: readonly SweepLoop[] = [];
 
   constructor(
     private readonly authenticator: Pick<Authenticator, 'callerOf'>,
@@ -54,8 +54,8 @@ export class LiveStreams {
       return Promise.resolve();
     };
     this.loops = [
-      new Repeating('expired streams', expiries, RECHECK_MS, this.log),
-      new Repeating('rights of streams', () => this.recheck(), RECHECK_MS, this.log),
+      new SweepLoop('expired streams', expiries, RECHECK_MS, this.log),
+      new SweepLoop('rights of streams', () => this.recheck(), RECHECK_MS, this.log),
     ];
     for (const loop of this.loops) loop.start();
   }

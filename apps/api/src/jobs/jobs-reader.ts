@@ -1,6 +1,6 @@
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobFilter, JobPlace, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
-import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/mongo/keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 
 /** Lists of jobs and of their versions. */
 export class JobsReader {

@@ -1,4 +1,4 @@
-import type { Page } from '#common/mongo/keyset-scan.js';
+import type { Page } from '#common/runtime/paged-scan.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Run } from '#common/domain/run.js';

@@ -2,7 +2,7 @@ import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { HttpCaller } from '../engines/webservice/http-caller.js';
-import { Repeating } from '#common/runtime/repeating.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { NoticeDesk } from './notice-desk.js';
 import type { NoticeSender } from './notice-sender.js';
 
@@ -11,7 +11,7 @@ const NOTICE_SWEEP_MS = 10_000;
 
 /** Everything about notices that runs by itself. */
 export class Notifying implements Startable {
-  private readonly loops: readonly Repeating[];
+  private readonly loops: readonly SweepLoop[];
 
   constructor(
     desk: NoticeDesk,
@@ -20,9 +20,9 @@ export class Notifying implements Startable {
     log: Logger,
   ) {
     this.loops = [
-      new Repeating('notices of changed runs', () => desk.look(), LOOK_INTERVAL_MS, log),
-      new Repeating('notices of all jobs', () => desk.sweep(), NOTICE_SWEEP_MS, log),
-      new Repeating('sending of notices', () => sender.step(), SWEEP_INTERVAL_MS, log),
+      new SweepLoop('notices of changed runs', () => desk.look(), LOOK_INTERVAL_MS, log),
+      new SweepLoop('notices of all jobs', () => desk.sweep(), NOTICE_SWEEP_MS, log),
+      new SweepLoop('sending of notices', () => sender.step(), SWEEP_INTERVAL_MS, log),
     ];
   }
 

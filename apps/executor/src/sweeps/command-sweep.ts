@@ -3,7 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/domain/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
-import { Failures } from '#common/mongo/in-turn.js';
+import { Failures } from '#common/runtime/continuing.js';
 import type { RunTurns } from '../loop/run-queue.js';
 
 export interface CommandBook {

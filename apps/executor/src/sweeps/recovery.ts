@@ -7,7 +7,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { ENGINES, type Engine } from '#common/contracts/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/domain/run.js';
-import { Failures, inTurn } from '#common/mongo/in-turn.js';
+import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef } from '../engines/engine.js';
 import type { Engines } from '../engines/engines.js';
@@ -43,7 +43,7 @@ export class Recovery {
     this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
     const silent: Silent = new Map();
     const open = [...owned].filter((shard) => !this.recovered.has(shard));
-    await inTurn(open, async (shard) => {
+    await forEachContinuing(open, async (shard) => {
       const runs = await this.recoverShard(shard, silent);
       if (runs === null) return;
       this.recovered.add(shard);

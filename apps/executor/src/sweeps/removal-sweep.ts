@@ -8,7 +8,7 @@ import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Remains } from '#common/mongo/run-retention.store.js';
-import { BatchSize } from '#common/pacing/batch-size.js';
+import { AdaptiveBatchSize } from '#common/runtime/batch-size.js';
 
 export interface RunRemover {
   isAnyDue(shards: readonly number[], now: Instant): Promise<boolean>;
@@ -26,7 +26,7 @@ const GIVE_WAY_MS = 1_000;
 const REST = 1 / 3;
 
 export class RemovalSweep {
-  private readonly batch = new BatchSize(BATCH);
+  private readonly batch = new AdaptiveBatchSize(BATCH);
   /** Shards that may hold more, in the order of their turns. */
   private round: number[] = [];
   private readonly stopping = new AbortController();

@@ -3,7 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { isFinal, stateOf } from '#common/domain/phase.js';
 import type { Instant } from '#common/domain/run.js';
-import { Failures } from '#common/mongo/in-turn.js';
+import { Failures } from '#common/runtime/continuing.js';
 import type { EndedState } from '#common/mongo/run-retention.store.js';
 import type { RetentionPlan } from '../run/plan.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';

@@ -7,7 +7,7 @@ import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';
-import { SharedReads } from '#common/runtime/shared-reads.js';
+import { SingleFlight } from '#common/runtime/single-flight.js';
 import { manualRun, policyOf } from '../core/slot-run.js';
 import type { Carried, Carrier } from '../definitions/carrier.js';
 import type { Outbox, RunBook } from '../ports.js';
@@ -40,7 +40,7 @@ export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
   private readonly inserts: Batcher<Run, Run>;
   /** A job of which hundreds of runs are asked for at once is looked at a few times, not for each. */
-  private readonly carries: SharedReads<JobId, Carried>;
+  private readonly carries: SingleFlight<JobId, Carried>;
 
   constructor(
     private readonly books: ManualRunBooks,
@@ -60,7 +60,7 @@ export class ManualRuns {
       await books.runs.insertRuns(runs);
       return runs;
     }, GROUPS);
-    this.carries = new SharedReads((job) => carrier.carry(job));
+    this.carries = new SingleFlight((job) => carrier.carry(job));
   }
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {

@@ -4,7 +4,7 @@ import type { RunId } from '#common/domain/ids.js';
 import { AWAITING_START_TIME } from '#common/domain/new-run.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
-import { inTurn } from '#common/mongo/in-turn.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
 import { awaitsPlace, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
@@ -34,7 +34,7 @@ export class QueuedRuns {
     if (commands.length === 0) return;
     const runs = await this.books.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
     const queued = [...runs.values()].filter(({ phase }) => phase === 'Queued');
-    await inTurn(queued, (run) =>
+    await forEachContinuing(queued, (run) =>
       this.obey(
         run,
         commands.filter((command) => command.run === run.id),

@@ -3,7 +3,7 @@
  * in how long a batch takes, and in how long a turn of what is on time takes.
  */
 import type { Startable } from '#common/lifecycle/service.js';
-import { BatchSize } from '#common/pacing/batch-size.js';
+import { AdaptiveBatchSize } from '#common/runtime/batch-size.js';
 import {
   CATCH_UP_BATCH_MS,
   CATCH_UP_LANES,
@@ -49,7 +49,7 @@ export class CatchUp implements Startable {
 
 class Lane implements Startable {
   private readonly waker: Waker;
-  private readonly batch = new BatchSize({
+  private readonly batch = new AdaptiveBatchSize({
     least: MIN_CAUGHT_UP_AT_ONCE,
     most: MAX_CAUGHT_UP_AT_ONCE,
     targetMs: CATCH_UP_BATCH_MS,

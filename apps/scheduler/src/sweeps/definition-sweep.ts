@@ -7,7 +7,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
-import { Failures, inTurn } from '#common/mongo/in-turn.js';
+import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { CarriedVersions } from '#common/mongo/schedules.store.js';
 import { carries } from '../core/apply-job.js';
@@ -62,7 +62,7 @@ export class DefinitionSweep {
   readonly ofWorkers: Sweep = {
     name: 'definitions of edited workers',
     everyMs: 5_000,
-    run: (shards) => inTurn(this.edits.pages(), (jobs) => this.carryStamped(jobs, shards)),
+    run: (shards) => forEachContinuing(this.edits.pages(), (jobs) => this.carryStamped(jobs, shards)),
   };
 
   readonly all: Sweep = {
@@ -125,7 +125,7 @@ export class DefinitionSweep {
     if (own.length === 0) return;
     const carried = await this.books.schedules.carriedVersions(own.map((job) => job.id));
     const workers = await this.books.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);
-    await inTurn(own, async (job) => {
+    await forEachContinuing(own, async (job) => {
       const found = pick(workers, job.workers);
       const known = carried.get(job.id);
       // Without its worker a job cannot be carried: at most that it is deleted now.

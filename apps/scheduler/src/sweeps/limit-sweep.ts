@@ -3,7 +3,8 @@ import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/i
 import { isFinal } from '#common/domain/phase.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { tenantLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
-import { inTurn, Rounds } from '#common/mongo/in-turn.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
+import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { LimitDesk } from '../admission/limit-desk.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
@@ -29,7 +30,7 @@ const MAX_COMPARED = 10_000;
 export class LimitSweep implements Sweep {
   readonly name = 'shared limits';
   readonly everyMs = 5_000;
-  private readonly rounds = new Rounds<SharedLimit, string>({ size: PAGE, placeOf: ({ key }) => key });
+  private readonly rounds = new PagedScan<SharedLimit, string>({ size: PAGE, cursorOf: ({ key }) => key });
 
   constructor(
     private readonly books: LimitSweepBooks,
@@ -40,7 +41,7 @@ export class LimitSweep implements Sweep {
   async run(shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
     const read = (after: string | null): Promise<SharedLimit[]> => this.books.limits.inKeyOrder(after, PAGE);
-    await inTurn(this.rounds.goOn(read), async (limit) => {
+    await forEachContinuing(this.rounds.resume(read), async (limit) => {
       if (owned.has(shardOf(limit.key))) await this.check(limit);
     });
   }

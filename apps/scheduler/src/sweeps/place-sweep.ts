@@ -4,7 +4,8 @@ import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import { Failures, inTurn, Rounds } from '#common/mongo/in-turn.js';
+import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
+import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
@@ -27,8 +28,8 @@ const SETTLING_MS = 10_000;
 
 /** Compares who holds and awaits places with the runs there are. */
 export class PlaceSweep {
-  private readonly busy = new Rounds<ScheduleState, JobId>({ size: PAGE, placeOf: ({ job }) => job });
-  private readonly queue = new Rounds<Run, RunId>({ size: PAGE, placeOf: ({ id }) => id });
+  private readonly busy = new PagedScan<ScheduleState, JobId>({ size: PAGE, cursorOf: ({ job }) => job });
+  private readonly queue = new PagedScan<Run, RunId>({ size: PAGE, cursorOf: ({ id }) => id });
   private queuedInRound = 0;
 
   constructor(
@@ -44,7 +45,7 @@ export class PlaceSweep {
     everyMs: 5_000,
     run: async (shards) => {
       const read = (after: JobId | null): Promise<ScheduleState[]> => this.books.schedules.busyIn(shards, after, PAGE);
-      await inTurn(this.busy.goOn(read), (state) => this.check(state));
+      await forEachContinuing(this.busy.resume(read), (state) => this.check(state));
     },
   };
 
@@ -64,7 +65,7 @@ export class PlaceSweep {
         this.queuedInRound++;
         return this.queued.lookAfter(run);
       };
-      await failures.during(() => inTurn(this.queue.goOn(read), lookAfter));
+      await failures.during(() => forEachContinuing(this.queue.resume(read), lookAfter));
       this.tools.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
       failures.throwFirst();
     },

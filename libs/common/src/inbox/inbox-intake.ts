@@ -8,7 +8,7 @@ import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxStore } from '../mongo/inbox.store.js';
 import { Batcher } from '../runtime/batcher.js';
-import { SharedReads } from '../runtime/shared-reads.js';
+import { SingleFlight } from '../runtime/single-flight.js';
 
 /** What became of an entry. `ok: false`: nobody can take it any more (its run is gone, its attempt has ended): it is dropped. */
 export type InboxAnswer =
@@ -27,7 +27,7 @@ const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 export class InboxIntake {
   /** Gives what went wrong with each of the attempts; null where all of it is taken. */
   private readonly batches: Batcher<AttemptId, unknown>;
-  private readonly reads: SharedReads<AttemptId, unknown>;
+  private readonly reads: SingleFlight<AttemptId, unknown>;
   /** Whether anything waits for an attempt. */
   private readonly looks: Batcher<AttemptId, boolean>;
 
@@ -47,7 +47,7 @@ export class InboxIntake {
       return attempts.map((attempt) => waiting.has(attempt));
     }, LOOKS);
     // What has nothing must not wait behind all that have much.
-    this.reads = new SharedReads(async (attempt) =>
+    this.reads = new SingleFlight(async (attempt) =>
       (await this.looks.add(attempt)) ? this.batches.add(attempt) : null,
     );
   }

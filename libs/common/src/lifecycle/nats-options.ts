@@ -8,7 +8,7 @@ import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { MessageSigner } from '../nats/message-signer.js';
 import type { Nats, NatsOptions } from '../nats/nats.js';
-import { Repeating } from '../runtime/repeating.js';
+import { SweepLoop } from '../runtime/sweep-loop.js';
 
 export interface NatsTools {
   /** The time that all services agree on; null while it is not known. */
@@ -26,7 +26,7 @@ export function keepStreams(service: ServiceName, nats: Nats, log: Logger): () =
   const ensure = async (): Promise<void> => {
     if (nats.connected) await nats.ensureStreams();
   };
-  const repeating = new Repeating('streams', ensure, KEEP_STREAMS_EVERY_MS, log);
+  const repeating = new SweepLoop('streams', ensure, KEEP_STREAMS_EVERY_MS, log);
   repeating.start();
   return () => repeating.stop();
 }

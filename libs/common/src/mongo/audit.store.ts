@@ -3,7 +3,7 @@ import type { ChainEnd } from '../crypto/audit-chain.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../domain/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
-import { scanPage, type Page } from './keyset-scan.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, Mongo } from './mongo.js';
 
 export interface AuditFilter {

@@ -4,7 +4,7 @@ import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
-import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { keysUnder } from './log-document.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 

@@ -8,7 +8,7 @@ import type { StorageSource, StorageVersion } from '../domain/output.js';
 import type { Instant } from '../domain/run.js';
 import { AppError } from '../errors/app-error.js';
 import { onlyDuplicateKeys } from './duplicate-key.js';
-import { Pool } from '../memory/pool.js';
+import { Semaphore } from '../runtime/pool.js';
 import { keysUnder } from './log-document.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
@@ -56,7 +56,7 @@ export class JobStorageStore {
   private readonly saving = new Map<JobId, Promise<unknown>>();
   /** Saves of a job's attempts whose turn has not come: they become one write, however many they are. */
   private readonly waiting = new Map<JobId, WaitingSaves>();
-  private readonly places = new Pool(JOBS_SAVED_AT_ONCE, () => true);
+  private readonly permits = new Semaphore(JOBS_SAVED_AT_ONCE);
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
@@ -102,7 +102,7 @@ export class JobStorageStore {
       this.waiting.delete(owner.job);
       return this.saveNow(owner, saves.sort((a, b) => firstAt(a) - firstAt(b)).flat(), null);
     };
-    const version = this.inTurn(owner.job, () => this.places.use(begin));
+    const version = this.inTurn(owner.job, () => this.permits.use(begin));
     this.waiting.set(owner.job, { saves, version });
     return version;
   }

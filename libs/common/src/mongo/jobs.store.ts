@@ -6,7 +6,7 @@ import { taskWorkersOf } from '../domain/spec.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
-import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { GroupedReads } from './grouped-reads.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 

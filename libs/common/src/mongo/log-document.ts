@@ -6,7 +6,7 @@ import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_REQUEST_BODY_BYTES } from '../domain/limits.js';
 import type { ChunkHead, LogChunk, LogLine, OutputStream } from '../domain/output.js';
 import { AppError } from '../errors/app-error.js';
-import { Pool } from '../memory/pool.js';
+import { Pool, Semaphore } from '../runtime/pool.js';
 import type { GuardedDocument } from './bulk-writer.js';
 
 export interface LogDocument extends ChunkHead, GuardedDocument {
@@ -37,7 +37,7 @@ const MAX_LINE_FRAME_BYTES = 20;
  */
 const PACKED_AT_ONCE = 4;
 const packBuffers = new Pool(PACKED_AT_ONCE, () => Buffer.allocUnsafeSlow(2 * MAX_LOG_CHUNK_BYTES));
-const unpackers = new Pool(PACKED_AT_ONCE, () => true);
+const unpackers = new Semaphore(PACKED_AT_ONCE);
 
 /** So much is compressed sooner than it is handed to another thread: in a tenth of a millisecond. */
 const AT_ONCE_BYTES = 16 * 1024;

@@ -1,7 +1,7 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
 import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.js';
-import { Pool } from '../memory/pool.js';
+import { Semaphore } from '../runtime/pool.js';
 import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';
 import { GroupedUpdates } from './grouped-updates.js';
@@ -26,7 +26,7 @@ export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
   private readonly seals: GroupedUpdates<LogDocument>;
-  private readonly merging = new Pool(MERGED_AT_ONCE, () => true);
+  private readonly merging = new Semaphore(MERGED_AT_ONCE);
   /** Which attempts have a first chunk, of many at once. */
   private readonly begun: Batcher<AttemptId, boolean>;
 

@@ -5,7 +5,7 @@ import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
 import { GroupedReads } from './grouped-reads.js';
-import { scanPage, type Page } from './keyset-scan.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 

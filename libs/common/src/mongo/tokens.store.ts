@@ -3,7 +3,7 @@ import type { Token } from '../domain/definitions.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { GroupedReads } from './grouped-reads.js';
-import { scanPage, type Page } from './keyset-scan.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 const TOKENS_PER_READ = 500;

@@ -5,7 +5,7 @@ import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
-import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
 
 interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, StoredDocument {

@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
-import { Pool } from '#common/memory/pool.js';
+import { Pool } from '#common/runtime/pool.js';
 import { LineFramer } from '../../core/line-framer.js';
 import type { ReadControl, SourceBlock, SourceLine } from '../../core/source.js';
 import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';

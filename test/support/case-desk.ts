@@ -7,12 +7,12 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
-import { Admission } from '../../../apps/scheduler/src/admission/admission.js';
-import { LimitDesk } from '../../../apps/scheduler/src/admission/limit-desk.js';
-import { ManualRuns } from '../../../apps/scheduler/src/admission/manual-runs.js';
-import { TenantLimits } from '../../../apps/scheduler/src/admission/tenant-limits.js';
-import type { RunBook } from '../../../apps/scheduler/src/ports.js';
-import type { Carrier } from '../../../apps/scheduler/src/definitions/carrier.js';
+import { Admission } from '../../apps/scheduler/src/admission/admission.js';
+import { LimitDesk } from '../../apps/scheduler/src/admission/limit-desk.js';
+import { ManualRuns } from '../../apps/scheduler/src/admission/manual-runs.js';
+import { TenantLimits } from '../../apps/scheduler/src/admission/tenant-limits.js';
+import type { RunBook } from '../../apps/scheduler/src/ports.js';
+import type { Carrier } from '../../apps/scheduler/src/definitions/carrier.js';
 import { aSchedule } from './builders/a-schedule.js';
 import { T0 } from './builders/run-builder.js';
 

@@ -1,8 +1,11 @@
+/**
+ * Sweep loop: repeats a piece of work with a pause after each time. It never runs twice at once; a failure is logged and the
+ * next time repeats the work; `stop` waits for what is under way.
+ */
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 
-/** Does something again and again, a pause after each time; a failure is logged and the next time tries anew. */
-export class Repeating {
+export class SweepLoop {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;

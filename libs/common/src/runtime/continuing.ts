@@ -1,8 +1,11 @@
-/** For sweeps: one document that always fails must not keep those behind it waiting, and an outage is not asked about again and again. */
+/**
+ * Work of sweeps on many items: one item that always fails must not keep the others from their turn, while an outage ends the
+ * sweep at once, because every further item would fail as well.
+ */
 import { AppError } from '../errors/app-error.js';
-import { isDatabaseOutage } from './outage.js';
+import { isDatabaseOutage } from '../mongo/outage.js';
 
-/** What went wrong among many works, each of which has its turn. */
+/** Collects what failed among many items. */
 export class Failures {
   private first: { readonly error: unknown } | null = null;
 
@@ -33,8 +36,8 @@ export class Failures {
   }
 }
 
-/** Does `work` for one after the other, and throws the first failure when all have had their turn; an outage at once. */
-export async function inTurn<T>(
+/** Does `work` for each item in order. Throws the first failure after the last item, and an outage at once. */
+export async function forEachContinuing<T>(
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
@@ -44,33 +47,6 @@ export async function inTurn<T>(
       await work(item);
     });
   failures.throwFirst();
-}
-
-/**
- * Everything there is, page by page, round after round. A round that an outage cut goes on behind the one at which it was cut:
- * begun anew each time, it would never reach the last of many while a few calls in a hundred fail.
- */
-export class Rounds<T, P> {
-  private last: P | null = null;
-
-  constructor(private readonly pages: { readonly size: number; readonly placeOf: (item: T) => P }) {}
-
-  get isUnderWay(): boolean {
-    return this.last !== null;
-  }
-
-  /** The rest of the round, or all of a new one. */
-  async *goOn(read: (after: P | null) => Promise<readonly T[]>): AsyncGenerator<T, void, undefined> {
-    for (let isLastPage = false; !isLastPage;) {
-      const page = await read(this.last);
-      for (const item of page) {
-        this.last = this.pages.placeOf(item);
-        yield item;
-      }
-      isLastPage = page.length < this.pages.size;
-    }
-    this.last = null;
-  }
 }
 
 const isOutage = (error: unknown): boolean =>

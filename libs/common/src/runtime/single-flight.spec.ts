@@ -1,10 +1,10 @@
-import { SharedReads } from './shared-reads.js';
+import { SingleFlight } from './single-flight.js';
 
 /** Reads that the test ends, in the order in which they were begun. */
-function heldReads(): { reads: SharedReads<string, string>; begun: string[]; end: (value: string | Error) => void } {
+function heldReads(): { reads: SingleFlight<string, string>; begun: string[]; end: (value: string | Error) => void } {
   const begun: string[] = [];
   const ends: ((value: string | Error) => void)[] = [];
-  const reads = new SharedReads<string, string>((key) => {
+  const reads = new SingleFlight<string, string>((key) => {
     begun.push(key);
     return new Promise((resolve, reject) => {
       ends.push((value) => {

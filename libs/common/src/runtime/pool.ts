@@ -1,4 +1,4 @@
-/** A fixed number of things of one kind, made when they are first needed: whoever finds none free waits for one. */
+/** A pool lends a fixed number of things of one kind, made when they are first needed; a semaphore lends bare permits. */
 export class Pool<T> {
   private readonly free: T[] = [];
   private readonly waiting: ((thing: T) => void)[] = [];
@@ -33,5 +33,12 @@ export class Pool<T> {
     const next = this.waiting.shift();
     if (next) next(thing);
     else this.free.push(thing);
+  }
+}
+
+/** Lets so many works run at once; the others wait in the order in which they came. */
+export class Semaphore extends Pool<true> {
+  constructor(permits: number) {
+    super(permits, () => true);
   }
 }

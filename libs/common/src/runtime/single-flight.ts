@@ -1,8 +1,8 @@
 /**
- * One read for all who ask for the same while the read before it is under way: a burst of starts of one job costs a few reads
- * and not one each. Nobody is given what was read before it asked.
+ * Single flight: callers that ask for the same key share one call. A call that is already under way is not shared, because its
+ * answer may be older than the question; whoever asks meanwhile shares the next call, which begins when that one has ended.
  */
-export class SharedReads<K, V> {
+export class SingleFlight<K, V> {
   /** Not begun: whoever asks now is given its outcome. */
   private readonly next = new Map<K, Promise<V>>();
   private readonly underWay = new Map<K, Promise<unknown>>();

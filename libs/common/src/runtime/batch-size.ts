@@ -14,7 +14,7 @@ export interface BatchLimits {
 const GROWTH = 1 / 20;
 const DECREASE = 1 / 2;
 
-export class BatchSize {
+export class AdaptiveBatchSize {
   private current: number;
 
   constructor(private readonly limits: BatchLimits) {

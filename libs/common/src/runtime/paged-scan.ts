@@ -1,4 +1,4 @@
-/** Pages of a list that is ordered by a key, with filters that the index does not serve. */
+/** Paged scans: `PagedScan` reads all of a collection for a sweep, `scanPage` one page of a filtered list for a caller. */
 
 import { MAX_PAGE_BYTES } from '../domain/limits.js';
 
@@ -50,3 +50,30 @@ export async function scanPage<T>(
 
 const batchFor = (limit: number): number => Math.min(MAX_BATCH, Math.max(MIN_BATCH, limit + 1));
 const sizeOf = (item: unknown): number => JSON.stringify(item).length;
+
+/**
+ * Reads all items page by page, scan after scan. A scan that an outage has ended is resumed behind the item at which it ended: if it
+ * began anew each time, it would never reach the last of many items while a few calls in a hundred fail.
+ */
+export class PagedScan<T, P> {
+  private cursor: P | null = null;
+
+  constructor(private readonly pages: { readonly size: number; readonly cursorOf: (item: T) => P }) {}
+
+  get isUnderWay(): boolean {
+    return this.cursor !== null;
+  }
+
+  /** Gives the rest of the scan that was ended early, or all of a new one. */
+  async *resume(read: (after: P | null) => Promise<readonly T[]>): AsyncGenerator<T, void, undefined> {
+    for (let isLastPage = false; !isLastPage;) {
+      const page = await read(this.cursor);
+      for (const item of page) {
+        this.cursor = this.pages.cursorOf(item);
+        yield item;
+      }
+      isLastPage = page.length < this.pages.size;
+    }
+    this.cursor = null;
+  }
+}

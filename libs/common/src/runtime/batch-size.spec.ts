@@ -1,9 +1,13 @@
-import { BatchSize } from './batch-size.js';
+import { AdaptiveBatchSize } from './batch-size.js';
 
 const LIMITS = { least: 10, most: 1_000, targetMs: 100 };
 
 /** Runs batches on something that takes so long per piece; gives the sizes. */
-function batches(count: number, msPerPiece: (batch: number) => number, batch = new BatchSize(LIMITS)): number[] {
+function batches(
+  count: number,
+  msPerPiece: (batch: number) => number,
+  batch = new AdaptiveBatchSize(LIMITS),
+): number[] {
   return Array.from({ length: count }, (_, i) => {
     const { size } = batch;
     batch.took(size * msPerPiece(i), size);
@@ -25,7 +29,7 @@ test('shrinks at once when the same takes longer, and grows again when it does n
 });
 
 test('keeps to its limits, whatever happens', () => {
-  const slow = new BatchSize(LIMITS);
+  const slow = new AdaptiveBatchSize(LIMITS);
   expect(Math.min(...batches(50, () => 1e6, slow))).toBe(10);
   for (let i = 0; i < 10; i++) slow.giveWay();
   expect(slow.size).toBe(10);
@@ -35,7 +39,7 @@ test('keeps to its limits, whatever happens', () => {
 });
 
 test('does not grow by a batch that was not full', () => {
-  const batch = new BatchSize(LIMITS);
+  const batch = new AdaptiveBatchSize(LIMITS);
   batch.took(1, 3);
   expect(batch.size).toBe(10);
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { MAX_PAGE_BYTES } from '../domain/limits.js';
-import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from './keyset-scan.js';
+import { AppError } from '../errors/app-error.js';
+import { forEachContinuing } from './continuing.js';
+import { FIRST_BATCH_OF_DEFINITIONS, PagedScan, scanPage, type Page } from './paged-scan.js';
 
 interface Item {
   readonly id: number;
@@ -64,4 +66,42 @@ test('large items that are not wanted are read few at a time as well', async () 
   const page = await scanPage(store.read, ({ id }) => id === 60, 500, FIRST_BATCH_OF_DEFINITIONS);
   expect(page).toEqual({ items: [items[59]], lastSeen: null });
   expect(store.largest()).toBeLessThanOrEqual(2 * MAX_PAGE_BYTES);
+});
+
+const failsAt2 = (error: Error, seen: number[]) => (item: number) => {
+  seen.push(item);
+  return item === 2 ? Promise.reject(error) : Promise.resolve();
+};
+
+test('nothing is read ahead of what is looked at, and a page that cannot be read ends it', async () => {
+  const log: string[] = [];
+  const read = (after: number | null): Promise<number[]> => {
+    log.push(`after ${after}`);
+    return after === 4
+      ? Promise.reject(new Error('cannot be read'))
+      : Promise.resolve([(after ?? 0) + 1, (after ?? 0) + 2]);
+  };
+  const work = (item: number): Promise<void> => {
+    log.push(`${item}`);
+    return Promise.resolve();
+  };
+  const rounds = new PagedScan<number, number>({ size: 2, cursorOf: (item) => item });
+  await expect(forEachContinuing(rounds.resume(read), work)).rejects.toThrow('cannot be read');
+  expect(log).toEqual(['after null', '1', '2', 'after 2', '3', '4', 'after 4']);
+});
+
+test('a round that was cut goes on behind the one that cut it, and the next begins with the first', async () => {
+  const outage = new AppError('UNAVAILABLE', 'no answer');
+  const all = [1, 2, 3, 4, 5];
+  const rounds = new PagedScan<number, number>({ size: 2, cursorOf: (item) => item });
+  const read = (after: number | null): Promise<number[]> =>
+    Promise.resolve(all.filter((item) => item > (after ?? 0)).slice(0, 2));
+  const seen: number[] = [];
+  await expect(forEachContinuing(rounds.resume(read), failsAt2(outage, seen))).rejects.toBe(outage);
+  expect(rounds.isUnderWay).toBe(true);
+  await forEachContinuing(rounds.resume(read), failsAt2(outage, seen));
+  expect(seen).toEqual(all);
+  expect(rounds.isUnderWay).toBe(false);
+  await expect(forEachContinuing(rounds.resume(read), failsAt2(outage, seen))).rejects.toBe(outage);
+  expect(seen).toEqual([...all, 1, 2]);
 });
