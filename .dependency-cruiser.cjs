@@ -4,7 +4,7 @@ const test = '(\\.spec\\.ts$|^test/|^bench/)';
 const PURE = '(/core/|/domain/|^apps/executor/src/(run|launch)/|^apps/executor/src/engines/engine\\.ts)';
 module.exports = {
   forbidden: [
-    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('no-cycles', {}, { circular: true }, 'Imports of types count, too.'),
     rule(
       'apps-are-islands',
       { path: '^apps/([^/]+)/', pathNot: test },

@@ -2,7 +2,7 @@
 /** The acceptance cases of Furiko that are about parallel runs, 64 to 130. */
 import { systemClock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/contracts/common.js';
-import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { JobOption } from '#common/contracts/options.js';
 import type { RunCommandName, StoredJob } from '#common/domain/definitions.js';
 import { asJobId, asSpecHash, asTenantId, asWorkerId, type RunId } from '#common/domain/ids.js';

@@ -10,7 +10,6 @@ import type { StartResult } from '../engines/engine.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
 import { chunked } from '../sweeps/chunked.js';
-import type { EffectPerformer } from './post-commit.js';
 import type { Sealer } from './sealer.js';
 import type { Engines } from '../engines/engines.js';
 import type { Launcher } from './launcher.js';
@@ -39,7 +38,7 @@ const RETRY_MS = 300;
 const MAX_CLOSING_MS = 3_000;
 const RUNS_PER_READ = 500;
 
-export class EffectRunner implements EffectPerformer {
+export class EffectRunner {
   private readonly underWay = new Map<string, Promise<void>>();
   /** One claim is one start, however often the effect comes up: the claim that was last acted on, by attempt. */
   private readonly actedOn = new Map<AttemptId, string>();

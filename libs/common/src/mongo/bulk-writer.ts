@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 
 /** A document that is written by compare-and-set. */

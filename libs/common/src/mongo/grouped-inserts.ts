@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 
 const INSERTS = {

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { Batcher } from '../runtime/batcher.js';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 /** One call at a time: while it is under way the next one grows, and a few large calls cost less than many small ones. */
 const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 10_000 };

@@ -3,7 +3,7 @@
  * in the next. Only for updates that may be made twice: of a call that fails, any part may have been made.
  */
 import type { mongo } from 'mongoose';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 const MAX_GROUP = 500;
 

@@ -5,7 +5,8 @@
 import type { Instant } from '../domain/run.js';
 import { GroupedInserts } from './grouped-inserts.js';
 import { GroupedUpdates } from './grouped-updates.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface StoredAnswer {
   readonly status: number;
