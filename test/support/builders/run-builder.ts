@@ -7,10 +7,8 @@ import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } fro
 import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
 import type { Turn } from '../../../apps/executor/src/run/draft.js';
-import { freshTask } from '../../../apps/executor/src/run/generations.js';
-import type { RetryRule } from '../../../apps/executor/src/run/ends.js';
 import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
-import { planOf, type RunPlan, type TaskPlan } from '../../../apps/executor/src/run/plan.js';
+import { freshTask, planOf, type RetryRule, type RunPlan, type TaskPlan } from '../../../apps/executor/src/run/plan.js';
 
 export const T0 = 1_700_000_000_000;
 

@@ -23,9 +23,8 @@ import type {
 import { notStarted, shortened, startedMessage } from './attempt.js';
 import { classifyEnd } from './attempt.js';
 import { DraftIndexes, type RunTables } from './indexes.js';
-import type { RunPlan } from './plan.js';
+import { freshTask, type RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
-import { freshTask } from './generations.js';
 
 type AttemptStop = NonNullable<LiveAttempt['stop']>;
 

@@ -28,20 +28,8 @@ import { backoffMs } from '#common/domain/parallel/retry-delay.js';
 import { withAction } from '#common/domain/parallel/delayed-actions.js';
 import { conclude, describeEnd, stopRemaining } from './completion.js';
 import type { Draft } from './draft.js';
+import type { RetryRule } from './plan.js';
 import { REASONS } from './reasons.js';
-
-/** How failures of an index are tried again. */
-export interface RetryRule {
-  /** Tries of one index, the first included. */
-  readonly maxAttempts: number;
-  readonly delayMs: number;
-  readonly exponential: boolean;
-  readonly maxDelayMs: number;
-  /** Only these exit codes are tried again; empty: all that are not excluded. */
-  readonly onExitCodes: ReadonlySet<number>;
-  readonly notOnExitCodes: ReadonlySet<number>;
-  readonly onIdleTimeout: boolean;
-}
 
 export interface EndedAttempt {
   readonly end: AttemptEnd;

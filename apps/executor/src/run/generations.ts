@@ -1,9 +1,10 @@
 /** Beginning again: a restart runs every index anew, `resume` takes up an aborted run and keeps its successes. */
 import type { RunCommand } from '#common/domain/definitions.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
-import type { Instant, TaskState } from '#common/domain/run.js';
+import type { Instant } from '#common/domain/run.js';
 import type { Draft, Move } from './draft.js';
 import { stopRemaining } from './completion.js';
+import { freshTask } from './plan.js';
 import { REASONS } from './reasons.js';
 
 /** What people ask for is not counted among the restarts that `maxRetry` allows. */
@@ -59,14 +60,3 @@ function beginGeneration(draft: Draft, kept: { readonly keepSuccesses: boolean }
     draft.setTask({ ...freshTask(task), pending: task.indexes - succeeded, succeeded });
   }
 }
-
-/** A task of which nothing has been tried. */
-export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({
-  name,
-  indexes,
-  pending: indexes,
-  running: 0,
-  succeeded: 0,
-  failed: 0,
-  terminating: 0,
-});

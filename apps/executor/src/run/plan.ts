@@ -4,14 +4,27 @@ import type { Engine } from '#common/contracts/worker.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import type { ParallelismSpec, RunChange } from '#common/contracts/tasks.js';
-import type { RetryRule } from './ends.js';
 import type { NormalTask, RunRules } from '#common/domain/parallel/normal-task.js';
 import { shapeOf } from '#common/domain/parallel/run-shape.js';
+import type { TaskState } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 
 const SECOND = 1_000;
 const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;
 const DEFAULT_MAX_DELAY_SECONDS = 600;
+
+/** How failures of an index are tried again. */
+export interface RetryRule {
+  /** Tries of one index, the first included. */
+  readonly maxAttempts: number;
+  readonly delayMs: number;
+  readonly exponential: boolean;
+  readonly maxDelayMs: number;
+  /** Only these exit codes are tried again; empty: all that are not excluded. */
+  readonly onExitCodes: ReadonlySet<number>;
+  readonly notOnExitCodes: ReadonlySet<number>;
+  readonly onIdleTimeout: boolean;
+}
 
 export interface TaskPlan extends NormalTask {
   readonly retry: RetryRule;
@@ -101,3 +114,14 @@ function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryRule {
     onIdleTimeout: retry.onIdleTimeout ?? false,
   };
 }
+
+/** A task of which nothing has been tried. */
+export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({
+  name,
+  indexes,
+  pending: indexes,
+  running: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+});

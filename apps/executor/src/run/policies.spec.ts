@@ -11,7 +11,8 @@ import {
   type DelayedAction,
 } from '#common/domain/parallel/delayed-actions.js';
 import { intentOf, spendRestarts, strongestOf, type Intent } from './policies.js';
-import { judgeEnd, makesWay, retryWaitMs, type EndJudgement, type RetryRule } from './ends.js';
+import { judgeEnd, makesWay, retryWaitMs, type EndJudgement } from './ends.js';
+import type { RetryRule } from './plan.js';
 import { happeningOf, hasTaskCompleted, hasTaskFailed, matchPolicy, pendingAction, rulesFor } from './policies.js';
 import { normalisePolicies } from '#common/domain/parallel/policy-rules.js';
 import { backoffMs } from '#common/domain/parallel/retry-delay.js';
