@@ -4,6 +4,7 @@ import type { RunCommand } from '#common/domain/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import { Failures } from '#common/runtime/continuing.js';
+import { KeyedLock } from '#common/runtime/keyed-lock.js';
 import type { RunTurns } from '../turns/run-turns.js';
 
 export interface CommandBook {
@@ -22,8 +23,8 @@ const MAX_UNMARKED = 16;
 
 export class CommandSweep {
   private readonly taken = new Set<string>();
-  /** Runs to which commands are being brought. */
-  private readonly busy = new Map<string, Promise<void>>();
+  /** Commands of one run are brought one after the other, so that what is brought and not marked yet stays within its memory. */
+  private readonly busy = new KeyedLock<string>();
   /**
    * Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. And those
    * that could not be brought.
@@ -79,22 +80,10 @@ export class CommandSweep {
     const failures = new Failures();
     failures.addAll(
       await Promise.allSettled(
-        [...byRun].map(([run, own]) => this.inTurn(run, () => this.bringAll(asRunId(run), own))),
+        [...byRun].map(([run, own]) => this.busy.run(run, () => this.bringAll(asRunId(run), own))),
       ),
     );
     failures.throwFirst();
-  }
-
-  /** One after the other, so that what is brought to a run and not marked yet stays within its memory. */
-  private async inTurn(run: string, act: () => Promise<void>): Promise<void> {
-    const before = this.busy.get(run) ?? Promise.resolve();
-    const done = before.then(act, act);
-    this.busy.set(run, done);
-    try {
-      await done;
-    } finally {
-      if (this.busy.get(run) === done) this.busy.delete(run);
-    }
   }
 
   private async bringAll(run: RunId, commands: readonly RunCommand[]): Promise<void> {
