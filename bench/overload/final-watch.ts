@@ -1,7 +1,8 @@
 /** When runs became final, as anybody who asks the database would have seen it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isFinal, PHASES } from '#common/domain/phase.js';
-import type { Mongo, StoredDocument } from '#common/mongo/mongo.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import type { StoredDocument } from '#common/mongo/document.js';
 
 const EVERY_MS = 200;
 const MAX_ASKED_AT_ONCE = 500;

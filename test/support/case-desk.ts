@@ -1,6 +1,6 @@
 /** A job at the scheduler's desk: who asks for a run by hand is answered as the service answers, over documents in memory. */
 import type { Clock } from '#common/clock/clock.js';
-import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { ReplyOf } from '#common/contracts/contract.js';
 import type { contracts } from '#common/contracts/registry.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';

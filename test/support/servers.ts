@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOwnNats, type OwnNatsOptions } from '#embedded/nats-server.js';
-import type { RunningServer } from '#embedded/servers.js';
+import type { RunningServer } from '#embedded/running-server.js';
 import { systemClock } from '#common/clock/clock.js';
 import { parseSecretKeys } from '#common/crypto/secret-box.js';
 import { createLogger, type Logger } from '#common/logging/logger.js';

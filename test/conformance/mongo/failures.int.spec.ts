@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { startDocumentDb } from '#embedded/documentdb-server.js';
 import { missingForDocumentDb } from '#embedded/install/documentdb-recipe.js';
-import type { RunningServer } from '#embedded/servers.js';
+import type { RunningServer } from '#embedded/running-server.js';
 import { eventually, isExternal, together } from './support/target.js';
 
 const CLI = join(dirname(fileURLToPath(import.meta.url)), '../../../dist/tools/embedded/src/main.js');

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { startMongo, type RunningServer } from '#embedded/servers.js';
+import { startMongo } from '#embedded/servers.js';
+import type { RunningServer } from '#embedded/running-server.js';
 
 const STAND_IN = join(dirname(fileURLToPath(import.meta.url)), 'support/replica-set-stand-in.mjs');
 

@@ -6,7 +6,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
-import type { StoredDocument } from '#common/mongo/mongo.js';
+import type { StoredDocument } from '#common/mongo/document.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';

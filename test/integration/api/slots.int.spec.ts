@@ -6,7 +6,7 @@ import type { PayloadOf } from '#common/contracts/contract.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
-import type { StoredDocument } from '#common/mongo/mongo.js';
+import type { StoredDocument } from '#common/mongo/document.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';

@@ -1,7 +1,8 @@
 import { AckPolicy } from '@nats-io/jetstream';
 import { contracts } from '#common/contracts/registry.js';
 import { AppError } from '#common/errors/app-error.js';
-import { consume, UnusableMessage } from '#common/nats/consume.js';
+import { consume } from '#common/nats/consume.js';
+import { UnusableMessage } from '#common/nats/signed-messages.js';
 import type { Nats } from '#common/nats/nats.js';
 import { ownNats, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';

@@ -1,5 +1,6 @@
 /** Those who own the jobs: they make, edit, pause, resume, rename and delete them, and start and abort runs by hand. */
-import type { ConcurrencyPolicy, JobSpec } from '#common/contracts/job.js';
+import type { JobSpec } from '#common/contracts/job.js';
+import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';

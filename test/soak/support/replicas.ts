@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
-import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
+import { startMongo, startNats } from '#embedded/servers.js';
+import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
 import { userEntries } from '../../../tools/nats-access/src/server-config.js';
 import { loadServiceKeys } from '../../../tools/nats-access/src/service-keys.js';

@@ -1,4 +1,4 @@
-import type { ScheduleSpec } from '#common/contracts/job.js';
+import type { ScheduleSpec } from '#common/contracts/schedule.js';
 import { asJobId, asSpecHash, asTenantId, asWorkerId, shardOf } from '#common/domain/ids.js';
 import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
 import { nextSlots } from '#common/domain/schedule/slots.js';

@@ -2,7 +2,7 @@
 /** The acceptance cases of Furiko that are about parallel runs, 64 to 130. */
 import { systemClock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/contracts/common.js';
-import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { JobOption } from '#common/contracts/options.js';
 import type { RunCommandName, StoredJob } from '#common/domain/definitions.js';
 import { asJobId, asSpecHash, asTenantId, asWorkerId, type RunId } from '#common/domain/ids.js';
@@ -18,11 +18,11 @@ import { scanPage } from '#common/runtime/paged-scan.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { RunDetailsReader } from '../../../apps/api/src/runs/run-details.js';
 import { RunReader } from '../../../apps/api/src/runs/run.reader.js';
-import { decide } from '../../../apps/executor/src/core/decide.js';
-import { observedPod } from '../../../apps/executor/src/core/kubernetes/observed-pod.js';
-import { viewPod } from '../../../apps/executor/src/core/kubernetes/pod-view.js';
-import { substitute } from '../../../apps/executor/src/core/substitution.js';
-import { Removals } from '../../../apps/executor/src/messages/removals.js';
+import { decide } from '../../../apps/executor/src/run/reconcile.js';
+import { observedPod } from '../../../apps/executor/src/engines/kubernetes/core/observed-pod.js';
+import { viewPod } from '../../../apps/executor/src/engines/kubernetes/core/pod-view.js';
+import { substitute } from '../../../apps/executor/src/launch/substitution.js';
+import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { applyJob, effectiveFromOf, readDefinition } from '../../../apps/scheduler/src/core/apply-job.js';
 import { planStep, type PlanView } from '../../../apps/scheduler/src/core/plan-step.js';
 import { aSchedule } from '../builders/a-schedule.js';

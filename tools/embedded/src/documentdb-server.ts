@@ -10,7 +10,7 @@ import { unprivilegedAccount } from './machine/account.js';
 import { defaultCacheDir, reachableCacheDir, reachableDataFolder } from './machine/folders.js';
 import { keptPassword } from './machine/kept-password.js';
 import { MONGO_USER, withLogin } from './machine/mongo-login.js';
-import type { RunningServer, ServerOptions } from './servers.js';
+import type { RunningServer, ServerOptions } from './running-server.js';
 
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 30_000;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { startMongo, startNats, type RunningServer } from './servers.js';
+import { startMongo, startNats } from './servers.js';
+import type { RunningServer } from './running-server.js';
 
 const USAGE = 'usage: node dist/tools/embedded/src/main.js [--data DIR] [--nats-port N] [--mongo-port N]';
 const EXIT_USAGE = 64;

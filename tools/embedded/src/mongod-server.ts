@@ -6,7 +6,7 @@ import { freePort } from './machine/free-port.js';
 import { startGuarded, type GuardedProcess } from './machine/guarded-process.js';
 import { keptPassword } from './machine/kept-password.js';
 import { MONGO_USER, withLogin } from './machine/mongo-login.js';
-import type { RunningServer, ServerOptions } from './servers.js';
+import type { RunningServer, ServerOptions } from './running-server.js';
 
 const REPLICA_SET = 'rs0';
 const START_LIMIT_MS = 60_000;

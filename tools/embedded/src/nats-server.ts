@@ -7,7 +7,7 @@ import { findExecutable } from './machine/executable.js';
 import { defaultCacheDir } from './machine/folders.js';
 import { keptPassword } from './machine/kept-password.js';
 import { startGuarded, type GuardedProcess } from './machine/guarded-process.js';
-import type { NatsServerOptions, RunningServer, ServerOptions } from './servers.js';
+import type { NatsServerOptions, RunningServer, ServerOptions } from './running-server.js';
 
 const START_LIMIT_MS = 20_000;
 const START_POLL_MS = 20;

@@ -5,7 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
-import { startMongo, startNats, type RunningServer, type ServerOptions } from '#embedded/servers.js';
+import { startMongo, startNats } from '#embedded/servers.js';
+import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
 import { userEntries } from '../../nats-access/src/server-config.js';
 import { loadServiceKeys } from '../../nats-access/src/service-keys.js';
 import { ApiClient } from './api-client.js';

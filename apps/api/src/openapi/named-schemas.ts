@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/contracts/calendar.js';
 import { jsonObject } from '#common/contracts/common.js';
-import { jobReplacement, newJob, runRequest, scheduleSpec } from '#common/contracts/job.js';
+import { jobReplacement, newJob, runRequest } from '#common/contracts/job.js';
+import { scheduleSpec } from '#common/contracts/schedule.js';
 import { newTenant } from '#common/contracts/tenant.js';
 import { newWorker, workerReplacement } from '#common/contracts/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';

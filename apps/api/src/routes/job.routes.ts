@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonObject, slug } from '#common/contracts/common.js';
-import { jobReplacement, newJob, runRequest, scheduleSpec } from '#common/contracts/job.js';
+import { jobReplacement, newJob, runRequest } from '#common/contracts/job.js';
+import { scheduleSpec } from '#common/contracts/schedule.js';
 import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
 import { SLOT_FLAGS } from '#common/domain/schedule/slots.js';
 import { pageOf, pageQuery } from '../http/page.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { ScheduleSpec } from '#common/contracts/job.js';
+import type { ScheduleSpec } from '#common/contracts/schedule.js';
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { asRunId, scheduledRunId } from '#common/domain/ids.js';
-import type { ScheduleSpec } from '#common/contracts/job.js';
+import type { ScheduleSpec } from '#common/contracts/schedule.js';
 import { exclusionOf, excludesNothing } from '#common/domain/schedule/exclusion.js';
 import { nextSlots } from '#common/domain/schedule/slots.js';
 import type { MisfireRule, ScheduleState } from '#common/domain/schedule-state.js';

@@ -2,7 +2,7 @@
  * Who of a job's runs holds a place and who waits: the admission rules on the job's own `schedules` document. Places in
  * shared limits (group, tenant) are taken afterwards; a run that finds no room there is put back and waits for that limit.
  */
-import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Holder, ScheduleState, Waiter } from '#common/domain/schedule-state.js';

@@ -1,5 +1,5 @@
 /** New runs as the scheduler makes them: of a slot, or by hand. */
-import type { ConcurrencyPolicy } from '#common/contracts/job.js';
+import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { RunChange } from '#common/contracts/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';

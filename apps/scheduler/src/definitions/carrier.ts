@@ -19,7 +19,8 @@ import {
   type JobWorkers,
   type Reading,
 } from '../core/apply-job.js';
-import type { Planner, PlannerTools } from '../plan/planner.js';
+import type { Planner } from '../plan/planner.js';
+import type { PlannerTools } from '../plan/planned.js';
 import type { Outbox, ScheduleBook } from '../ports.js';
 import { snapshotOf } from './snapshot.js';
 import { workersOf, type WorkerReader } from './job-workers.js';

@@ -12,7 +12,7 @@ import {
 } from '../core/planning-limits.js';
 import { Backlog, type BacklogBook } from './backlog.js';
 import type { JobsInHand } from './jobs-in-hand.js';
-import type { PlannerTools } from './planner.js';
+import type { PlannerTools } from './planned.js';
 import { Waker } from './waker.js';
 
 /** How often it is asked whether anything is behind, while nothing is. */

@@ -2,8 +2,7 @@
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
-import type { Fired, PlanItem, PlannedStep } from './planned.js';
-import type { PlannerTools, PlanningBooks, PlanningPartners } from './planner.js';
+import type { Fired, PlanItem, PlannedStep, PlannerTools, PlanningBooks, PlanningPartners } from './planned.js';
 
 export class MarkWork {
   constructor(

@@ -8,7 +8,8 @@ import { FRESH_MS, SLOW_LIVE_MS } from '../core/planning-limits.js';
 import type { BacklogBook } from './backlog.js';
 import { CatchUp } from './catch-up.js';
 import { JobsInHand } from './jobs-in-hand.js';
-import type { Planner, PlannerTools } from './planner.js';
+import type { Planner } from './planner.js';
+import type { PlannerTools } from './planned.js';
 import { Waker } from './waker.js';
 
 export interface DueBook extends BacklogBook {

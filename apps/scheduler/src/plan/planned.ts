@@ -1,8 +1,39 @@
+/** What planning works with, and what it has in hand on the way. */
+import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { Exclusion } from '#common/domain/schedule/exclusion.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { KnownSlot, PlanStep } from '../core/plan-step.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { Admission } from '../admission/admission.js';
+import type { TenantLimits } from '../admission/tenant-limits.js';
+import type { CalendarCache } from '../definitions/calendar-cache.js';
+import type { GapBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import type { Successes } from '../successes.js';
+
+export interface PlanningBooks {
+  readonly schedules: ScheduleBook;
+  readonly runs: RunBook;
+  readonly keys: SlotKeys;
+  readonly gaps: GapBook;
+}
+
+/** What a planned slot is handed on to. */
+export interface PlanningPartners {
+  readonly admission: Admission;
+  readonly limits: TenantLimits;
+  readonly calendars: CalendarCache;
+  readonly successes: Successes;
+  readonly outbox: Outbox;
+}
+
+export interface PlannerTools {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness'>;
+}
 
 /** One job on its way through the steps of a turn. */
 export interface PlanItem {

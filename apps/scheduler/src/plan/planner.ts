@@ -2,45 +2,22 @@
  * Takes the steps that the core decides, for many jobs at once: keys and runs first, then the mark by compare-and-set, then
  * what may be lost. Every line may be the last one of this process; the next planner decides again and finds the same keys.
  */
-import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
-import type { Logger } from '#common/logging/logger.js';
-import type { Metrics } from '#common/metrics/catalogue.js';
-import type { Admission } from '../admission/admission.js';
-import type { TenantLimits } from '../admission/tenant-limits.js';
-import type { CalendarCache } from '../definitions/calendar-cache.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
-import type { GapBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
-import type { Successes } from '../successes.js';
 import { MarkWork } from './mark-work.js';
-import { addPlanned, nothingPlanned, type PlanItem } from './planned.js';
+import {
+  addPlanned,
+  nothingPlanned,
+  type PlanItem,
+  type PlannerTools,
+  type PlanningBooks,
+  type PlanningPartners,
+} from './planned.js';
 import { SlotWork } from './slot-work.js';
-
-export interface PlanningBooks {
-  readonly schedules: ScheduleBook;
-  readonly runs: RunBook;
-  readonly keys: SlotKeys;
-  readonly gaps: GapBook;
-}
-
-/** What a planned slot is handed on to. */
-export interface PlanningPartners {
-  readonly admission: Admission;
-  readonly limits: TenantLimits;
-  readonly calendars: CalendarCache;
-  readonly successes: Successes;
-  readonly outbox: Outbox;
-}
-
-export interface PlannerTools {
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness'>;
-}
 
 /** How far to plan; by default all that is due now. */
 export interface PlanSpan {

@@ -1,12 +1,16 @@
-/** The public shape of a job: which worker, when, with what, how to retry. Defaults are those of docs/api and never stored. */
+/**
+ * The public form of a job: which worker, when, with what, how to retry. The shapes of its fields are in the files beside this
+ * one; this one adds the checks over several fields. Defaults are those of docs/api and never stored.
+ */
 import { z } from 'zod';
 import {
   MAX_ATTEMPTS_PER_INDEX,
-  MAX_CRON_EXPRESSIONS,
-  MAX_CRON_LENGTH,
   MAX_PARAMETERS_BYTES,
+  MAX_OPTIONS,
   MAX_SECURE_PARAMETERS_BYTES,
 } from '../domain/limits.js';
+import { declarationProblems } from '../domain/options/declaration.js';
+import { parallelProblems } from '../domain/parallel/admission.js';
 import {
   displayName,
   env,
@@ -23,50 +27,20 @@ import {
   slug,
 } from './common.js';
 import { notifyRules } from './notify.js';
-import { jobOptions, optionsGiven } from './options.js';
-import { checkParallel, parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
+import { jobOption, optionsGiven } from './options.js';
+import {
+  CONCURRENCY_POLICIES,
+  concurrencySpec,
+  cronExpression,
+  misfireSpec,
+  scheduleSpec,
+  type ScheduleSpec,
+} from './schedule.js';
+import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
-const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
-
-/** The job's time rule. Whether its expressions and zone make sense is judged by the schedule dialect, not by the shape. */
-export const scheduleSpec = z.strictObject({
-  cron: z.union([cronExpression, z.array(cronExpression).min(1).max(MAX_CRON_EXPRESSIONS)]).optional(),
-  every: positiveSeconds.min(1).optional(),
-  anchor: instant.optional(),
-  at: instant.optional(),
-  timezone: z.string().min(1).max(64).optional(),
-  notBefore: instant.optional(),
-  notAfter: instant.optional(),
-  exclude: z.array(slug).max(16).optional(),
-  jitterSeconds: seconds.optional(),
-  dst: z
-    .strictObject({
-      gap: z.enum(['skip', 'after']).optional(),
-      overlap: z.enum(['first', 'second', 'both']).optional(),
-    })
-    .optional(),
-});
-export type ScheduleSpec = z.output<typeof scheduleSpec>;
-
-export const MISFIRE_POLICIES = ['skip', 'last', 'all'] as const;
-export const misfireSpec = z.strictObject({
-  policy: z.enum(MISFIRE_POLICIES).optional(),
-  maxMissed: z.int().min(1).max(1_000).optional(),
-  startingDeadlineSeconds: seconds.nullable().optional(),
-});
-
-export const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Enqueue', 'Replace'] as const;
-export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number];
 /** The queue of whoever names none: it limits nothing. */
 export const DEFAULT_QUEUE = 'default';
-
-export const concurrencySpec = z.strictObject({
-  policy: z.enum(CONCURRENCY_POLICIES).optional(),
-  maxConcurrency: z.int().min(1).max(10_000).optional(),
-  group: slug.optional(),
-  maxQueued: z.int().min(0).max(10_000).optional(),
-});
 
 const exitCode = z.int().min(1).max(255);
 export const retrySpec = z.strictObject({
@@ -100,6 +74,13 @@ const secureParameters = secureParametersOrMask.refine(
   (value) => value !== MASK,
   `is "${MASK}", but there is no value to keep`,
 );
+
+export const jobOptions = z
+  .array(jobOption)
+  .max(MAX_OPTIONS)
+  .superRefine((options, ctx) => {
+    for (const { path, message } of declarationProblems(options)) ctx.addIssue({ code: 'custom', path, message });
+  });
 
 const jobFields = {
   name: displayName,
@@ -182,6 +163,11 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
 function checkJob(job: Parameters<typeof checkSchedule>[0] & ParallelSpec, ctx: z.RefinementCtx): void {
   checkSchedule(job, ctx);
   checkParallel(job, ctx);
+}
+
+/** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */
+export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
+  for (const { path, message } of parallelProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 
 function checkSchedule(

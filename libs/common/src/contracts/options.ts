@@ -1,10 +1,9 @@
 /**
  * A job's options: typed values that whoever starts a run may give, put in place of `${option.<name>}`. What one declaration
- * says is checked here field by field; what its value comes to is domain/options/evaluate.ts.
+ * says is checked here field by field, the list of them in job.ts; what a value comes to is domain/options/evaluate.ts.
  */
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_OPTION_TEXT_LENGTH, MAX_OPTION_VALUES, MAX_OPTIONS } from '../domain/limits.js';
-import { declarationProblems } from '../domain/options/declaration.js';
+import { MAX_NAME_LENGTH, MAX_OPTION_TEXT_LENGTH, MAX_OPTION_VALUES } from '../domain/limits.js';
 import { jsonValue, nameText } from './common.js';
 
 const text = z.string().max(MAX_OPTION_TEXT_LENGTH);
@@ -75,7 +74,7 @@ const numberOption = z.strictObject({
 });
 const secretOption = z.strictObject({ ...common, type: z.literal('secret'), required, default: text.optional() });
 
-const jobOption = z.discriminatedUnion('type', [
+export const jobOption = z.discriminatedUnion('type', [
   boolOption,
   stringOption,
   selectOption,
@@ -85,13 +84,6 @@ const jobOption = z.discriminatedUnion('type', [
   secretOption,
 ]);
 export type JobOption = z.output<typeof jobOption>;
-
-export const jobOptions = z
-  .array(jobOption)
-  .max(MAX_OPTIONS)
-  .superRefine((options, ctx) => {
-    for (const { path, message } of declarationProblems(options)) ctx.addIssue({ code: 'custom', path, message });
-  });
 
 /** Values for a run, by the option's name. Which type each must have is the job's to say. */
 export const optionsGiven = z.record(z.string(), jsonValue);

@@ -1,6 +1,6 @@
 /** Every NATS subject of Carillon. Additive changes only; a new meaning is a new contract. */
 import { z } from 'zod';
-import { CONCURRENCY_POLICIES } from './job.js';
+import { CONCURRENCY_POLICIES } from './schedule.js';
 import { contract } from './contract.js';
 import { jsonValue } from './common.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '../domain/limits.js';

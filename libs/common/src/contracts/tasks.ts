@@ -1,7 +1,6 @@
 /**
  * The public shape of everything that makes a run more than one attempt: parallelism, completions, tasks, policies, gangs,
- * plugins, volumes. The shapes judge single fields; `checkParallel` judges what only shows in several of them together. A
- * schema of jobs takes `parallelFields` among its fields and `checkParallel` among its checks.
+ * plugins, volumes. The shapes check single fields; `checkParallel` in job.ts checks what only shows in several together.
  */
 import { z } from 'zod';
 import {
@@ -17,7 +16,6 @@ import {
   MAX_TASKS,
   MAX_VOLUMES,
 } from '../domain/limits.js';
-import { parallelProblems } from '../domain/parallel/admission.js';
 import { env, jsonObject, nameText, objectName, seconds, slug } from './common.js';
 import { commandLine, quantityMap, resources } from './worker.js';
 
@@ -187,11 +185,6 @@ export const parallelFields = {
 };
 /** A job as far as this file describes it. */
 export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
-
-/** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */
-export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
-  for (const { path, message } of parallelProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
-}
 
 /** Body of `PATCH /runs/{id}`: what may change while a run is under way. `domain/parallel/run-change.ts` judges and applies it. */
 export const runChange = z.strictObject({

@@ -1,5 +1,5 @@
 /** A range of past slots of a job that are run after all, each as a run of its own, at a bounded rate. */
-import type { ConcurrencyPolicy } from '../contracts/job.js';
+import type { ConcurrencyPolicy } from '../contracts/schedule.js';
 import { asRunId, type JobId, type RunId, type TenantId } from './ids.js';
 import type { Instant } from './run.js';
 import type { ScheduleRule } from './schedule-state.js';

@@ -1,18 +1,19 @@
 /**
  * A run: one invocation of a job, as every service sees it. All instants are epoch milliseconds, all durations seconds
- * where they come from the public contract. `decide` (apps/executor/src/core) is the only code that makes the next state
+ * where they come from the public contract. `decide` (apps/executor/src/run/reconcile.ts) is the only code that makes the next state
  * of a run that has left `Queued`; `apps/scheduler/src/core` makes it until then.
  */
 import type { JsonValue } from '../contracts/common.js';
-import type { ConcurrencyPolicy } from '../contracts/job.js';
+import type { ConcurrencyPolicy } from '../contracts/schedule.js';
 import type { ParallelismSpec, RunChange } from '../contracts/tasks.js';
 import type { Engine } from '../contracts/worker.js';
 import type { AttemptId, JobId, ReplicaId, RunId, SpecHash, TenantId, WorkerId } from './ids.js';
+import type { Instant } from './instant.js';
 import type { DelayedAction } from './parallel/delayed-actions.js';
 import type { GangState } from './parallel/gang.js';
 import type { Phase } from './phase.js';
 
-export type Instant = number;
+export type { Instant };
 
 export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'] as const;
 export type Trigger = (typeof TRIGGERS)[number];

@@ -1,5 +1,5 @@
 /** What the scheduler keeps of a job: how far its slots are recorded, and who holds or awaits its places. */
-import type { ConcurrencyPolicy } from '../contracts/job.js';
+import type { ConcurrencyPolicy } from '../contracts/schedule.js';
 import type { Engine } from '../contracts/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from './ids.js';
 import type { Instant } from './run.js';

@@ -2,7 +2,8 @@
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import type { Phase } from '../domain/phase.js';
 import type { Run } from '../domain/run.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 
 /** As much of a run as tells whether it may hold a place. */

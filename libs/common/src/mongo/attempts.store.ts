@@ -3,7 +3,8 @@ import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { AttemptRecord } from '../domain/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { BatchedUpdates } from './batched-operations.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
 

@@ -6,7 +6,8 @@ import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface AuditDocument extends Omit<ChainedEntry, 'id'>, StoredDocument {
   /** Entries of former releases are in no chain. */

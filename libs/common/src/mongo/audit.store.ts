@@ -4,7 +4,8 @@ import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../domain/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 export interface AuditFilter {
   /** null: all, those of no tenant included. */

@@ -3,7 +3,8 @@ import type { Backfill } from '../domain/backfill.js';
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
   /** There until nothing is left to do: what the partial index covers. */

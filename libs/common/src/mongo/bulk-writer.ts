@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { Batcher } from '../runtime/batcher.js';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 
 /** A document that is written by compare-and-set. */

@@ -5,7 +5,8 @@
 import type { RunId } from '../domain/ids.js';
 import type { RunCommand } from '../domain/definitions.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface CommandDocument extends Omit<RunCommand, 'id'>, StoredDocument {
   readonly expireAt: Date;

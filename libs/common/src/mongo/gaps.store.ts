@@ -2,7 +2,8 @@
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import type { Gap } from '../domain/schedule-state.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface GapDocument extends Gap, StoredDocument {}
 

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 /** Methods that are one operation each. */
 const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>([

@@ -4,7 +4,8 @@
  */
 import type { Instant } from '../domain/run.js';
 import { BatchedInserts, BatchedUpdates } from './batched-operations.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface StoredAnswer {
   readonly status: number;

@@ -5,7 +5,8 @@ import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import { BatchedInserts } from './batched-operations.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 export type InboxKind = 'status' | 'log' | 'job_storage';
 

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { onlyDuplicateKeys } from './duplicate-key.js';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 /**
  * Inserts many documents in one call; those whose `_id` exists are left as they are. Gives the ids that existed.

@@ -12,7 +12,8 @@ import { KeyedLock } from '../runtime/keyed-lock.js';
 import { Semaphore } from '../runtime/pool.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { keysUnder } from './log-document.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
   /** JSON text: keys of any form and numbers of any size stay what they were. */

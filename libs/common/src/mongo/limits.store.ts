@@ -1,7 +1,8 @@
 /** Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`. */
 import type { SharedLimit, SharedPlace } from '../domain/shared-limit.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 interface LimitDocument extends Omit<SharedLimit, 'key'>, GuardedDocument {}
 

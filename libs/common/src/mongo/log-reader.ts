@@ -6,7 +6,8 @@ import { mergeLines, newestLines, type LogPart } from '../domain/log-order.js';
 import type { StoredLine } from '../domain/output.js';
 import type { Instant } from '../domain/run.js';
 import { HEAD_ONLY, linesOf, taskIndexOf, type LogDocument } from './log-document.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 /** Which attempts of a run; a field left out matches all. */
 export interface LogSelection {

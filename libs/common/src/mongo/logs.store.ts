@@ -15,7 +15,8 @@ import {
   withoutLeftovers,
   type LogDocument,
 } from './log-document.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 /** Merging takes a chunk's lines apart and together again in memory, and hundreds of logs may end in one moment. */
 const MERGED_AT_ONCE = 4;

@@ -7,6 +7,7 @@ import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.js';
 import { StallWatch } from '../runtime/stall-watch.js';
 import { systemClock } from '../clock/clock.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { gatedCollection } from './gated-collection.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
@@ -30,12 +31,6 @@ const indexName = (key: Readonly<Record<string, number>>): string =>
   Object.entries(key)
     .flatMap(([field, direction]) => [field, String(direction)])
     .join('_');
-
-/** Every stored document has a text key; no type of the driver leaves this folder. */
-export interface StoredDocument {
-  readonly _id: string;
-}
-export type DocumentCollection<T extends StoredDocument> = mongoose.mongo.Collection<T>;
 
 export interface ConnectOptions {
   readonly signal?: AbortSignal;

@@ -7,7 +7,8 @@ import type { Instant, Run } from '../domain/run.js';
 import type { Gap } from '../domain/schedule-state.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {

@@ -2,7 +2,8 @@
 import type { mongo } from 'mongoose';
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant, Run } from '../domain/run.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 
 /** As much of a run as tells who wants to hear of it. */

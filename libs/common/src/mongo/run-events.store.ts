@@ -2,7 +2,8 @@
 import type { RunId } from '../domain/ids.js';
 import type { Transition } from '../domain/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;

@@ -4,7 +4,8 @@ import type { RunId } from '../domain/ids.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite, type StoredChunks } from '../domain/parallel/stored-tables.js';
 import type { Run } from '../domain/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface RunIndexesDocument extends StoredDocument {
   readonly run: RunId;

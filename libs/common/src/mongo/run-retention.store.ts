@@ -6,7 +6,8 @@ import { asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { RunState } from '../domain/phase.js';
 import type { Instant } from '../domain/run.js';
 import { keysUnder } from './log-document.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import type { RunDocument } from './runs.store.js';
 import { remainsOf, tombstone, type ClosedKeyDocument } from './slot-keys.store.js';
 

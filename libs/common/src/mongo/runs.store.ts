@@ -6,7 +6,8 @@ import type { Instant, Run } from '../domain/run.js';
 import { transitionsMade } from '../domain/run-changed.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 /** A run as stored: its id as the key, and what the indexes need. */
 export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument {

@@ -1,6 +1,7 @@
 /** Figures about schedules that only operators ask for. */
 import type { Instant } from '../domain/run.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface ScheduleDocument extends StoredDocument {
   readonly shard: number;

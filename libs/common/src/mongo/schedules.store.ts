@@ -3,7 +3,8 @@ import { asJobId, type JobId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
 import type { Holder, ScheduleState } from '../domain/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import type { DocumentCollection, Mongo } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
   /** Some run holds or awaits a place: what the partial index for sweeps covers. */

@@ -3,7 +3,8 @@ import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../domain/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { isDuplicateKey } from './duplicate-key.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { SEALED_FIELDS, type SealedHolder } from './sealed-fields.js';
 
 type AnyDocument = StoredDocument & Readonly<Record<string, unknown>>;

@@ -7,7 +7,8 @@ import { TOMBSTONE_MS } from '../domain/limits.js';
 import type { Instant, Run } from '../domain/run.js';
 import type { GapOutcome, GapReason } from '../domain/schedule-state.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 
 export interface ClosedKeyDocument extends StoredDocument {

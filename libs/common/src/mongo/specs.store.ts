@@ -2,7 +2,8 @@
 import { asSpecHash, type SpecHash } from '../domain/ids.js';
 import type { RunSpec } from '../domain/spec.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface SpecDocument extends Omit<RunSpec, 'hash'>, StoredDocument {}
 

@@ -6,7 +6,8 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
-import type { DocumentCollection, Mongo, StoredDocument } from './mongo.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'clusterAccess'>, StoredDocument {
   readonly writer: string;

@@ -5,6 +5,7 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Nats } from './nats.js';
+import { UnusableMessage } from './signed-messages.js';
 
 export interface ConsumerSpec {
   readonly stream: string;
@@ -20,13 +21,6 @@ const MAX_UNACKED = 16;
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
 const NANOS_PER_MS = 1_000_000;
-
-/** Thrown for a message that can never be handled: it is put aside instead of delivered again. */
-export class UnusableMessage extends Error {
-  override readonly name = 'UnusableMessage';
-  /** True where somebody else has told of it. */
-  readonly isExpected: boolean = false;
-}
 
 type MessageHandler = (data: Uint8Array, message: JsMsg) => Promise<void>;
 

@@ -1,7 +1,6 @@
 /** Headers of what is sent, and the judgement of what comes: signature and deadline. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import type { Contract } from '../contracts/contract.js';
-import { UnusableMessage } from './consume.js';
 import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault } from './message-signer.js';
 
 /** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
@@ -23,6 +22,13 @@ export interface Received {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: MsgHdrs | undefined;
+}
+
+/** Thrown for a message that can never be handled: it is put aside instead of delivered again. */
+export class UnusableMessage extends Error {
+  override readonly name = 'UnusableMessage';
+  /** True where somebody else has told of it. */
+  readonly isExpected: boolean = false;
 }
 
 /** A message that no service of ours has sent, or not now. */

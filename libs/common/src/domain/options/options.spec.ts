@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../contracts/common.js';
-import { jobOptions, type JobOption } from '../../contracts/options.js';
+import type { JobOption } from '../../contracts/options.js';
+import { jobOptions } from '../../contracts/job.js';
 import { parseOffsetTime, formatTime } from './date-format.js';
 import { unscheduledProblems } from './declaration.js';
 import { evaluateOptions, optionValue } from './evaluate.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { checkParallel, parallelFields, runChange, type ParallelSpec, type RunChange } from '../../contracts/tasks.js';
+import { parallelFields, runChange, type ParallelSpec, type RunChange } from '../../contracts/tasks.js';
+import { checkParallel } from '../../contracts/job.js';
 import { MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../limits.js';
 import { IndexTable } from './index-table.js';
 import { normaliseTasks, runRules, totalIndexes, watchedBy } from './normal-task.js';

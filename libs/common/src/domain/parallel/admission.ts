@@ -2,7 +2,7 @@
  * Everything that a job's parallel side may get wrong beyond the shape of single fields: contradictions, names that do not
  * exist, numbers that could never be reached. Total: any combination of well-formed fields gives a list, empty if all is well.
  *
- * Called by the schemas of jobs (`checkParallel` in contracts/tasks.ts), and again for what a single run overrides, with the
+ * Called by the schemas of jobs (`checkParallel` in contracts/job.ts), and again for what a single run overrides, with the
  * override laid over the job.
  *
  * Sources: Furiko 1.9, 127; Volcano 1.12, V36; Kubernetes 2.5 to 2.7, 2.9, K11; design 6.

@@ -9,7 +9,7 @@
  */
 import type { PolicyAction, PolicyEvent } from '../../contracts/tasks.js';
 import { MAX_DELAYED_ACTIONS } from '../limits.js';
-import type { Instant } from '../run.js';
+import type { Instant } from '../instant.js';
 
 export interface DelayedAction {
   /** Null: the run as a whole (`Unknown`). */

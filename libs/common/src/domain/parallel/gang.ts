@@ -10,7 +10,7 @@
  */
 import { GANG_TIMEOUT_MS } from '../limits.js';
 import { fnv1a } from '../ids.js';
-import type { Instant } from '../run.js';
+import type { Instant } from '../instant.js';
 import type { NormalTask } from './normal-task.js';
 import { backoffMs, type Backoff } from './retry-delay.js';
 

@@ -5,26 +5,15 @@
  * accepted the job (both are total and never judge); then, for a run that was changed while under way, `withChanges` of
  * `run-change.ts` over them. All durations become milliseconds. Costs do not depend on the number of indexes.
  */
-import type {
-  CompletionStrategy,
-  DependencyCondition,
-  ParallelSpec,
-  RemainingPolicy,
-  TaskSpec,
-} from '../../contracts/tasks.js';
+import type { CompletionStrategy, ParallelSpec, RemainingPolicy, TaskSpec } from '../../contracts/tasks.js';
 import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY, MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../limits.js';
 import { parseIndexRanges, type IndexRanges } from './index-ranges.js';
 import { indexCountOf, indexSourceOf, type IndexSource } from './index-source.js';
 import { normalisePolicies, type PolicyRule } from './policy-rules.js';
-import { DEFAULT_CONDITION, waveNumbers } from './waves.js';
+import { DEFAULT_CONDITION, waveNumbers, type TaskDependency } from './waves.js';
 
 /** The name of the task of a job that names none. */
 const PLAIN_TASK = 'main';
-
-export interface TaskDependency {
-  readonly task: string;
-  readonly condition: DependencyCondition;
-}
 
 export interface NormalTask {
   readonly name: string;

@@ -9,11 +9,24 @@
  * its indexes.
  */
 import type { DependencyCondition, TaskSpec } from '../../contracts/tasks.js';
-import type { NormalTask, TaskDependency } from './normal-task.js';
 
 export const DEFAULT_CONDITION: DependencyCondition = 'Ready';
 
 type Listed = Pick<TaskSpec, 'name' | 'dependsOn'>;
+
+export interface TaskDependency {
+  readonly task: string;
+  readonly condition: DependencyCondition;
+}
+
+/** What of a normalised task tells whether others may start. */
+interface DependingTask {
+  readonly name: string;
+  readonly indexes: number;
+  readonly minAvailable: number | null;
+  readonly dependsOn: readonly TaskDependency[];
+  readonly wave: number;
+}
 
 /**
  * The wave of each task by name: later than those of what it depends on, and shared by tasks that wait for the very same, so that
@@ -83,8 +96,8 @@ export type DependencyState =
 
 /** Whether what the task depends on has come far enough; the first dependency that has not is named. */
 export function dependencyState(
-  task: Pick<NormalTask, 'dependsOn'>,
-  tasks: readonly NormalTask[],
+  task: Pick<DependingTask, 'dependsOn'>,
+  tasks: readonly DependingTask[],
   progress: ReadonlyMap<string, TaskProgress>,
 ): DependencyState {
   const states = task.dependsOn.flatMap((dependency) => {
@@ -96,7 +109,7 @@ export function dependencyState(
   return open.find(({ type }) => type === 'impossible') ?? open[0] ?? { type: 'met' };
 }
 
-function oneDependency({ condition }: TaskDependency, other: NormalTask, got: TaskProgress): DependencyState {
+function oneDependency({ condition }: TaskDependency, other: DependingTask, got: TaskProgress): DependencyState {
   const { ready, succeeded, failed } = got;
   const needed = Math.min(other.minAvailable ?? other.indexes, other.indexes);
   const isReady = condition === 'Ready';
@@ -112,7 +125,7 @@ function oneDependency({ condition }: TaskDependency, other: NormalTask, got: Ta
 
 /** Tasks that will never start, because one that they depend on, directly or not, can no longer get there. */
 export function blockedTasks(
-  tasks: readonly NormalTask[],
+  tasks: readonly DependingTask[],
   progress: ReadonlyMap<string, TaskProgress>,
 ): ReadonlySet<string> {
   const blocked = new Set<string>();

@@ -1,5 +1,5 @@
 /** Turns the public form of a schedule into a rule, or into the list of what is wrong with it. */
-import type { ScheduleSpec } from '../../contracts/job.js';
+import type { ScheduleSpec } from '../../contracts/schedule.js';
 import { MAX_CRON_EXPRESSIONS } from '../limits.js';
 import type { Instant } from '../run.js';
 import type { ScheduleRule } from '../schedule-state.js';

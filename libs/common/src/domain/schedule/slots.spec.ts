@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import fc from 'fast-check';
-import type { ScheduleSpec } from '../../contracts/job.js';
+import type { ScheduleSpec } from '../../contracts/schedule.js';
 import type { ScheduleRule } from '../schedule-state.js';
 import { parseSchedule } from './parse-schedule.js';
 import { nextSlots } from './slots.js';

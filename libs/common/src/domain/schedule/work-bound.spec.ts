@@ -4,7 +4,7 @@
  */
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { ScheduleSpec } from '../../contracts/job.js';
+import type { ScheduleSpec } from '../../contracts/schedule.js';
 import { FieldSet } from './field-set.js';
 import { parseSchedule } from './parse-schedule.js';
 import { nextSlots } from './slots.js';

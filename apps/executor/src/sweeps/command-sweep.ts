@@ -1,0 +1,124 @@
+/** Brings commands to their runs: those that a message told of, and by sweeping those that none did. */
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#common/clock/clock.js';
+import type { RunCommand } from '#common/domain/definitions.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import { Failures } from '#common/runtime/continuing.js';
+import { KeyedLock } from '#common/runtime/keyed-lock.js';
+import type { RunTurns } from '../loop/run-queue.js';
+
+export interface CommandBook {
+  ofRuns(runs: readonly RunId[]): Promise<RunCommand[]>;
+  since(shards: readonly number[], since: Instant): Promise<RunCommand[]>;
+  markTaken(ids: readonly string[]): Promise<void>;
+}
+
+/** Commands are read again for this long after their time: clocks differ, and a write may have taken a while. */
+const OVERLAP_MS = 60_000;
+/** Of a shard that is new here commands are read this far back: nobody may have been there to take them. */
+const LOOK_BACK_MS = 7 * 86_400_000;
+const MAX_REMEMBERED = 20_000;
+/** Of one run so many are brought at once, and marked before the next: fewer than it remembers, whoever dies in between. */
+const MAX_UNMARKED = 16;
+
+export class CommandSweep {
+  private readonly taken = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  /** Commands of one run are brought one after the other, so that what is brought and not marked yet stays within its memory. */
+  private readonly busy = new KeyedLock<string>();
+  /**
+   * Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. And those
+   * that could not be brought.
+   */
+  private readonly postponed = new LRUCache<string, RunCommand>({ max: MAX_REMEMBERED });
+  /** Up to when the commands of a shard were read. */
+  private readonly readUpTo = new Map<number, Instant>();
+
+  constructor(
+    private readonly commands: CommandBook,
+    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes what waits for one run. */
+  async takeFor(run: RunId): Promise<void> {
+    await this.take(await this.commands.ofRuns([run]));
+  }
+
+  async step(): Promise<void> {
+    const owned = this.owned();
+    for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);
+    for (const { id, shard } of [...this.postponed.values()]) if (!owned.has(shard)) this.postponed.delete(id);
+    const failures = new Failures();
+    await failures.during(() => this.take(this.oldestFirst()));
+    const now = this.clock.now();
+    const known = [...owned].filter((shard) => this.readUpTo.has(shard));
+    const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
+    await this.read(known, now - OVERLAP_MS, failures);
+    await this.read(fresh, now - LOOK_BACK_MS, failures);
+    // What could not be brought is among those that are postponed.
+    for (const shard of owned) this.readUpTo.set(shard, now);
+    failures.throwFirst();
+  }
+
+  /** Reads page by page; a page begins where the last one ended, so what stands on the seam is read twice. */
+  private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<void> {
+    if (shards.length === 0) return;
+    let since = from;
+    for (;;) {
+      const page = await this.commands.since(shards, since);
+      await failures.during(() => this.take(page));
+      const last = page.at(-1)?.at ?? since;
+      if (last === since) return;
+      since = last;
+    }
+  }
+
+  private async take(commands: readonly RunCommand[]): Promise<void> {
+    const byRun = new Map<string, RunCommand[]>();
+    for (const command of commands) byRun.set(command.run, [...(byRun.get(command.run) ?? []), command]);
+    const failures = new Failures();
+    failures.addAll(
+      await Promise.allSettled(
+        [...byRun].map(([run, own]) => this.busy.run(run, () => this.bringAll(asRunId(run), own))),
+      ),
+    );
+    failures.throwFirst();
+  }
+
+  private async bringAll(run: RunId, commands: readonly RunCommand[]): Promise<void> {
+    const open = commands.filter(({ id }) => !this.taken.has(id));
+    for (let from = 0; from < open.length; from += MAX_UNMARKED) {
+      try {
+        await this.bring(run, open.slice(from, from + MAX_UNMARKED));
+      } catch (error) {
+        for (const command of open.slice(from)) this.postpone(command);
+        throw error;
+      }
+    }
+  }
+
+  private async bring(run: RunId, commands: readonly RunCommand[]): Promise<void> {
+    const answers = await this.turns.submit(
+      run,
+      commands.map((command) => ({ type: 'command', command })),
+    );
+    for (const command of commands.filter((_, at) => answers[at] === 'notYet')) this.postpone(command);
+    const done = commands.flatMap(({ id }, at) => (answers[at] === 'notYet' ? [] : [id]));
+    await this.commands.markTaken(done);
+    for (const id of done) {
+      this.postponed.delete(id);
+      this.taken.set(id, true);
+    }
+  }
+
+  private oldestFirst(): RunCommand[] {
+    return [...this.postponed.rvalues()].filter((command) => command !== undefined);
+  }
+
+  private postpone(command: RunCommand): void {
+    // What was postponed before keeps its place: commands of one run stay in order.
+    if (!this.postponed.has(command.id)) this.postponed.set(command.id, command);
+  }
+}

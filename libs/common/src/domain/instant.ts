@@ -1,0 +1,2 @@
+/** A point in time, in epoch milliseconds. */
+export type Instant = number;
