@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
 import { insertIgnoringExisting } from './insert-many.js';
-import type { DocumentCollection, StoredDocument } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 
 const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 10_000 };
