@@ -10,7 +10,7 @@
  * before the run was seen to be over.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { asJobId, type JobId, type RunId } from '#common/domain/ids.js';
+import { type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
