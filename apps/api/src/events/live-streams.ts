@@ -54,8 +54,8 @@ export class LiveStreams {
       return Promise.resolve();
     };
     this.loops = [
-      new SweepLoop('expired streams', expiries, RECHECK_MS, this.log),
-      new SweepLoop('rights of streams', () => this.recheck(), RECHECK_MS, this.log),
+      new SweepLoop('expired streams', expiries, RECHECK_MS, { log: this.log }),
+      new SweepLoop('rights of streams', () => this.recheck(), RECHECK_MS, { log: this.log }),
     ];
     for (const loop of this.loops) loop.start();
   }
