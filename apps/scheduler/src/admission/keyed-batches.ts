@@ -1,7 +1,7 @@
 /** Work on one key at a time, and all that has gathered for it meanwhile at once. */
 interface Waiting<Op, Result> {
   readonly op: Op;
-  readonly settle: (result: Result) => void;
+  readonly resolve: (result: Result) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -16,13 +16,13 @@ export class KeyedBatches<Op, Result> {
   constructor(private readonly handle: (key: string, ops: readonly Op[]) => Promise<readonly Result[]>) {}
 
   submit(key: string, op: Op): Promise<Result> {
-    return new Promise((settle, fail) => {
+    return new Promise((resolve, fail) => {
       const queue = this.waiting.get(key);
       if (queue && queue.length >= MAX_WAITING_PER_KEY) {
         fail(new Error(`too many operations wait for ${key}`));
         return;
       }
-      const entry = { op, settle, fail };
+      const entry = { op, resolve, fail };
       if (queue) queue.push(entry);
       else {
         this.waiting.set(key, [entry]);
@@ -45,7 +45,7 @@ export class KeyedBatches<Op, Result> {
           key,
           batch.map((entry) => entry.op),
         );
-        for (const [i, entry] of batch.entries()) entry.settle(results[i] as Result);
+        for (const [i, entry] of batch.entries()) entry.resolve(results[i] as Result);
       } catch (error) {
         for (const entry of batch) entry.fail(error);
       }

@@ -9,7 +9,7 @@ const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 const DEFAULT_GROUP_SIZE = 1;
 
-export interface TenantBook {
+export interface TenantStore {
   load(id: TenantId): Promise<Tenant | null>;
 }
 
@@ -23,7 +23,7 @@ export class TenantLimits {
   private readonly kept = new Map<TenantId, Kept>();
 
   constructor(
-    private readonly tenants: TenantBook,
+    private readonly tenants: TenantStore,
     private readonly clock: Clock,
   ) {}
 
@@ -37,12 +37,12 @@ export class TenantLimits {
     ];
   }
 
-  /** True if the job's runs need a place anywhere. */
+  /** True if the job's runs need a permit anywhere. */
   async isLimited(state: ScheduleState): Promise<boolean> {
     return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
   }
 
-  /** How many places the limit has; null where the tenant has lifted it. */
+  /** How many permits the limit has; null where the tenant has lifted it. */
   async sizeOf(key: string, tenantId: TenantId): Promise<number | null> {
     const tenant = await this.tenant(tenantId);
     if (key === tenantLimitKey(tenantId)) return tenant?.maxActiveRuns ?? null;

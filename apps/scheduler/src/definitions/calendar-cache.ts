@@ -8,7 +8,7 @@ import type { ScheduleState } from '#common/domain/schedule-state.js';
 const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 
-export interface CalendarBook {
+export interface CalendarStore {
   loadMany(tenant: TenantId, ids: readonly string[]): Promise<readonly { readonly spec: CalendarSpec }[]>;
 }
 
@@ -17,7 +17,7 @@ export class CalendarCache {
   private readonly kept = new Map<string, { readonly at: number; readonly exclusion: Promise<Exclusion> }>();
 
   constructor(
-    private readonly calendars: CalendarBook,
+    private readonly calendars: CalendarStore,
     private readonly clock: Clock,
   ) {}
 
