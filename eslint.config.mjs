@@ -47,7 +47,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['**/core/**/*.ts', '**/domain/**/*.ts', '**/contracts/**/*.ts'],
+    files: ['**/core/**/*.ts', '**/domain/**/*.ts', '**/contracts/**/*.ts', 'apps/executor/src/{run,launch}/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...clockBan] },
   },

@@ -10,8 +10,8 @@ import { asJobId, asRunId, asTenantId, shardOf, type AttemptKey } from '#common/
 import { POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import type { Account } from '#testing/manifest-account.js';
-import { podManifest } from '../../apps/executor/src/core/kubernetes/pod-manifest.js';
-import { podName } from '../../apps/executor/src/core/kubernetes/pod-name.js';
+import { podManifest } from '../../apps/executor/src/engines/kubernetes/core/pod-manifest.js';
+import { podName } from '../../apps/executor/src/engines/kubernetes/core/pod-name.js';
 import { processorSeconds, usedBetween } from './processor-seconds.js';
 
 const NAMESPACE = 'workers';

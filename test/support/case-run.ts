@@ -9,11 +9,11 @@ import { asSpecHash, type AttemptId } from '#common/domain/ids.js';
 import type { Phase } from '#common/domain/phase.js';
 import type { AttemptEnd, AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
-import type { RunTables } from '../../apps/executor/src/core/draft-indexes.js';
-import { decide, type Decision } from '../../apps/executor/src/core/decide.js';
-import type { Input } from '../../apps/executor/src/core/inputs.js';
-import { planOf, type RunPlan } from '../../apps/executor/src/core/plan.js';
-import type { RunBasis } from '../../apps/executor/src/turns/run-plans.js';
+import type { RunTables } from '../../apps/executor/src/run/indexes.js';
+import { decide, type Decision } from '../../apps/executor/src/run/reconcile.js';
+import type { Input } from '../../apps/executor/src/run/inputs.js';
+import { planOf, type RunPlan } from '../../apps/executor/src/run/plan.js';
+import type { RunBasis } from '../../apps/executor/src/loop/run-plans.js';
 import { aRun, aTurn, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;

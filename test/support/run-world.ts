@@ -8,11 +8,11 @@ import type { RunChange } from '#common/contracts/tasks.js';
 import type { RunCommandName } from '#common/domain/definitions.js';
 import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/domain/parallel/stored-tables.js';
-import { loadTables, type RunTables } from '../../apps/executor/src/core/draft-indexes.js';
-import { decide, type Decision } from '../../apps/executor/src/core/decide.js';
-import type { Found, StartResult } from '../../apps/executor/src/core/engine.js';
-import type { Input } from '../../apps/executor/src/core/inputs.js';
-import type { RunPlan } from '../../apps/executor/src/core/plan.js';
+import { loadTables, type RunTables } from '../../apps/executor/src/run/indexes.js';
+import { decide, type Decision } from '../../apps/executor/src/run/reconcile.js';
+import type { Found, StartResult } from '../../apps/executor/src/engines/engine.js';
+import type { Input } from '../../apps/executor/src/run/inputs.js';
+import type { RunPlan } from '../../apps/executor/src/run/plan.js';
 import { aRun, aTurn, T0 } from './builders/run-builder.js';
 
 export type StartFate = 'starts' | 'created' | 'refused' | 'fails' | 'doubtStarted' | 'doubtNot';

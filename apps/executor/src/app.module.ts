@@ -19,51 +19,48 @@ import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { openStoredValue } from '#common/secrets/stored-value.js';
-import { makeKubernetesEngine } from './adapters/kubernetes/make-kubernetes-engine.js';
-import { makeProcessEngine } from './adapters/process/make-process-engine.js';
-import { AddressGuard } from './adapters/webservice/address-guard.js';
-import { HttpCaller } from './adapters/webservice/http-caller.js';
-import { WebserviceEngine } from './adapters/webservice/webservice-engine.js';
+import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
+import { makeProcessEngine } from './engines/process/make-process-engine.js';
+import { AddressGuard } from './engines/webservice/address-guard.js';
+import { HttpCaller } from './engines/webservice/http-caller.js';
+import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
-import type { AttemptEngine } from './core/engine.js';
-import { laterSuccess } from './core/last-success.js';
-import { EffectRunner } from './effects/effect-runner.js';
-import { Engines, type EngineSet } from './effects/engines.js';
-import { Launcher } from './effects/launcher.js';
-import { RunChanges } from './effects/run-changes.js';
+import type { AttemptEngine } from './engines/engine.js';
+import { laterSuccess } from './launch/last-success.js';
+import { EffectRunner } from './loop/effect-runner.js';
+import { Engines, type EngineSet } from './engines/engines.js';
+import { Launcher } from './loop/launcher.js';
+import { RunChanges } from './loop/run-changes.js';
 import { SingleFlight } from '#common/runtime/single-flight.js';
-import { SiteKeeper } from './effects/site-keeper.js';
+import { SiteKeeper } from './loop/site-keeper.js';
 import { Executing } from './executing.js';
-import { CommandSweep } from './loops/command-sweep.js';
-import { DueSweep } from './loops/due-sweep.js';
-import { HostWatch } from './loops/host-watch.js';
-import { OrphanSweep } from './loops/orphan-sweep.js';
-import { Recovery } from './loops/recovery.js';
-import { RemainsSweep } from './loops/remains-sweep.js';
-import { RemovalSweep } from './loops/removal-sweep.js';
-import { RetentionSweep } from './loops/retention-sweep.js';
-import { CallbackController } from './messages/callback.controller.js';
-import { DispatchController } from './messages/dispatch.controller.js';
-import { Dispatching } from './messages/dispatching.js';
-import { RemovalController } from './messages/removal.controller.js';
-import { Removals } from './messages/removals.js';
-import { StatusIntake } from './messages/status-intake.js';
-import { takeStored } from './messages/stored-statuses.js';
+import { CommandSweep } from './sweeps/command-sweep.js';
+import { DueSweep } from './sweeps/due-sweep.js';
+import { HostWatch } from './sweeps/host-watch.js';
+import { OrphanSweep } from './sweeps/orphan-sweep.js';
+import { Recovery } from './sweeps/recovery.js';
+import { RemainsSweep } from './sweeps/remains-sweep.js';
+import { RemovalSweep } from './sweeps/removal-sweep.js';
+import { RetentionSweep } from './sweeps/retention-sweep.js';
+import { Dispatches, MessagesController } from './messages.js';
+import { Removals } from './sweeps/removals.js';
+import { StatusIntake } from './loop/status-intake.js';
+import { takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
 import { NoticeDesk } from './notify/notice-desk.js';
 import { Notifying } from './notify/notifying.js';
-import { Aftermath } from './turns/aftermath.js';
-import { CallbackSigns } from './turns/callback-signs.js';
-import { outsideTextsOf } from './turns/make-outside-texts.js';
-import { PhaseAges } from './turns/phase-ages.js';
-import { RunLoader } from './turns/run-loader.js';
-import { RunMetrics } from './turns/run-metrics.js';
-import { RunPlans } from './turns/run-plans.js';
-import { RunTurns } from './turns/run-turns.js';
-import { Sealer } from './turns/sealer.js';
-import { SignsOfLife } from './turns/signs-of-life.js';
-import { StartQueue } from './turns/start-queue.js';
-import { RunTurn } from './turns/turn.js';
+import { Aftermath } from './loop/post-commit.js';
+import { CallbackSigns } from './loop/callback-signs.js';
+import { outsideTextsOf } from './loop/hide-texts.js';
+import { PhaseAges } from './loop/phase-ages.js';
+import { RunLoader } from './loop/run-loader.js';
+import { RunMetrics } from './loop/run-metrics.js';
+import { RunPlans } from './loop/run-plans.js';
+import { RunTurns } from './loop/run-queue.js';
+import { Sealer } from './loop/sealer.js';
+import { SignsOfLife } from './loop/signs-of-life.js';
+import { StartQueue } from './loop/start-queue.js';
+import { RunTurn } from './loop/reconcile-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
@@ -115,9 +112,9 @@ export function appModule(parts: Parts): DynamicModule {
   });
   return {
     module: AppModule,
-    controllers: [DispatchController, CallbackController, RemovalController],
+    controllers: [MessagesController],
     providers: [
-      { provide: Dispatching, useValue: new Dispatching(turns, commands, loader) },
+      { provide: Dispatches, useValue: new Dispatches(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
       { provide: Executing, useValue: executing },

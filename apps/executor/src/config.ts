@@ -9,7 +9,7 @@ import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
-import { parseRanges, PUBLIC } from './adapters/webservice/address-guard.js';
+import { parseRanges, PUBLIC } from './engines/webservice/address-guard.js';
 
 /** The greatest that Kubernetes lets people give; the system's own are above it. */
 const MAX_PRIORITY = 1_000_000_000;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContainerLaunch } from '../../../apps/executor/src/core/engine.js';
+import type { ContainerLaunch } from '../../../apps/executor/src/engines/engine.js';
 import { EngineHarness, POD_LIMIT_MS } from './support/engine-harness.js';
 import { aLaunch, shell } from './support/launches.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';

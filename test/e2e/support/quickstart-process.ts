@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { isAlive } from '../../../apps/executor/src/adapters/process/process-table.js';
+import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';
 import { eventually } from './eventually.js';
 
 const service = z.strictObject({ pid: z.number().int().positive(), metricsUrl: z.url() });

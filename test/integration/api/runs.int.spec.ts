@@ -8,7 +8,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
-import { Removals } from '../../../apps/executor/src/messages/removals.js';
+import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { asRunId } from '#common/domain/ids.js';
 import type { AttemptView, EventView, RunView } from '../../../apps/api/src/runs/run.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';

@@ -17,13 +17,13 @@ import {
 } from '#common/domain/ids.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
 import { until } from '#testing/until.js';
-import { ProcessEngine } from '../../../apps/executor/src/adapters/process/process-engine.js';
-import { Spool } from '../../../apps/executor/src/adapters/process/spool.js';
-import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/core/engine.js';
+import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
+import { Spool } from '../../../apps/executor/src/engines/process/spool.js';
+import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/engines/engine.js';
 
 jest.setTimeout(240_000);
 
-const supervisorFile = resolve('dist/apps/executor/src/adapters/process/supervisor.js');
+const supervisorFile = resolve('dist/apps/executor/src/engines/process/supervisor.js');
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 

@@ -19,10 +19,10 @@ import {
   type AttemptId,
 } from '#common/domain/ids.js';
 import { until } from '#testing/until.js';
-import { ProcessEngine } from '../../../apps/executor/src/adapters/process/process-engine.js';
-import { ProcessUsers } from '../../../apps/executor/src/adapters/process/process-users.js';
-import { Spool } from '../../../apps/executor/src/adapters/process/spool.js';
-import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/core/engine.js';
+import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
+import { ProcessUsers } from '../../../apps/executor/src/engines/process/process-users.js';
+import { Spool } from '../../../apps/executor/src/engines/process/spool.js';
+import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/engines/engine.js';
 
 jest.setTimeout(120_000);
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
     {
       host: 'here',
       workdir: '/',
-      supervisorFile: resolve('dist/apps/executor/src/adapters/process/supervisor.js'),
+      supervisorFile: resolve('dist/apps/executor/src/engines/process/supervisor.js'),
       environment: { PATH: process.env['PATH'] ?? '', HOME: '/root', LANG: 'C' },
       secretsDir: null,
       maxOutputBytes: 1024 * 1024,

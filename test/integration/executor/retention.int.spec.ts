@@ -11,9 +11,9 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { freshMongo } from '#testing/servers.js';
-import { RemainsSweep } from '../../../apps/executor/src/loops/remains-sweep.js';
-import { RemovalSweep, type RunRemover } from '../../../apps/executor/src/loops/removal-sweep.js';
-import { Removals } from '../../../apps/executor/src/messages/removals.js';
+import { RemainsSweep } from '../../../apps/executor/src/sweeps/remains-sweep.js';
+import { RemovalSweep, type RunRemover } from '../../../apps/executor/src/sweeps/removal-sweep.js';
+import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
 
 const box = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 7) }]);

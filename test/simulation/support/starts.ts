@@ -8,7 +8,7 @@ import type { Run } from '#common/domain/run.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
-import type { MayBegin, StartResult } from '../../../apps/executor/src/core/engine.js';
+import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
 import { Random } from './random.js';
 import { SimProcess, type Weather } from './sim-process.js';
 import { SimStarter, type StarterWorld, type StartTables } from './sim-starter.js';

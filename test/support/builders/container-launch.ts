@@ -1,7 +1,7 @@
 /** An attempt to be started as a pod, of a run of its own, with nothing asked for beyond what must be. */
 import { randomUUID } from 'node:crypto';
 import { asJobId, asRunId, asTenantId, asWorkerId, attemptId, shardOf, type AttemptKey } from '#common/domain/ids.js';
-import type { ContainerLaunch } from '../../../apps/executor/src/core/engine.js';
+import type { ContainerLaunch } from '../../../apps/executor/src/engines/engine.js';
 
 const START_LIMIT_MS = 60_000;
 

@@ -6,11 +6,9 @@ import type { RunSpec } from '#common/domain/spec.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
-import type { Turn } from '../../../apps/executor/src/core/draft.js';
-import { freshTask } from '../../../apps/executor/src/core/task-state.js';
-import type { RetryRule } from '#common/domain/parallel/judge-end.js';
+import type { Turn } from '../../../apps/executor/src/run/draft.js';
 import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
-import { planOf, type RunPlan, type TaskPlan } from '../../../apps/executor/src/core/plan.js';
+import { freshTask, planOf, type RetryRule, type RunPlan, type TaskPlan } from '../../../apps/executor/src/run/plan.js';
 
 export const T0 = 1_700_000_000_000;
 

@@ -9,7 +9,7 @@ import type {
   Observation,
   StartResult,
   StopRequest,
-} from '../../../apps/executor/src/core/engine.js';
+} from '../../../apps/executor/src/engines/engine.js';
 import { until } from '../until.js';
 
 /** What the work of an attempt does once it runs. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { runChange } from '#common/contracts/tasks.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { IndexText, parseIndexRanges, rangesBelow, unpackIndexes } from '#common/domain/parallel/index-ranges.js';
-import { podName } from '../../../apps/executor/src/core/kubernetes/pod-name.js';
+import { podName } from '../../../apps/executor/src/engines/kubernetes/core/pod-name.js';
 import { CaseCluster } from '../case-cluster.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { KubeObject } from '../fake-api-server/kube-object.js';

@@ -10,9 +10,9 @@ import { NOTICE_RUNS } from '#common/domain/limits.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
-import { decideNotices, type NoticeFacts } from '../core/notify/decide-notices.js';
+import { decideNotices, type NoticeFacts } from './core/decide-notices.js';
 import { hasSecrets } from '#common/secrets/run-secrets.js';
-import type { RunObserver, Saved } from '../turns/aftermath.js';
+import type { RunObserver, Saved } from '../loop/post-commit.js';
 
 export interface NoticeBooks {
   readonly notices: Pick<NoticesStore, 'add' | 'newestRuns' | 'newestEnded' | 'newestGaps'>;

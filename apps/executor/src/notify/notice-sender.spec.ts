@@ -3,7 +3,7 @@ import { asJobId, asTenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/domain/notice.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { silentLog } from '#testing/servers.js';
-import type { CallOutcome } from '../adapters/webservice/http-caller.js';
+import type { CallOutcome } from '../engines/webservice/http-caller.js';
 import { NoticeSender, type SenderParts } from './notice-sender.js';
 
 const HANGING = 'http://hangs.test/hook';

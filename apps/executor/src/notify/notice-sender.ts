@@ -11,10 +11,10 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
-import { hostIsNamed } from '../adapters/webservice/address-guard.js';
-import type { HttpCaller } from '../adapters/webservice/http-caller.js';
-import { afterTry, type TryResult } from '../core/notify/after-try.js';
-import { chooseNext, MAX_AT_ONCE, servedBy } from '../core/notify/fair-share.js';
+import { hostIsNamed } from '../engines/webservice/address-guard.js';
+import type { HttpCaller } from '../engines/webservice/http-caller.js';
+import { afterTry, type TryResult } from './core/after-try.js';
+import { chooseNext, MAX_AT_ONCE, servedBy } from './core/fair-share.js';
 
 export interface SenderParts {
   readonly notices: Pick<NoticesStore, 'due' | 'save'>;

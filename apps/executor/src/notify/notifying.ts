@@ -1,7 +1,7 @@
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { HttpCaller } from '../adapters/webservice/http-caller.js';
+import type { HttpCaller } from '../engines/webservice/http-caller.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { NoticeDesk } from './notice-desk.js';
 import type { NoticeSender } from './notice-sender.js';

@@ -1,6 +1,6 @@
 /**
  * A run: one invocation of a job, as every service sees it. All instants are epoch milliseconds, all durations seconds
- * where they come from the public contract. `decide` (apps/executor/src/core) is the only code that makes the next state
+ * where they come from the public contract. `decide` (apps/executor/src/run/reconcile.ts) is the only code that makes the next state
  * of a run that has left `Queued`; `apps/scheduler/src/core` makes it until then.
  */
 import type { JsonValue } from '../contracts/common.js';

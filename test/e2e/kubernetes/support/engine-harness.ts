@@ -7,14 +7,14 @@ import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { Account } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';
-import type { KubernetesEngine } from '../../../../apps/executor/src/adapters/kubernetes/kubernetes-engine.js';
-import { makeKubernetesEngine } from '../../../../apps/executor/src/adapters/kubernetes/make-kubernetes-engine.js';
+import type { KubernetesEngine } from '../../../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
+import { makeKubernetesEngine } from '../../../../apps/executor/src/engines/kubernetes/make-kubernetes-engine.js';
 import type {
   AttemptRef,
   ContainerLaunch,
   Observation,
   StopRequest,
-} from '../../../../apps/executor/src/core/engine.js';
+} from '../../../../apps/executor/src/engines/engine.js';
 import type { Testbed } from './testbed.js';
 
 /** A pod of the real node takes half a second of a core; the object of a deleted one may stay for a minute. */

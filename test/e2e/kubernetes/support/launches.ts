@@ -1,6 +1,6 @@
 /** Attempts to be run as pods by the images that the test cluster has. */
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
-import type { ContainerLaunch } from '../../../../apps/executor/src/core/engine.js';
+import type { ContainerLaunch } from '../../../../apps/executor/src/engines/engine.js';
 
 /** The images run as root by default, which the restricted level refuses. */
 const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };

@@ -1,0 +1,82 @@
+import type { Engine } from '#common/contracts/worker.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import type {
+  AttemptEngine,
+  AttemptRef,
+  Found,
+  Launch,
+  MayBegin,
+  Observation,
+  RunSites,
+  StartResult,
+  StopRequest,
+  StopResult,
+} from './engine.js';
+
+/** The engines that this replica runs, each at most once. */
+export interface EngineSet {
+  readonly kubernetes?: AttemptEngine<'kubernetes'>;
+  readonly webservice?: AttemptEngine<'webservice'>;
+  readonly process?: AttemptEngine<'process'>;
+}
+
+/** Finds the engine that something is for. One that this replica does not run answers nothing. */
+export class Engines {
+  constructor(private readonly set: EngineSet) {}
+
+  get names(): Engine[] {
+    return this.all().map(({ engine }) => engine);
+  }
+
+  async open(listener: (observation: Observation) => void): Promise<void> {
+    for (const engine of this.all()) await engine.open(listener);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all().map((engine) => engine.close()));
+  }
+
+  start(launch: Launch, mayBegin: MayBegin): Promise<StartResult> {
+    switch (launch.engine) {
+      case 'kubernetes':
+        return this.set.kubernetes?.start(launch, mayBegin) ?? refusal(launch.engine);
+      case 'webservice':
+        return this.set.webservice?.start(launch, mayBegin) ?? refusal(launch.engine);
+      case 'process':
+        return this.set.process?.start(launch, mayBegin) ?? refusal(launch.engine);
+    }
+  }
+
+  async stop(engine: Engine, request: StopRequest): Promise<StopResult | null> {
+    return (await this.set[engine]?.stop(request)) ?? null;
+  }
+
+  async recover(engine: Engine, known: readonly AttemptRef[]): Promise<readonly Found[]> {
+    return (await this.set[engine]?.recover(known)) ?? [];
+  }
+
+  async existing(engine: Engine, shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+    return (await this.set[engine]?.existing(shards)) ?? [];
+  }
+
+  async cleanUp(engine: Engine, attempt: AttemptId, name: string | null): Promise<void> {
+    await this.set[engine]?.cleanUp(attempt, name);
+  }
+
+  /** Where runs on the engine can share something; null where they cannot. */
+  sitesOf(engine: Engine): RunSites | null {
+    return this.set[engine]?.sites ?? null;
+  }
+
+  private all(): (AttemptEngine<'kubernetes'> | AttemptEngine<'webservice'> | AttemptEngine<'process'>)[] {
+    return [this.set.kubernetes, this.set.webservice, this.set.process].filter((engine) => engine !== undefined);
+  }
+}
+
+const refusal = (engine: Engine): Promise<StartResult> =>
+  Promise.resolve({
+    type: 'refused',
+    retryable: true,
+    reason: 'EngineUnavailable',
+    message: `this executor does not run the ${engine} engine`,
+  });

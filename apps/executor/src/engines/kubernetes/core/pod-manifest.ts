@@ -1,0 +1,223 @@
+/**
+ * What an attempt becomes in a cluster: its pod, and a Secret beside it where it has secrets. Restricted by default: no root
+ * (unless an admin allows it to the worker), no capabilities, no privilege to be gained, no token of a service account, no names of other services.
+ */
+import type { JsonValue } from '#common/contracts/common.js';
+import { attemptId } from '#common/domain/ids.js';
+import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
+import {
+  CARILLON_FOLDER,
+  JOB_STORAGE_FILE,
+  JOB_STORAGE_NAME,
+  attemptLabels,
+  labelValue,
+  MAIN_CONTAINER,
+  MANAGER,
+  POD_ANNOTATIONS,
+  POD_LABELS,
+  RESULT_FINALIZER,
+} from '#common/domain/pod-contract.js';
+import {
+  isJsonObject,
+  layOver,
+  templateProblems,
+  type JsonObject,
+  type TemplateProblem,
+} from '#common/domain/pod-template.js';
+import type { Instant } from '#common/domain/run.js';
+import type { ContainerLaunch } from '../../engine.js';
+import { podHostname, type SiteNames } from './pod-name.js';
+import { shareSite } from './pod-site.js';
+import { needsName } from './site-manifests.js';
+
+export interface PodPlace {
+  readonly instance: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Name of the attempt's Secret; null if it has no secrets. */
+  readonly secret: string | null;
+  /** Names of what the attempt's run shares, where it shares anything. */
+  readonly site: SiteNames | null;
+  readonly now: Instant;
+}
+
+const STORAGE_VOLUME = 'carillon';
+/** A job's volumes, in its order: containers that templates add may mount them by these names, too. */
+const volumeName = (at: number): string => `volume-${at}`;
+/** Kept beside the limits that the executor itself watches: they take effect when no executor is left to do so. */
+const DEADLINE_SLACK_SECONDS = 60;
+
+/** The fields of the templates that are not allowed; such an attempt cannot be started. */
+export function launchProblems(launch: ContainerLaunch, allowed: readonly string[]): readonly TemplateProblem[] {
+  return launch.podTemplates.flatMap((template) => templateProblems(template, allowed));
+}
+
+/** True if the attempt has secrets that must not stand in the pod itself. */
+export const needsSecret = (launch: ContainerLaunch): boolean => Object.keys(secretsOf(launch)).length > 0;
+
+export function podManifest(launch: ContainerLaunch, place: PodPlace): JsonObject {
+  let template: JsonObject = { metadata: ownMetadata(launch, place), spec: ownSpec(launch, place) };
+  for (const over of launch.podTemplates) template = layOver(template, over);
+  return { apiVersion: 'v1', kind: 'Pod', ...hardened(shareSite(template, launch, place.site)) };
+}
+
+/** Containers that templates add are restricted like our own; of their output only what is their last word is kept. */
+function hardened(template: JsonObject): JsonObject {
+  const own = { securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } };
+  const added = { ...own, terminationMessagePolicy: 'FallbackToLogsOnError' };
+  const harden = (list: JsonValue | undefined): JsonValue[] =>
+    (Array.isArray(list) ? list.filter(isJsonObject) : []).map((container) => ({
+      ...layOver(container['name'] === MAIN_CONTAINER ? own : added, container),
+    }));
+  const spec = isJsonObject(template['spec']) ? template['spec'] : {};
+  const init = harden(spec['initContainers']);
+  return {
+    ...template,
+    spec: { ...spec, containers: harden(spec['containers']), ...(init.length > 0 && { initContainers: init }) },
+  };
+}
+
+export function secretManifest(launch: ContainerLaunch, place: PodPlace): JsonObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'Opaque',
+    immutable: true,
+    metadata: {
+      name: place.secret,
+      labels: labelsOf(launch, place),
+      annotations: { [POD_ANNOTATIONS.attempt]: attemptId(launch.key) },
+    },
+    stringData: secretsOf(launch),
+  };
+}
+
+function ownMetadata(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const indexed = launch.completionMode === 'Indexed';
+  return {
+    name: place.name,
+    namespace: place.namespace,
+    finalizers: [RESULT_FINALIZER],
+    labels: labelsOf(launch, place),
+    annotations: {
+      [POD_ANNOTATIONS.attempt]: attemptId(launch.key),
+      [POD_ANNOTATIONS.tenant]: launch.tenant,
+      [POD_ANNOTATIONS.job]: launch.job,
+      [POD_ANNOTATIONS.jobName]: launch.jobName,
+      [POD_ANNOTATIONS.jobStorage]: launch.jobStorage,
+      ...(place.secret !== null && { [POD_ANNOTATIONS.secret]: place.secret }),
+      ...(indexed && { [POD_ANNOTATIONS.completionIndex]: String(launch.key.index) }),
+      ...gangOf(launch, place),
+    },
+  };
+}
+
+type JsonObjectOut = Record<string, JsonValue>;
+
+function labelsOf(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const { key } = launch;
+  return {
+    [POD_LABELS.managedBy]: MANAGER,
+    ...attemptLabels(place.instance, key),
+    [POD_LABELS.tenant]: labelValue(launch.tenant),
+    [POD_LABELS.job]: labelValue(launch.job),
+    [POD_LABELS.shard]: String(launch.shard),
+    ...(launch.completionMode === 'Indexed' && { [POD_LABELS.completionIndex]: String(key.index) }),
+    ...subdomainOf(launch, place, POD_LABELS.subdomain),
+  };
+}
+
+/** The pod group that it is a member of, as its scheduler reads it. */
+function gangOf({ site, key }: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const gang = site?.gangs.find(({ tasks }) => tasks.includes(key.task));
+  return gang && place.site ? { [POD_ANNOTATIONS.gang]: place.site.gang(gang.wave) } : {};
+}
+
+/** The run's own name under which its pods find each other; nothing where they do not. */
+const subdomainOf = ({ site }: ContainerLaunch, place: PodPlace, field: string): JsonObjectOut =>
+  site && place.site && needsName(site) ? { [field]: place.site.subdomain } : {};
+
+function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const { serviceAccount, timeoutSeconds } = launch;
+  return {
+    restartPolicy: launch.restartPolicy,
+    hostname: podHostname(launch),
+    ...subdomainOf(launch, place, 'subdomain'),
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: DEFAULT_GRACE_SECONDS,
+    ...(timeoutSeconds !== null && { activeDeadlineSeconds: activeDeadline(launch, timeoutSeconds, place.now) }),
+    ...(serviceAccount === null ? { automountServiceAccountToken: false } : { serviceAccountName: serviceAccount }),
+    ...(launch.priorityClassName !== null && { priorityClassName: launch.priorityClassName }),
+    ...(launch.schedulerName !== null && { schedulerName: launch.schedulerName }),
+    ...(launch.imagePullSecrets.length > 0 && { imagePullSecrets: launch.imagePullSecrets.map((name) => ({ name })) }),
+    securityContext: { runAsNonRoot: !launch.allowRoot, seccompProfile: { type: 'RuntimeDefault' } },
+    containers: [mainContainer(launch, place)],
+    volumes: [
+      {
+        name: STORAGE_VOLUME,
+        downwardAPI: { items: [{ path: JOB_STORAGE_NAME, fieldRef: storageField }] },
+      },
+      ...(launch.volumes ?? []).map(({ claimName }, at) => ({
+        name: volumeName(at),
+        ...volumeSource(claimName ?? ownClaim(launch, place, at)),
+      })),
+    ],
+  };
+}
+
+const volumeSource = (claimName: string | null): JsonObjectOut =>
+  claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } };
+
+/** The claim that is made for this volume of the run. */
+const ownClaim = ({ site }: ContainerLaunch, place: PodPlace, at: number): string | null =>
+  site?.claims.some(({ volume }) => volume === at) === true ? (place.site?.claim(at) ?? null) : null;
+
+/** Kubernetes counts from the pod's arrival on its node, the attempt's own limit from its start: this is never the earlier. */
+function activeDeadline(launch: ContainerLaunch, timeoutSeconds: number, now: Instant): number {
+  const untilStart = Math.max(0, launch.startBy - now) / 1_000;
+  return Math.ceil(timeoutSeconds + untilStart) + DEFAULT_GRACE_SECONDS + DEADLINE_SLACK_SECONDS;
+}
+
+function mainContainer(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const { requests, limits } = launch.resources;
+  return {
+    name: MAIN_CONTAINER,
+    image: launch.image,
+    ...(launch.command.length > 0 && { command: launch.command.map(literal) }),
+    ...(launch.args.length > 0 && { args: launch.args.map(literal) }),
+    env: environment(launch, place),
+    resources: { requests: { ...requests }, limits: { ...limits } },
+    volumeMounts: [
+      { name: STORAGE_VOLUME, mountPath: CARILLON_FOLDER, readOnly: true },
+      ...(launch.volumes ?? []).map(({ mountPath }, at) => ({ name: volumeName(at), mountPath })),
+    ],
+  };
+}
+
+/** Each variable once, the later definition over the earlier: what the worker sets itself comes last. */
+function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
+  const { plain, secret } = launch.env;
+  const fromSecret = secretsOf(launch);
+  const variables = new Map<string, JsonObjectOut>([['JOB_STORAGE_FILE', { value: JOB_STORAGE_FILE }]]);
+  for (const { secret: name, key, as } of launch.envFrom)
+    variables.set(as, { valueFrom: { secretKeyRef: { name, key } } });
+  for (const name of Object.keys(secret)) {
+    const isKept = name in fromSecret;
+    variables.set(name, isKept ? { valueFrom: { secretKeyRef: { name: place.secret, key: name } } } : { value: '' });
+  }
+  for (const [name, value] of Object.entries(plain)) {
+    const isStorage = name === 'JOB_STORAGE' && value === launch.jobStorage && value !== '';
+    variables.set(name, isStorage ? { valueFrom: { fieldRef: storageField } } : { value: literal(value) });
+  }
+  return [...variables].map(([name, source]) => ({ name, ...source }));
+}
+
+/** Job storage may be large: it stands in the pod once, and variable and file both come from there. */
+const storageField = { fieldPath: `metadata.annotations['${POD_ANNOTATIONS.jobStorage}']` };
+
+/** An empty variable keeps no secret, and needs no object of its own to be kept in. */
+const secretsOf = (launch: ContainerLaunch): Record<string, string> =>
+  Object.fromEntries(Object.entries(launch.env.secret).filter(([, value]) => value !== ''));
+
+/** Kubernetes expands `$(NAME)` in values, commands and arguments; ours are expanded already, and only once. */
+const literal = (text: string): string => text.replaceAll('$', '$$$$');

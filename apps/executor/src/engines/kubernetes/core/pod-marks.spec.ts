@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { asTenantId } from '#common/domain/ids.js';
+import { aContainerLaunch } from '#testing/builders/container-launch.js';
+import type { ContainerLaunch } from '../../engine.js';
+import { observedPod, type ObservedPod } from './observed-pod.js';
+import { podManifest } from './pod-manifest.js';
+import { lostMarks, marksOf } from './pod-marks.js';
+import { siteNames } from './pod-name.js';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
+const site = {
+  namespace: null,
+  tasks: [{ name: 'main', indexes: 2 }],
+  svc: { networkPolicy: true, publishNotReadyAddresses: false, injectHostsEnv: true },
+  ssh: null,
+  gangs: [],
+  claims: [],
+};
+
+/** The pod as the cluster shows it once it is made. */
+function made(over: Partial<ContainerLaunch> = {}, secret: string | null = null): [ContainerLaunch, ObservedPod] {
+  const launch = aContainerLaunch(over);
+  const { key, tenant, job, slug, shard } = launch;
+  const own = over.site === undefined ? null : { ...site, ...over.site, run: key.run, tenant, job, slug, shard };
+  const names = own && siteNames(own, naming);
+  const place = { instance: 'carillon', namespace: 'workers', name: 'a', secret, site: names, now: 0 };
+  const manifest = podManifest({ ...launch, site: own }, place) as { metadata: object };
+  const given = { uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
+  return [launch, observedPod.parse({ ...manifest, metadata: { ...manifest.metadata, ...given } })];
+}
+
+const bare = (pod: ObservedPod): ObservedPod => ({ ...pod, metadata: { ...pod.metadata, labels: {}, finalizers: [] } });
+
+const LAUNCHES: readonly [string, Partial<ContainerLaunch>][] = [
+  ['is plain', {}],
+  ['belongs to a tenant whose id is no label', { tenant: asTenantId('a tenant/with spaces') }],
+  ['counts no indexes', { completionMode: 'NonIndexed' }],
+  ['has labels of a template', { podTemplates: [{ metadata: { labels: { team: 'red' } } }] }],
+  ['is found by its siblings', { site: site as unknown as NonNullable<ContainerLaunch['site']> }],
+];
+
+test.each(LAUNCHES)('a pod that %s misses nothing once it is made', (_, over) => {
+  const [launch, pod] = made(over, 'secret');
+  expect(lostMarks(pod, marksOf(pod, launch.attempt, 'carillon'))).toBeNull();
+});
+
+test.each(LAUNCHES)('of a pod that %s all labels of ours follow from the rest of it', (_, over) => {
+  const [launch, pod] = made(over);
+  const own = Object.entries(pod.metadata.labels).filter(([name]) => name !== 'team');
+  expect(marksOf(bare(pod), launch.attempt, 'carillon').labels).toEqual(Object.fromEntries(own));
+});
+
+test('only what is missing is put back', () => {
+  const [launch, pod] = made();
+  const marks = marksOf(pod, launch.attempt, 'carillon');
+  const labels = { ...pod.metadata.labels, 'carillon.dev/shard': 'x' };
+  const changed = { ...pod, metadata: { ...pod.metadata, labels } };
+  expect(lostMarks(changed, marks)).toEqual({ labels: { 'carillon.dev/shard': String(launch.shard) } });
+});
+
+test('a pod that is being deleted is given no finalizer: it would be refused', () => {
+  const [launch, pod] = made();
+  const deleted = { ...bare(pod), metadata: { ...bare(pod).metadata, deletionTimestamp: 1 } };
+  expect(lostMarks(deleted, marksOf(pod, launch.attempt, 'carillon'))).not.toHaveProperty('finalizers');
+});
+
+test('a pod that was let go is left alone', () => {
+  const [launch, pod] = made();
+  const released = {
+    ...pod,
+    metadata: { ...pod.metadata, labels: { 'carillon.dev/released': 'true' }, finalizers: [] },
+  };
+  expect(lostMarks(released, marksOf(pod, launch.attempt, 'carillon'))).toBeNull();
+});

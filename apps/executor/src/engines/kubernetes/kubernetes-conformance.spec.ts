@@ -1,0 +1,82 @@
+/** The kubernetes engine in the suite of all engines, against the stand-in of an API server and its node. */
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import { parseAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { aContainerLaunch } from '#testing/builders/container-launch.js';
+import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
+import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import type { ContainerLaunch } from '../engine.js';
+import { KubernetesEngine } from './kubernetes-engine.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const NODE_LOST_MS = 60_000;
+
+const scriptOf = (behaviour: Behaviour): PodScript => {
+  if (behaviour.type === 'exits') return { runMs: 20, exitCode: behaviour.code };
+  return behaviour.type === 'runs' ? { onTerm: { exitCode: 143, afterMs: 5 } } : {};
+};
+
+class Cluster implements EngineBench<'kubernetes'> {
+  readonly engine = 'kubernetes';
+  readonly host = 'host';
+  private readonly scripts = new Map<string, PodScript>();
+  private readonly begun = new Map<string, number>();
+  private readonly node: FakeNode;
+
+  private constructor(private readonly api: FakeApiServer) {
+    this.node = new FakeNode(api, (pod) => this.play(pod));
+    this.node.start();
+  }
+
+  static async start(): Promise<Cluster> {
+    return new Cluster(await FakeApiServer.start());
+  }
+
+  create(): KubernetesEngine {
+    const settings = { kubeconfig: null, host: this.api.url, port: 443, token: 'secret-token', ca: null };
+    const rest = { namespace: 'workers', requestsPerSecond: 0, instance: 'carillon', nodeLostMs: NODE_LOST_MS };
+    const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
+    const client = new ApiClient({ ...settings, ...rest }, tools);
+    const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+    const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
+    const limits = { nodeLostMs: NODE_LOST_MS, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS };
+    return new KubernetesEngine(
+      { instance: 'carillon', ...limits, naming },
+      {
+        client,
+        shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+        tenantNamespaces: () => Promise.resolve([]),
+        clock: systemClock,
+        log: pino({ level: 'silent' }),
+      },
+    );
+  }
+
+  launch(attempt: AttemptId, behaviour: Behaviour): ContainerLaunch {
+    this.scripts.set(attempt, scriptOf(behaviour));
+    return aContainerLaunch({}, parseAttemptId(attempt)!);
+  }
+
+  starts(attempt: AttemptId): Promise<number> {
+    return Promise.resolve(this.begun.get(attempt) ?? 0);
+  }
+
+  async dispose(): Promise<void> {
+    this.node.stop();
+    await this.api.close();
+  }
+
+  private play({ metadata }: KubeObject): PodScript {
+    const attempt = metadata.annotations?.['carillon.dev/attempt-id'] ?? '';
+    this.begun.set(attempt, (this.begun.get(attempt) ?? 0) + 1);
+    return this.scripts.get(attempt) ?? {};
+  }
+}
+
+checkEngineConformance(() => Cluster.start(), { seesEnds: true });

@@ -1,0 +1,971 @@
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { systemClock } from '#common/clock/clock.js';
+import { asRunId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { CLOSED_AFTER_MS } from '#common/kubernetes/namespace-reader.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { aContainerLaunch } from '#testing/builders/container-launch.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
+import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { until } from '#testing/until.js';
+import type { Run } from '#common/domain/run.js';
+import type { AttemptRef, ContainerLaunch, Observation, StopRequest } from '../engine.js';
+import { Engines } from '../engines.js';
+import { OrphanSweep } from '../../sweeps/orphan-sweep.js';
+import { KubernetesEngine } from './kubernetes-engine.js';
+import type { ShardView } from '#common/kubernetes/pod-watches.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const log = pino({ level: 'silent' });
+
+class Shards implements ShardView {
+  private readonly listeners = new Set<() => void>();
+  constructor(private shards: ReadonlySet<number> = ALL_SHARDS) {}
+  owned(): ReadonlySet<number> {
+    return this.shards;
+  }
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+  become(shards: ReadonlySet<number>): void {
+    this.shards = shards;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+let api: FakeApiServer;
+let node: FakeNode;
+let engine: KubernetesEngine;
+let client: ApiClient;
+let script: PodScript;
+let seen: Observation[];
+let runs = 0;
+/** How far the engine's clock is ahead of the cluster's. */
+let aheadMs = 0;
+let otherEngines: KubernetesEngine[] = [];
+let tenantsOwn: readonly string[] = [];
+
+const clock = {
+  ...systemClock,
+  now: () => Date.now() + aheadMs,
+  monotonic: () => systemClock.monotonic() + aheadMs,
+};
+
+const connect = (): ApiClient => {
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
+  const rest = { namespace: 'workers', requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 2_000 };
+  const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
+  return new ApiClient({ ...settings, ...rest }, tools);
+};
+
+const makeEngine = (over: ApiClient, shards: ShardView = new Shards()): KubernetesEngine => {
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
+  const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, naming };
+  const tenantNamespaces = (): Promise<readonly string[]> => Promise.resolve(tenantsOwn);
+  return new KubernetesEngine(options, { client: over, shards, tenantNamespaces, clock, log });
+};
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  script = { startAfterMs: 0, runMs: 20 };
+  node = new FakeNode(api, () => script);
+  node.start();
+  seen = [];
+  aheadMs = 0;
+  tenantsOwn = [];
+  client = connect();
+  engine = makeEngine(client);
+  await engine.open((observation) => seen.push(observation));
+});
+
+afterEach(async () => {
+  await Promise.all([engine, ...otherEngines].map((each) => each.close()));
+  otherEngines = [];
+  node.stop();
+  await api.close();
+});
+
+/** The engine of the next process, after the first one has died. */
+async function restart(): Promise<void> {
+  await engine.close();
+  client = connect();
+  engine = makeEngine(client);
+  seen = [];
+  await engine.open((observation) => seen.push(observation));
+}
+
+function aLaunch(over: Partial<ContainerLaunch> = {}): ContainerLaunch {
+  const key = { run: asRunId(`job1-${1_700_000_000 + runs++}`), generation: 0, task: 'main', index: 0, attempt: 1 };
+  return aContainerLaunch(over, key);
+}
+
+const refOf = ({ attempt }: ContainerLaunch, stoppedAt: number | null = null): AttemptRef => ({
+  attempt,
+  host: 'h',
+  name: null,
+  stoppedAt,
+});
+const stopOf = (launch: ContainerLaunch, over: Partial<StopRequest> = {}): StopRequest => ({
+  ...refOf(launch),
+  force: false,
+  graceSeconds: 30,
+  reason: 'aborted',
+  cancel: null,
+  ...over,
+});
+const of = <T extends Observation['type']>(type: T, attempt: AttemptId): Extract<Observation, { type: T }>[] =>
+  seen.filter((one): one is Extract<Observation, { type: T }> => one.type === type && one.attempt === attempt);
+const ended = async ({ attempt }: ContainerLaunch): Promise<Extract<Observation, { type: 'ended' }>> =>
+  until('the end', () => of('ended', attempt)[0]);
+const started = async ({ attempt }: ContainerLaunch): Promise<void> => {
+  await until('the start', () => of('started', attempt).length > 0);
+};
+const podOf = ({ attempt }: ContainerLaunch): KubeObject | undefined =>
+  api.pods().find(({ metadata }) => metadata.annotations?.['carillon.dev/attempt-id'] === attempt);
+const secretEnv = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"a":1}' } };
+
+describe('an attempt', () => {
+  test('is created, starts, ends and leaves nothing behind', async () => {
+    const launch = aLaunch();
+    const made = await engine.start(launch);
+    expect(made).toEqual({ type: 'created', node: null, name: podOf(launch)?.metadata.name });
+    expect(await ended(launch)).toMatchObject({ node: 'fake-node', end: { result: 'succeeded', exitCode: 0 } });
+    expect(of('started', launch.attempt)).toHaveLength(1);
+    expect(podOf(launch)?.metadata.finalizers).toEqual(['carillon.dev/result']);
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  });
+
+  test('takes three requests beside the watch', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await engine.cleanUp(launch.attempt);
+    const kinds = api.requests.map(({ verb, resource }) => `${verb} ${resource}`);
+    expect(kinds.filter((kind) => kind !== 'list pods' && kind !== 'watch pods')).toEqual([
+      'create pods',
+      'patch pods',
+      'delete pods',
+    ]);
+  });
+
+  test('is removed once, however often that is asked for', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await Promise.all([engine.cleanUp(launch.attempt), engine.cleanUp(launch.attempt)]);
+    await engine.cleanUp(launch.attempt);
+    expect([api.countOf('patch pods'), api.countOf('delete pods'), api.countOf('list secrets')]).toEqual([1, 1, 0]);
+  });
+
+  test('that waits to be removed is none that somebody must ask to be removed', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([launch.attempt]);
+    const removal = engine.cleanUp(launch.attempt);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+    await removal;
+  });
+
+  test('that ends with many others takes hardly more than two', async () => {
+    const launches = Array.from({ length: 20 }, () => aLaunch());
+    await Promise.all(launches.map((launch) => engine.start(launch)));
+    await Promise.all(launches.map(ended));
+    await Promise.all(launches.map(({ attempt }) => engine.cleanUp(attempt)));
+    expect(api.pods()).toEqual([]);
+    expect(api.countOf('delete pods')).toBe(0);
+    expect(api.countOf('deletecollection pods')).toBeLessThan(launches.length / 4);
+  });
+
+  test('that fails tells its exit code', async () => {
+    script = { runMs: 10, exitCode: 3 };
+    const launch = aLaunch();
+    await engine.start(launch);
+    expect((await ended(launch)).end).toMatchObject({ result: 'failed', exitCode: 3, reason: 'ExitCode' });
+  });
+
+  test('that waits for its image says so once, however the words change', async () => {
+    script = { waiting: { reason: 'ErrImagePull', message: 'not found' } };
+    aheadMs = 20_000;
+    const launch = aLaunch();
+    await engine.start(launch);
+    const troubles = (): Observation[] =>
+      of('waiting', launch.attempt).filter(({ reason }) => reason.includes('Image'));
+    await until('the trouble', () => troubles().length > 0);
+    const pod = podOf(launch)!;
+    const statuses = [{ name: 'main', state: { waiting: { reason: 'ImagePullBackOff', message: 'back-off' } } }];
+    const changed = api.store.update('pods', { ...pod, status: { ...pod.status, containerStatuses: statuses } });
+    api.store.update('pods', { ...changed, status: { ...changed.status, message: 'still' } });
+    await engine.stop(stopOf(launch, { reason: 'startDeadline' }));
+    expect((await ended(launch)).end).toMatchObject({
+      ...{ result: 'imagePull', reason: 'ImagePullBackOff' },
+      message: 'it waited: ImagePullBackOff: back-off: not found',
+    });
+    expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
+  });
+
+  test('is not started twice however often it is asked for', async () => {
+    const launch = aLaunch();
+    script = {};
+    const answers = await Promise.all([engine.start(launch), engine.start(launch)]);
+    expect(answers.map(({ type }) => type)).toEqual(['created', 'created']);
+    expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted' });
+    expect(api.countOf('create pods')).toBe(1);
+  });
+
+  test('with a template that asks for what its tenant alone may have is started', async () => {
+    const podTemplates = [{ spec: { hostNetwork: true } }];
+    const launch = aLaunch({ podTemplates, templatePaths: ['spec.hostNetwork'] });
+    expect(await engine.start(launch)).toMatchObject({ type: 'created' });
+    const other = aLaunch({ podTemplates: [{ spec: { nodeSelector: { disk: 'ssd' } } }], templatePaths: [] });
+    expect(await engine.start(other)).toMatchObject({ reason: 'PodTemplateRefused' });
+  });
+
+  test('with a template that asks for too much is refused with the field', async () => {
+    const launch = aLaunch({ podTemplates: [{ spec: { hostNetwork: true } }] });
+    expect(await engine.start(launch)).toEqual({
+      type: 'refused',
+      retryable: false,
+      reason: 'PodTemplateRefused',
+      message: 'podTemplate.spec.hostNetwork is not allowed in a pod template',
+    });
+    expect(api.countOf('create pods')).toBe(0);
+  });
+
+  test('in a namespace that is missing is refused and may be tried again', async () => {
+    expect(await engine.start(aLaunch({ namespace: 'nowhere' }))).toMatchObject({
+      type: 'refused',
+      retryable: true,
+      reason: 'NamespaceMissing',
+    });
+  });
+
+  test('in a namespace that is closed to us does not keep the others from being found', async () => {
+    api.closedNamespaces.add('closed');
+    expect(await engine.start(aLaunch({ namespace: 'closed' }))).toMatchObject({
+      reason: 'Forbidden',
+      retryable: true,
+    });
+    const launch = aLaunch();
+    // It may be the server's first moment: what it refuses now it may give in the next.
+    await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    aheadMs = CLOSED_AFTER_MS;
+    expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+  });
+
+  test('beyond the quota waits', async () => {
+    api.podQuota = 0;
+    expect(await engine.start(aLaunch())).toMatchObject({ type: 'refused', retryable: true, reason: 'QuotaExceeded' });
+  });
+
+  test('whose start deadline has passed is not started', async () => {
+    expect(await engine.start(aLaunch({ startBy: Date.now() - 1 }))).toMatchObject({
+      type: 'refused',
+      reason: 'Withdrawn',
+    });
+    expect(api.countOf('create pods')).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  test('lets the pod end by its deadline, so that its log stays readable until it is cleaned up', async () => {
+    script = { prints: ['hello'], onTerm: { exitCode: 143, afterMs: 20 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 143, reason: 'Stopped' });
+    const { metadata } = podOf(launch)!;
+    expect(metadata).not.toHaveProperty('deletionTimestamp');
+    expect(typeof api.logs.open(metadata.uid, new URLSearchParams())).toBe('object');
+  });
+
+  test('by force ends a worker that does not listen', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
+    expect(of('ended', launch.attempt)).toEqual([]);
+    expect(await engine.stop(stopOf(launch, { force: true }))).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 137 });
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  });
+
+  test('with a longer grace than the pod’s own asks for that grace', async () => {
+    script = { onTerm: { exitCode: 0, afterMs: 20 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await engine.stop(stopOf(launch, { graceSeconds: 120 }));
+    expect((await ended(launch)).end).toMatchObject({ result: 'succeeded' });
+  });
+
+  test('removes what no node has taken', async () => {
+    script = { unschedulable: '0/1 nodes are available' };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await until('the scheduler’s word', () => podOf(launch)?.status?.['conditions']);
+    expect(await engine.stop(stopOf(launch, { reason: 'startDeadline' }))).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end).toMatchObject({
+      result: 'unschedulable',
+      message: expect.stringContaining('0/1') as string,
+    });
+  });
+
+  test('what was never started is certain to be over', async () => {
+    expect(await engine.stop(stopOf(aLaunch()))).toMatchObject({
+      type: 'ended',
+      end: { result: 'deletedByUs', reason: 'NeverStarted' },
+    });
+  });
+
+  test('what has ended gives its end', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end: { result: 'succeeded' } });
+  });
+
+  test('a start that still waits for its turn withdraws it', async () => {
+    const launch = aLaunch();
+    client.limiter.pause(200);
+    const start = engine.start(launch);
+    expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended' });
+    expect(await start).toMatchObject({ type: 'refused', reason: 'Withdrawn' });
+    expect(api.countOf('create pods')).toBe(0);
+  });
+});
+
+describe('someone else', () => {
+  test('who deletes a pod is told apart from us, and the pod stays until its result is recorded', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
+    expect(podOf(launch)).toBeDefined();
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  });
+
+  test('of whom an event tells is named, also after a restart', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    api.tellOf(podOf(launch)!, 'Preempted', 'Preempted by workers/urgent on node n1');
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
+    const end = {
+      result: 'preempted',
+      reason: 'Preempted',
+      message: 'Preempted by workers/urgent on node n1',
+      exitCode: 143,
+    };
+    expect((await ended(launch)).end).toMatchObject(end);
+    await restart();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end }]);
+    expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end });
+  });
+
+  test('of whom an event tells that knows no more than the name is named as well', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    const pod = podOf(launch)!;
+    const other = { ...pod, metadata: { ...pod.metadata, uid: 'of an earlier one' } };
+    api.tellOf(other, 'Preempted', 'Preempted by workers/urgent on node n1');
+    api.tellOf(pod, 'TaintManagerEviction', 'Marking for deletion Pod workers/a', false);
+    api.remove('pods', pod, { gracePeriodSeconds: 5 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'evicted', reason: 'TaintManagerEviction' });
+  });
+
+  test.each([403, 500])('is someone where events are answered with %d', async (status) => {
+    api.faults.add({ verb: 'list', resource: 'events' }, { type: 'answer', status }, 10);
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
+  });
+
+  test('who takes the finalizer off as well leaves an attempt that has vanished', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    const pod = podOf(launch)!;
+    api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', reason: 'Vanished' });
+  });
+
+  test('whose pod has taken the name is left alone', async () => {
+    script = {};
+    const first = aLaunch();
+    await engine.start(first);
+    const { name } = podOf(first)!.metadata;
+    const stranger = {
+      ...podOf(first)!,
+      metadata: { ...podOf(first)!.metadata, annotations: {}, labels: {}, finalizers: [] },
+    };
+    await engine.stop(stopOf(first, { force: true }));
+    await ended(first);
+    await engine.cleanUp(first.attempt);
+    api.store.create('pods', 'workers', stranger);
+    const started = await engine.start(first);
+    expect(started).toMatchObject({ type: 'created', name: expect.not.stringMatching(name) as string });
+    expect(
+      api
+        .pods()
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    ).toEqual([name, (started as { name: string }).name].sort());
+    await restart();
+    expect(await engine.start(first)).toMatchObject({
+      type: 'alreadyStarted',
+      name: (started as { name: string }).name,
+    });
+  });
+});
+
+describe('a running pod', () => {
+  type Metadata = KubeObject['metadata'];
+  let launch: ContainerLaunch;
+  let original: KubeObject;
+
+  /** Somebody changes the pod's metadata. */
+  const edit = (change: (metadata: Metadata) => Partial<Metadata>): KubeObject => {
+    const pod = api.store.get('pods', 'workers', original.metadata.name)!;
+    return api.store.update('pods', { ...pod, metadata: { ...pod.metadata, ...change(pod.metadata) } });
+  };
+  const withoutLabels = (): KubeObject => edit(() => ({ labels: { theirs: 'yes' } }));
+  const current = (): Metadata | undefined => api.store.get('pods', 'workers', original.metadata.name)?.metadata;
+  const isWhole = (): boolean =>
+    Object.entries(original.metadata.labels!).every(([name, value]) => current()?.labels?.[name] === value);
+  const stopAndSeeEnd = async (): Promise<void> => {
+    await engine.stop(stopOf(launch));
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 143 });
+    expect([of('started', launch.attempt).length, of('ended', launch.attempt).length]).toEqual([1, 1]);
+    expect(api.countOf('create pods')).toBe(1);
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+  };
+
+  beforeEach(async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 10 } };
+    launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    original = podOf(launch)!;
+  });
+
+  test('whose labels somebody takes off runs on, and gets them back', async () => {
+    withoutLabels();
+    await until('the labels', isWhole);
+    expect(current()?.labels).toMatchObject({ theirs: 'yes' });
+    expect(of('ended', launch.attempt)).toEqual([]);
+    expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted' });
+    await stopAndSeeEnd();
+  });
+
+  test('that one label alone keeps out of view gets it back', async () => {
+    edit(({ labels }) => ({ labels: { ...labels!, 'carillon.dev/shard': 'x' } }));
+    await until('the label', isWhole);
+    expect(of('ended', launch.attempt)).toEqual([]);
+    await stopAndSeeEnd();
+  });
+
+  test('whose labels were taken off before a list is not gone for being missing in it', async () => {
+    api.faults.add({ verb: 'list' }, { type: 'late', ms: 100 });
+    api.dropStreams();
+    withoutLabels();
+    api.store.forget();
+    await until('the labels', isWhole);
+    expect(of('ended', launch.attempt)).toEqual([]);
+    await stopAndSeeEnd();
+  });
+
+  test('whose labels were taken off while nobody looked is found by its name', async () => {
+    await engine.close();
+    withoutLabels();
+    await restart();
+    const ref = { ...refOf(launch), name: original.metadata.name };
+    expect(await engine.recover([ref])).toMatchObject([{ type: 'running', name: original.metadata.name }]);
+    await until('the labels', isWhole);
+    await stopAndSeeEnd();
+  });
+
+  test('without labels is found by its name to be stopped', async () => {
+    await engine.close();
+    withoutLabels();
+    await restart();
+    expect(await engine.stop({ ...stopOf(launch), name: original.metadata.name })).toEqual({ type: 'stopping' });
+    expect((await ended(launch)).end.result).toBe('deletedByUs');
+  });
+
+  test('without labels is found by its name to be removed', async () => {
+    await engine.close();
+    withoutLabels();
+    await restart();
+    await engine.cleanUp(launch.attempt, original.metadata.name);
+    await until('the removal', () => api.pods().length === 0);
+    expect(api.countOf('create pods')).toBe(1);
+  });
+
+  test('whose labels cannot be put back is followed by its name', async () => {
+    api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
+    withoutLabels();
+    await until('the refusal', () => api.countOf('patch pods') === 1);
+    // Longer than between two looks; the next try at the labels is refused, too.
+    api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
+    await engine.stop(stopOf(launch, { force: true }));
+    await until('the end of its container', () => current()?.deletionTimestamp);
+    aheadMs += 6_000;
+    expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs' });
+  });
+
+  test.each([
+    [5, { type: 'answer', status: 500 }] as const,
+    [1, { type: 'answer', status: 403, reason: 'Forbidden' }] as const,
+    [5, { type: 'cutBefore' }] as const,
+  ])('is not gone where asking for it meets %d times %j', async (times, fault) => {
+    api.faults.add({ verb: 'get' }, fault, times);
+    withoutLabels();
+    await until('the questions', () => api.countOf('get pods') > 0 || fault.type === 'cutBefore');
+    expect(of('ended', launch.attempt)).toEqual([]);
+    aheadMs += 6_000;
+    await until('the labels', isWhole, 10_000);
+    await stopAndSeeEnd();
+  });
+
+  test('whose marks are taken off again and again is not fought for', async () => {
+    for (let times = 0; times < 5; times++) {
+      withoutLabels();
+      await until('a look', () => api.countOf('patch pods') > 0);
+    }
+    expect(api.countOf('get pods') + api.countOf('patch pods')).toBeLessThan(5);
+    expect(of('ended', launch.attempt)).toEqual([]);
+  });
+
+  test('whose finalizer somebody takes off gets it back', async () => {
+    edit(() => ({ finalizers: ['theirs.dev/x'] }));
+    await until('the finalizer', () => current()?.finalizers?.length === 2);
+    expect(current()?.finalizers).toEqual(['theirs.dev/x', 'carillon.dev/result']);
+    expect(of('ended', launch.attempt)).toEqual([]);
+  });
+
+  test.each([
+    { what: 'removed', annotations: {} },
+    { what: 'that of another attempt', annotations: { 'carillon.dev/attempt-id': 'other-1/0/main/0/1' } },
+  ])('whose annotation is $what stays what it is', async ({ annotations }) => {
+    edit(() => ({ annotations }));
+    await until('the annotation', () => current()?.annotations?.['carillon.dev/attempt-id'] === launch.attempt);
+    expect(new Set(seen.map(({ attempt }) => attempt))).toEqual(new Set([launch.attempt]));
+    await stopAndSeeEnd();
+  });
+
+  test('that is replaced by another of its name has been removed by somebody', async () => {
+    api.remove(
+      'pods',
+      edit(() => ({ finalizers: [] })),
+      { gracePeriodSeconds: 0 },
+    );
+    api.store.create('pods', 'workers', original);
+    expect((await ended(launch)).end).toMatchObject({
+      result: 'deletedByOther',
+      reason: 'Vanished',
+      message: expect.stringContaining(`pod ${original.metadata.name} was replaced by another`) as string,
+    });
+    await engine.cleanUp(launch.attempt, original.metadata.name);
+    await until('the removal of the other one', () => api.pods().length === 0);
+  });
+
+  test('of which somebody makes a copy is not taken for it', async () => {
+    await until('a second', () => Date.now() - Date.parse(original.metadata.creationTimestamp) > 1_100);
+    const copy = { ...original, metadata: { ...original.metadata, name: 'debug', finalizers: [] } };
+    script = { runMs: 0 };
+    api.store.create('pods', 'workers', copy);
+    await until('its end', () => api.store.get('pods', 'workers', 'debug')?.status?.['phase'] === 'Succeeded');
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running' }]);
+    expect(of('ended', launch.attempt)).toEqual([]);
+  });
+
+  test('that is really gone costs one question', async () => {
+    api.remove(
+      'pods',
+      edit(() => ({ finalizers: [] })),
+      { gracePeriodSeconds: 0 },
+    );
+    expect((await ended(launch)).end.reason).toBe('Vanished');
+    expect(api.countOf('get pods')).toBe(1);
+  });
+});
+
+test('a node that no longer answers for a deleted pod is lost with it', async () => {
+  script = {};
+  const launch = aLaunch();
+  await engine.start(launch);
+  await started(launch);
+  node.isSilent = true;
+  api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 0 });
+  aheadMs = 5_000;
+  expect((await ended(launch)).end).toMatchObject({ result: 'nodeLost', exitCode: null });
+});
+
+describe('the connection', () => {
+  test('that is cut loses nothing', async () => {
+    script = { runMs: 50 };
+    const launches = Array.from({ length: 10 }, () => aLaunch());
+    for (const launch of launches) {
+      await engine.start(launch);
+      api.dropStreams();
+    }
+    await Promise.all(launches.map(ended));
+    for (const { attempt } of launches) {
+      expect(of('started', attempt).length).toBeLessThanOrEqual(1);
+      expect(of('ended', attempt)).toHaveLength(1);
+    }
+  });
+
+  test('to a server that has forgotten lists anew', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    const pod = podOf(launch)!;
+    api.dropStreams();
+    api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
+    api.store.forget();
+    expect((await ended(launch)).end).toMatchObject({ reason: 'Vanished' });
+    expect(api.countOf('list pods')).toBeGreaterThan(1);
+  });
+
+  test('that repeats events tells each once', async () => {
+    api.copiesOfEvents = 3;
+    api.dropStreams();
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await engine.cleanUp(launch.attempt);
+    expect(seen.filter(({ attempt }) => attempt === launch.attempt).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['started', 'ended']) as string[],
+    );
+    expect(of('started', launch.attempt)).toHaveLength(1);
+    expect(of('ended', launch.attempt)).toHaveLength(1);
+  });
+
+  test('that tells of older states after newer ones takes nothing back', async () => {
+    api.repeatsFormer = true;
+    script = {};
+    const [launch, later] = [aLaunch(), aLaunch()];
+    await engine.start(launch);
+    await started(launch);
+    await engine.start(later);
+    await started(later);
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running', node: 'fake-node' }]);
+    expect(of('ready', launch.attempt)).toMatchObject([{ ready: true }]);
+    // Not by deletion, as one without a node: its log would go with it.
+    await engine.stop(stopOf(launch));
+    expect(podOf(launch)?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
+  test.each([
+    { fault: { type: 'answer', status: 500 } as const, what: 'fails' },
+    { fault: { type: 'answer', status: 429, retryAfter: 0.05 } as const, what: 'has too much to do' },
+    { fault: { type: 'cutBefore' } as const, what: 'drops the connection' },
+    { fault: { type: 'cutAfter' } as const, what: 'does what was asked and drops the connection' },
+    { fault: { type: 'late', ms: 50 } as const, what: 'is late' },
+  ])('to a server that $what makes one pod and removes it', async ({ fault }) => {
+    api.faults.add({ verb: 'create' }, fault, 2);
+    api.faults.add({ verb: 'patch' }, fault, 2);
+    api.faults.add({ verb: 'delete' }, fault, 2);
+    const launch = aLaunch();
+    expect(['created', 'alreadyStarted']).toContain((await engine.start(launch)).type);
+    expect((await ended(launch)).end.result).toBe('succeeded');
+    await engine.cleanUp(launch.attempt);
+    expect(api.pods()).toEqual([]);
+    expect(of('started', launch.attempt)).toHaveLength(1);
+  });
+
+  test('to a server that stays in trouble is told, and the start may be tried again', async () => {
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 100);
+    expect(await engine.start(aLaunch())).toMatchObject({
+      type: 'refused',
+      retryable: true,
+      reason: 'ApiServerUnavailable',
+    });
+  });
+});
+
+describe('a restart', () => {
+  test('finds what runs and goes on watching it', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 5 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await restart();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([
+      { type: 'running', attempt: launch.attempt, node: 'fake-node' },
+    ]);
+    expect(await engine.start(launch)).toMatchObject({ type: 'alreadyStarted', node: 'fake-node' });
+    await engine.stop(stopOf(launch));
+    expect((await ended(launch)).end.result).toBe('deletedByUs');
+  });
+
+  test('finds what has ended meanwhile, and who had asked for it', async () => {
+    script = { onTerm: { exitCode: 143, afterMs: 50 } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await engine.stop(stopOf(launch));
+    await restart();
+    expect((await ended(launch)).end.result).toBe('deletedByUs');
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end: { result: 'deletedByUs' } }]);
+  });
+
+  test('finds the end of a pod that somebody has deleted since', async () => {
+    const launch = aLaunch();
+    await engine.start(launch);
+    await ended(launch);
+    await engine.close();
+    api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 0 });
+    await restart();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([
+      { type: 'ended', end: { result: 'succeeded', exitCode: 0 } },
+    ]);
+  });
+
+  test('before a server that does not know our rights yet takes nothing for gone', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    await engine.close();
+    api.closedNamespaces.add('workers');
+    await restart();
+    await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(engine.stop(stopOf(launch))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    api.closedNamespaces.clear();
+    expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running' }]);
+  });
+
+  test('that is not done yet takes nothing for gone', async () => {
+    const launch = aLaunch();
+    const early = makeEngine(connect());
+    otherEngines.push(early);
+    await expect(early.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(early.stop(stopOf(launch))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  test('finds what another replica has begun in a namespace that was made since', async () => {
+    script = {};
+    const other = makeEngine(connect());
+    otherEngines.push(other);
+    await other.open(() => undefined);
+    api.namespaces.add('theirs');
+    const launch = aLaunch({ namespace: 'theirs' });
+    await other.start(launch);
+    tenantsOwn = ['theirs'];
+    expect(await engine.recover([refOf(launch)])).toMatchObject([
+      { type: expect.stringMatching(/created|running/) as string },
+    ]);
+  });
+
+  test('knows what is not there', async () => {
+    const launch = aLaunch();
+    expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
+  });
+
+  test('between the creation of the Secret and of the pod leaves a start that can be repeated', async () => {
+    const launch = aLaunch({ env: secretEnv });
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 5);
+    expect(await engine.start(launch)).toMatchObject({ type: 'refused', retryable: true });
+    await restart();
+    expect(await engine.start(launch)).toMatchObject({ type: 'created' });
+  });
+});
+
+describe('secrets', () => {
+  const secrets = (): KubeObject[] => api.store.list({ resource: 'secrets', namespace: 'workers', labelSelector: '' });
+
+  test('are made with the pod and removed with it', async () => {
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    expect(secrets().map((secret) => secret['stringData'])).toEqual([secretEnv.secret]);
+    await ended(launch);
+    await engine.cleanUp(launch.attempt);
+    expect([...secrets(), ...api.pods()]).toEqual([]);
+  });
+
+  test('do not outlive a pod that was refused for good', async () => {
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 422, reason: 'Invalid' });
+    expect(await engine.start(aLaunch({ env: secretEnv }))).toMatchObject({ type: 'refused', retryable: false });
+    expect(secrets()).toEqual([]);
+  });
+
+  test('without a pod are found by the sweep', async () => {
+    api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 5);
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([launch.attempt]);
+    await engine.cleanUp(launch.attempt);
+    expect(secrets()).toEqual([]);
+  });
+
+  test('of an attempt that another process began are found by the name that follows from it, and never listed', async () => {
+    api.faults.add({ verb: 'create', resource: 'pods' }, { type: 'answer', status: 503 }, 5);
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    expect(secrets()).toHaveLength(1);
+    await restart();
+    await engine.cleanUp(launch.attempt);
+    expect(secrets()).toEqual([]);
+    expect(api.countOf('list secrets')).toBe(0);
+  });
+
+  test('have names that nobody derives from what is known of an attempt', async () => {
+    const launch = aLaunch({ env: secretEnv });
+    await engine.start(launch);
+    const [secret] = secrets();
+    expect(secret!.metadata.name).toMatch(/^carillon-attempt-[0-9a-f]{32}$/);
+    for (const known of [launch.attempt, launch.key.run, launch.slug])
+      expect(secret!.metadata.name).not.toContain(known);
+  });
+});
+
+describe('what is granted by labels', () => {
+  const toProve = [{ kind: 'configMaps', name: 'theirs', labels: { of: 'ibm' }, path: 'podTemplate.x' }] as const;
+  const make = (labels: Record<string, string>): unknown =>
+    api.store.create('configmaps', 'workers', { metadata: { name: 'theirs', labels } } as unknown as KubeObject);
+
+  test('is used where the object bears them', async () => {
+    make({ of: 'ibm', more: 'x' });
+    expect(await engine.start(aLaunch({ toProve }))).toMatchObject({ type: 'created' });
+  });
+
+  test('is refused where it bears others, and nothing is made', async () => {
+    make({ of: 'acme' });
+    expect(await engine.start(aLaunch({ toProve, env: secretEnv }))).toMatchObject({
+      type: 'refused',
+      retryable: false,
+      reason: 'ClusterAccessRefused',
+      message: 'podTemplate.x "theirs" is not granted to this tenant: it does not bear the labels',
+    });
+    expect([api.countOf('create pods'), api.countOf('create secrets')]).toEqual([0, 0]);
+  });
+
+  test('is waited for where it is not there', async () => {
+    const refused = { type: 'refused', retryable: true, reason: 'ClusterAccessRefused' };
+    expect(await engine.start(aLaunch({ toProve }))).toMatchObject(refused);
+  });
+});
+
+test('a tenant with objects of its own is not started in the namespace that tenants share', async () => {
+  const refused = { type: 'refused', retryable: false, reason: 'NamespaceShared' };
+  expect(await engine.start(aLaunch({ hasOwnObjects: true }))).toMatchObject(refused);
+  expect(await engine.start(aLaunch({ hasOwnObjects: true, namespace: 'workers' }))).toMatchObject(refused);
+  expect(api.countOf('create pods')).toBe(0);
+});
+
+describe('the sweep', () => {
+  test('knows every attempt of its shards that is there, and a running one is ended before it is removed', async () => {
+    script = {};
+    const launch = aLaunch();
+    await engine.start(launch);
+    await started(launch);
+    expect(await engine.existing(new Set([launch.shard]))).toEqual([launch.attempt]);
+    expect(await engine.existing(new Set([(launch.shard + 1) % SHARD_COUNT]))).toEqual([]);
+    await engine.cleanUp(launch.attempt);
+    await until('the removal', () => api.pods().length === 0);
+    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+  });
+
+  test('removes what no open run counts among its attempts, with finalizer and Secret, and leaves the others alone', async () => {
+    script = {};
+    const [known, over, unknown] = [aLaunch(), aLaunch({ env: secretEnv }), aLaunch({ env: secretEnv })];
+    for (const launch of [known, over, unknown]) await engine.start(launch);
+    for (const launch of [known, over, unknown]) await started(launch);
+    const runs = new Map([
+      [known.key.run, { live: [{ id: known.attempt }] } as unknown as Run],
+      [over.key.run, { live: [] } as unknown as Run],
+    ]);
+    // As after a restart: nobody is told again what was to be removed.
+    await restart();
+    const sweep = new OrphanSweep(
+      { load: () => Promise.resolve(runs) },
+      new Engines({ kubernetes: engine }),
+      () => ALL_SHARDS,
+      log,
+    );
+    await sweep.step();
+    await until('the removal', () => api.pods().length === 1);
+    expect(podOf(known)?.metadata.deletionTimestamp).toBeUndefined();
+    expect(api.store.list({ resource: 'secrets', namespace: 'workers', labelSelector: '' })).toEqual([]);
+  });
+});
+
+test('replicas share the pods by their shards, and take over when the shares change', async () => {
+  const launch = aLaunch();
+  const mine = new Shards(new Set([...ALL_SHARDS].filter((shard) => shard !== launch.shard)));
+  const second = makeEngine(connect(), mine);
+  otherEngines.push(second);
+  const heard: Observation[] = [];
+  await second.open((observation) => heard.push(observation));
+  script = { runMs: 30 };
+  const [near] = Array.from({ length: 20 }, () => aLaunch()).filter(({ shard }) => shard !== launch.shard);
+  for (const each of [launch, near!]) await engine.start(each);
+  await until('its own', () => heard.some(({ type }) => type === 'ended'));
+  await ended(launch);
+  expect(new Set(heard.map(({ attempt }) => attempt))).toEqual(new Set([near!.attempt]));
+  mine.become(new Set([launch.shard]));
+  await until('the takeover', () => heard.some(({ type, attempt }) => type === 'ended' && attempt === launch.attempt));
+});
+
+test('while shards move to and fro nothing is told twice, no end is lost, and one watch follows them all', async () => {
+  script = { onTerm: { exitCode: 143, afterMs: 10 } };
+  const launches = Array.from({ length: 12 }, () => aLaunch());
+  const half = (rest: number): Set<number> => new Set([...ALL_SHARDS].filter((shard) => shard % 2 === rest));
+  const [mine, theirs] = [new Shards(), new Shards(new Set())];
+  const heard: Observation[][] = [[], []];
+  for (const [at, shards] of [mine, theirs].entries()) {
+    const each = makeEngine(connect(), shards);
+    otherEngines.push(each);
+    await each.open((observation) => heard[at]!.push(observation));
+  }
+  const [first, second] = otherEngines as [KubernetesEngine, KubernetesEngine];
+  for (const launch of launches) await first.start(launch);
+  const begun = (at: number): number => heard[at]!.filter(({ type }) => type === 'started').length;
+  await until('the starts', () => begun(0) === launches.length);
+  const give = async (each: KubernetesEngine, shards: Shards, rest: number): Promise<void> => {
+    shards.become(half(rest));
+    await each.recover(launches.filter(({ shard }) => shard % 2 === rest).map((launch) => refOf(launch)));
+  };
+  for (const rest of [0, 1, 0]) await Promise.all([give(first, mine, rest), give(second, theirs, 1 - rest)]);
+  await until('the watches', () => api.watchCount === 3);
+  for (const launch of launches) await (launch.shard % 2 === 0 ? first : second).stop(stopOf(launch));
+  const ends = (): string[] => heard.flat().flatMap(({ type, attempt }) => (type === 'ended' ? [attempt] : []));
+  await until('the ends', () => new Set(ends()).size === launches.length);
+  expect(ends()).toHaveLength(launches.length);
+  // Once to the first, and once to whoever a pod has come to.
+  expect(begun(0) + begun(1)).toBeLessThanOrEqual(launches.length * 4);
+});
+
+test('credentials and secrets appear in no error', async () => {
+  api.faults.add(
+    { verb: 'create', resource: 'secrets' },
+    { type: 'answer', status: 422, reason: 'Invalid', message: 'no' },
+  );
+  const answer = await engine.start(aLaunch({ env: { plain: {}, secret: { JOB_SECURE_PARAMS: 'hunter2' } } }));
+  expect(JSON.stringify(answer)).not.toMatch(/hunter2|secret-token/);
+});

@@ -1,0 +1,341 @@
+/**
+ * The kubernetes engine: attempts as pods. It keeps nothing that the cluster does not tell again after a restart.
+ *
+ * A plain pod costs a creation and the removal of its finalizer; deletions of ended pods are made together. What happens to
+ * pods is heard from one watch per namespace, limited to the shards of this replica.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import { POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { isNotFound } from '#common/kubernetes/api-error.js';
+import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
+import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
+import type { Logger } from '#common/logging/logger.js';
+import {
+  ALWAYS,
+  type AttemptEngine,
+  type AttemptRef,
+  type ContainerLaunch,
+  type Found,
+  type MayBegin,
+  type Observation,
+  type StartResult,
+  type StopRequest,
+  type StopResult,
+} from '../engine.js';
+import { isUnexplained } from './core/deletion-cause.js';
+import { observedPod, type ObservedPod } from './core/observed-pod.js';
+import { vanishedEnd } from './core/pod-end.js';
+import { needsSecret } from './core/pod-manifest.js';
+import { secretNames, type Naming } from './core/pod-name.js';
+import { EndExplainer } from './end-explainer.js';
+import { EndProver } from './end-prover.js';
+import { KubernetesSites } from './kubernetes-sites.js';
+import { PodApi } from './pod-api.js';
+import { PodFinder, unavailable } from './pod-finder.js';
+import { PodGuard } from './pod-guard.js';
+import { PodRemover } from './pod-remover.js';
+import { PodStarter } from './pod-starter.js';
+import { foundOf, PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
+import { SiteApi } from './site-api.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
+
+export interface KubernetesEngineOptions {
+  readonly instance: string;
+  readonly nodeLostMs: number;
+  readonly allowedTemplatePaths: readonly string[];
+  readonly naming: Naming;
+}
+
+export interface KubernetesEngineParts {
+  readonly client: ApiClient;
+  readonly shards: ShardView;
+  /** Namespaces of tenants that have one of their own. */
+  readonly tenantNamespaces: () => Promise<readonly string[]>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const UNSEEN = { stopAsked: true, isReplaced: false };
+const LOOK_AGAIN_MS = 1_000;
+/** What was removed is asked about again after this time: the cluster has let it go by then, or something is wrong. */
+const CLEANED_FOR_MS = 30_000;
+const MAX_CLEANED = 20_000;
+/** The executor goes on after this long though the API server does not answer: other engines have work to do. */
+const FIRST_LIST_MS = 5_000;
+
+export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
+  readonly engine = 'kubernetes';
+  readonly sites: KubernetesSites;
+  private readonly api: PodApi;
+  private readonly tracker: PodTracker;
+  private readonly watches: PodWatches<ObservedPod>;
+  private readonly starter: PodStarter;
+  private readonly remover: PodRemover;
+  private readonly prover: EndProver;
+  private readonly guard: PodGuard;
+  private readonly finder: PodFinder;
+  private readonly explainer: EndExplainer;
+  private readonly reader: NamespaceReader;
+  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly withdrawn = new Set<AttemptId>();
+  private readonly cleaning = new Map<AttemptId, Promise<void>>();
+  private readonly cleanedAt = new Map<AttemptId, number>();
+  /** Attempts without a pod that may have a Secret. */
+  private readonly secretsLeft = new Set<AttemptId>();
+  private listener: (observation: Observation) => void = () => undefined;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly options: KubernetesEngineOptions,
+    private readonly parts: KubernetesEngineParts,
+  ) {
+    const { client, clock, shards, log } = parts;
+    const { instance, nodeLostMs, allowedTemplatePaths, naming } = options;
+    this.api = new PodApi(client);
+    this.tracker = new PodTracker({
+      instance,
+      nodeLostMs,
+      now: () => clock.now(),
+      tell: (observation) => {
+        this.tell(observation);
+      },
+      attend: (tracked) => {
+        this.guard.attend(tracked);
+      },
+    });
+    this.guard = new PodGuard(this.api, this.tracker, { clock, log });
+    this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
+    this.sites = new KubernetesSites(new SiteApi(client), {
+      instance,
+      naming,
+      namespace: () => client.namespace,
+      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
+    });
+    this.finder = new PodFinder(instance, {
+      api: this.api,
+      tracker: this.tracker,
+      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
+      watchAll: () => this.watchAll(),
+    });
+    this.starter = new PodStarter(
+      this.api,
+      { tracker: this.tracker, sites: this.sites, clock },
+      { instance, allowedTemplatePaths, naming, commonNamespace: () => client.namespace },
+    );
+    this.remover = new PodRemover(this.api, instance, clock);
+    this.prover = new EndProver(client, this.tracker, log);
+    this.explainer = new EndExplainer(this.api, log);
+    this.reader = new NamespaceReader(clock, log);
+  }
+
+  async open(listener: (observation: Observation) => void): Promise<void> {
+    this.listener = listener;
+    await this.parts.client.open();
+    this.watches.open([this.parts.client.namespace, ...(await this.parts.tenantNamespaces())]);
+    this.timer = setInterval(() => {
+      this.tracker.lookAgain();
+      this.prover.step();
+      this.guard.step();
+    }, LOOK_AGAIN_MS);
+    if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
+  }
+
+  async start(launch: ContainerLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
+    const { attempt } = launch;
+    const begun = this.starting.get(attempt);
+    if (begun) return begun;
+    this.withdrawn.delete(attempt);
+    this.cleanedAt.delete(attempt);
+    const namespace = launch.namespace ?? this.parts.client.namespace;
+    this.watches.add([namespace]);
+    if (needsSecret(launch)) this.secretsLeft.add(attempt);
+    const started = this.starter
+      .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
+      .then((result) => {
+        // The pod says from now on that there is one.
+        if (result.type === 'created' || result.type === 'alreadyStarted') this.secretsLeft.delete(attempt);
+        return result;
+      })
+      .finally(() => {
+        this.starting.delete(attempt);
+        this.withdrawn.delete(attempt);
+      });
+    this.starting.set(attempt, started);
+    return started;
+  }
+
+  async stop(request: StopRequest): Promise<StopResult> {
+    await this.withdraw(request.attempt);
+    const tracked = await this.finder.find(request);
+    if (!tracked) return { type: 'ended', end: this.neverThere() };
+    const { state } = tracked.view;
+    if (state.type === 'ended') return { type: 'ended', end: await this.explainer.explain(refOf(tracked), state.end) };
+    try {
+      await this.end(tracked, request);
+    } catch (error) {
+      if (!isNotFound(error)) throw unavailable(error);
+      const { name } = tracked.pod.metadata;
+      return { type: 'ended', end: vanishedEnd(name, { ...UNSEEN, now: this.parts.clock.now() }) };
+    }
+    return { type: 'stopping' };
+  }
+
+  async recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
+    if (known.length === 0) return [];
+    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
+    for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.tracker.markStopAsked(attempt);
+    await this.finder.findAll(known);
+    return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
+  }
+
+  async existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+    this.watches.add(await this.parts.tenantNamespaces());
+    if (shards.size === 0) return [];
+    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
+    const withSecrets = [...this.secretsLeft].filter((attempt) => shards.has(shardOfAttempt(attempt)));
+    const found = new Set([...this.tracker.attemptsOf(shards), ...withSecrets]);
+    // What waits to be removed needs nobody to ask for it, and what was removed the watch has yet to tell.
+    return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.isCleaned(attempt));
+  }
+
+  /** A sweep asks again for what still waits to be sent, and for what the cluster has not let go yet: neither is sent twice. */
+  async cleanUp(attempt: AttemptId, name: string | null = null): Promise<void> {
+    if (this.isCleaned(attempt)) return;
+    const cleaning =
+      this.cleaning.get(attempt) ??
+      this.removeRests(attempt, name).finally(() => {
+        this.cleaning.delete(attempt);
+      });
+    this.cleaning.set(attempt, cleaning);
+    await cleaning;
+    rememberNewest(this.cleanedAt, attempt, this.parts.clock.monotonic(), MAX_CLEANED);
+  }
+
+  private isCleaned(attempt: AttemptId): boolean {
+    return this.parts.clock.monotonic() - (this.cleanedAt.get(attempt) ?? -Infinity) < CLEANED_FOR_MS;
+  }
+
+  /** An end is the last that is told of an attempt, so it may wait for its reason. */
+  private tell(observation: Observation): void {
+    const tracked = this.tracker.find(observation.attempt);
+    const isClear = observation.type !== 'ended' || !tracked || !isUnexplained(observation.end);
+    if (isClear) this.listener(observation);
+    else
+      void this.explainer.explain(refOf(tracked), observation.end).then((end) => {
+        this.listener({ ...observation, end });
+      });
+  }
+
+  private async foundOf(attempt: AttemptId): Promise<Found> {
+    const tracked = this.tracker.find(attempt);
+    const found = foundOf(attempt, tracked);
+    if (!tracked || found.type !== 'ended') return found;
+    return { ...found, end: await this.explainer.explain(refOf(tracked), found.end) };
+  }
+
+  private async removeRests(attempt: AttemptId, name: string | null): Promise<void> {
+    await this.withdraw(attempt);
+    try {
+      const tracked = await this.finder.find({ attempt, name });
+      if (tracked) await this.removePod(tracked);
+      else await this.removeSecrets(attempt);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    this.prover.close();
+    this.guard.close();
+    await this.watches.close();
+    await this.remover.close();
+    await this.parts.client.close();
+  }
+
+  /** A start that is still waiting to be sent is not sent any more; one that was sent is waited for. */
+  private async withdraw(attempt: AttemptId): Promise<void> {
+    const begun = this.starting.get(attempt);
+    if (!begun) return;
+    this.withdrawn.add(attempt);
+    await begun.catch(() => undefined);
+  }
+
+  private async end(tracked: TrackedPod, { force, graceSeconds, reason }: StopRequest): Promise<void> {
+    const pod = refOf(tracked);
+    const { nodeName, terminationGracePeriodSeconds } = tracked.pod.spec;
+    if (force) {
+      this.tracker.markStopAsked(tracked.attempt);
+      await this.api.delete(pod, 0, 'stop');
+    } else if (nodeName === '' || graceSeconds > terminationGracePeriodSeconds) {
+      // Without a node there is no log to be kept; and a longer grace than the pod's own is had by deletion only.
+      this.tracker.markStopAsked(tracked.attempt);
+      await this.api.delete(pod, Math.ceil(graceSeconds), 'stop');
+    } else {
+      await this.api.letDeadlinePass(pod, reason);
+    }
+  }
+
+  private async removePod(tracked: TrackedPod): Promise<void> {
+    const pod = refOf(tracked);
+    this.tracker.markReleased(tracked);
+    const secret = tracked.marks.annotations[POD_ANNOTATIONS.secret];
+    if (secret !== undefined) await this.api.deleteSecret(pod.namespace, secret);
+    if (tracked.view.state.type !== 'ended') {
+      this.tracker.markStopAsked(tracked.attempt);
+      await this.api.delete(pod, 0, 'cleanUp').catch(ignoreNotFound);
+    }
+    await this.remover.remove(pod, shardOfAttempt(tracked.attempt));
+  }
+
+  /** Without a pod nothing says whether there is a Secret: a start may have come that far. Its names follow from the attempt. */
+  private async removeSecrets(attempt: AttemptId): Promise<void> {
+    this.secretsLeft.add(attempt);
+    const names = secretNames(attempt, this.options.naming);
+    await this.inAllNamespaces('secrets', async (namespace) => {
+      await Promise.all(names.map((name) => this.api.deleteSecret(namespace, name)));
+      return [];
+    });
+    this.secretsLeft.delete(attempt);
+  }
+
+  /** Another replica may have begun where we know of nothing yet. */
+  private async watchAll(): Promise<void> {
+    if (this.timer === null) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
+    this.watches.add(await this.parts.tenantNamespaces());
+  }
+
+  private async inAllNamespaces<T>(kind: string, read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
+    return this.reader.readAll(kind, this.watches.known(), read);
+  }
+
+  private async isListed(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => {
+        resolve(false);
+      }, FIRST_LIST_MS);
+    });
+    const listed = this.watches.listed().then(() => true);
+    return Promise.race([listed, late]).finally(() => {
+      clearTimeout(timer);
+    });
+  }
+
+  private neverThere(): Extract<StopResult, { type: 'ended' }>['end'] {
+    return {
+      result: 'deletedByUs',
+      at: this.parts.clock.now(),
+      exitCode: null,
+      reason: 'NeverStarted',
+      message: 'there is no pod of this attempt',
+    };
+  }
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (!isNotFound(error)) throw error;
+}

@@ -1,0 +1,265 @@
+import type { ApiError } from '#common/kubernetes/api-error.js';
+import { createHash } from 'node:crypto';
+import { systemClock } from '#common/clock/clock.js';
+import { asJobId, asRunId, asTenantId, SHARD_COUNT, shardOf, type RunId } from '#common/domain/ids.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
+import { refusalOf } from './core/refusal.js';
+import type { RunSite } from '../engine.js';
+import { siteNames, type Tags } from './core/pod-name.js';
+import { KubernetesSites } from './kubernetes-sites.js';
+import { SiteApi } from './site-api.js';
+
+const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const naming = {
+  digest,
+  tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)],
+};
+const keepNothing = { claims: false };
+
+let api: FakeApiServer;
+let client: ApiClient;
+let sites: KubernetesSites;
+
+/** As the next process begins: it remembers nothing. */
+const begin = (tags: Tags = naming.tags): KubernetesSites =>
+  new KubernetesSites(new SiteApi(client), {
+    instance: 'carillon',
+    naming: { digest, tags },
+    namespace: () => 'workers',
+    inAllNamespaces: async (_kind, read) => [...(await read('workers'))],
+  });
+
+beforeEach(async () => {
+  api = await FakeApiServer.start();
+  const settings = { kubeconfig: null, host: api.url, port: 443, token: 'secret-token', ca: null };
+  const rest = { namespace: 'workers', requestsPerSecond: 0, instance: 'carillon', nodeLostMs: 2_000 };
+  client = new ApiClient(
+    { ...settings, ...rest },
+    { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 },
+  );
+  await client.open();
+  sites = begin();
+});
+
+afterEach(async () => {
+  await client.close();
+  await api.close();
+});
+
+const run = asRunId('job1-1700000000');
+const siteOf = (workers: number, over: Partial<RunSite> = {}): RunSite => ({
+  run,
+  tenant: asTenantId('ibm'),
+  job: asJobId('job1'),
+  shard: shardOf(over.run ?? run),
+  slug: 'train',
+  namespace: null,
+  tasks: [{ name: 'worker', indexes: workers }],
+  svc: { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true },
+  ssh: { keyFilePath: '/root/.ssh', port: 22 },
+  claims: [{ volume: 0, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }],
+  gangs: [],
+  ...over,
+});
+const names = siteNames(siteOf(1), naming);
+const KINDS = ['services', 'networkpolicies', 'configmaps', 'secrets', 'persistentvolumeclaims'];
+const allOf = (resource: string): KubeObject[] => api.store.list({ resource, namespace: 'workers', labelSelector: '' });
+const left = (): string[] => KINDS.flatMap((kind) => allOf(kind).map(({ metadata }) => `${kind}/${metadata.name}`));
+const dataOf = (resource: string): Record<string, string> => allOf(resource)[0]!['data'] as Record<string, string>;
+const hostsOf = (): string[] => dataOf('configmaps')['worker.host']!.trim().split('\n');
+const configOf = (): string => Buffer.from(dataOf('secrets')['config']!, 'base64').toString();
+const found = async (of: RunId = run): Promise<readonly string[]> =>
+  (await sites.existing(ALL_SHARDS)).find((each) => each.run === of)?.things ?? [];
+
+test('a start that is withdrawn takes nothing from those that wait for the same', async () => {
+  client.limiter.pause(100);
+  const [withdrawn, wanted] = [sites.prepare(siteOf(2), () => false), sites.prepare(siteOf(2), () => true)];
+  await Promise.all([withdrawn, wanted]);
+  expect(left()).toHaveLength(5);
+});
+
+test('nothing is made that nobody wants any more', async () => {
+  await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
+  expect(left()).toEqual([]);
+});
+
+test('keys that are there are not made anew by the next process', async () => {
+  await sites.prepare(siteOf(2));
+  api.requests.length = 0;
+  await begin().prepare(siteOf(2));
+  expect(api.countOf('create secrets')).toBe(0);
+  expect(api.countOf('create configmaps')).toBe(1);
+});
+
+test('everything is made once, however many attempts ask for it', async () => {
+  await Promise.all([1, 2, 3].map(() => sites.prepare(siteOf(2))));
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+  expect(api.requests.filter(({ verb }) => verb === 'create')).toHaveLength(5);
+  expect(hostsOf()).toEqual([`train-worker-0.${names.subdomain}`, `train-worker-1.${names.subdomain}`]);
+  expect(Object.keys(dataOf('secrets')).sort()).toEqual(['authorized_keys', 'config', 'id_rsa', 'id_rsa.pub']);
+});
+
+test('V20, V21: lists follow how many there are, and keys, claims and service stay as they are', async () => {
+  await sites.prepare(siteOf(2));
+  const before = dataOf('secrets')['id_rsa'];
+  for (const workers of [4, 1, 0]) {
+    await sites.prepare(siteOf(workers));
+    expect(dataOf('configmaps')['VC_WORKER_NUM']).toBe(String(workers));
+    expect(hostsOf().filter(Boolean)).toHaveLength(workers);
+    expect(configOf().match(/^Host /gm) ?? []).toHaveLength(workers);
+  }
+  expect(dataOf('secrets')['id_rsa']).toBe(before);
+  expect(api.countOf('delete secrets')).toBe(0);
+});
+
+test('the next process finds what the former made, and changes only what is old', async () => {
+  await sites.prepare(siteOf(2));
+  const key = dataOf('secrets')['id_rsa'];
+  sites = begin();
+  await sites.prepare(siteOf(2));
+  expect(api.requests.filter(({ verb }) => verb === 'patch')).toEqual([]);
+  sites = begin();
+  await sites.prepare(siteOf(3));
+  expect(hostsOf()).toHaveLength(3);
+  expect(dataOf('secrets')['id_rsa']).toBe(key);
+  expect(left()).toHaveLength(5);
+});
+
+test('a process that dies between any two objects leaves nothing that the next one does not finish', async () => {
+  // Keys that are there are not tried to be made.
+  for (const kind of ['secrets', ...KINDS.filter((each) => each !== 'secrets')]) {
+    api.faults.add({ verb: 'create', resource: kind }, { type: 'answer', status: 403, reason: 'Forbidden' });
+    await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 403 });
+    sites = begin();
+  }
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+});
+
+test('an answer that is lost is no second object', async () => {
+  for (const resource of KINDS) api.faults.add({ verb: 'create', resource }, { type: 'cutAfter' });
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+});
+
+test('what somebody else made under the same name is left alone, and the attempt is told', async () => {
+  const metadata = { name: names.hosts, labels: {}, annotations: { 'carillon.dev/run-id': 'other' } };
+  await new SiteApi(client).create(
+    { kind: 'configmaps', namespace: 'workers' },
+    { metadata, data: { a: 'b' } },
+    () => true,
+  );
+  await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 409, reason: 'NamesTaken' });
+  expect(dataOf('configmaps')).toEqual({ a: 'b' });
+});
+
+test('nothing is made that is no longer wanted', async () => {
+  await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
+  expect(left()).toEqual([]);
+});
+
+test('all of it is removed, and nothing of any other run', async () => {
+  const other = siteOf(1, { run: asRunId('job1-1700000060') });
+  await sites.prepare(siteOf(2));
+  await sites.prepare(other);
+  await sites.remove(siteOf(2), keepNothing);
+  await sites.remove(siteOf(2), keepNothing);
+  expect(left()).toHaveLength(5);
+  await sites.discard((await sites.existing(ALL_SHARDS))[0]!, keepNothing);
+  expect(left()).toEqual([]);
+});
+
+test('claims are kept where the run may go on', async () => {
+  await sites.prepare(siteOf(2));
+  await sites.remove(siteOf(2), { claims: true });
+  expect(left()).toEqual([`persistentvolumeclaims/${names.claim(0)}`]);
+  await sites.prepare(siteOf(2));
+  expect(left()).toHaveLength(5);
+});
+
+test('what exists is told by its run, for the shards that are asked about, and no Secret is ever listed', async () => {
+  await sites.prepare(siteOf(2));
+  sites = begin();
+  expect(await found()).toEqual(left().filter((name) => !name.startsWith('secrets/')));
+  expect(api.countOf('list secrets')).toBe(0);
+  expect(await sites.existing(new Set([(shardOf(run) + 1) % SHARD_COUNT]))).toEqual([]);
+  expect(await sites.existing(new Set())).toEqual([]);
+});
+
+test('what is missing or old is mended, and what is whole is not touched', async () => {
+  await sites.prepare(siteOf(2));
+  const [whole] = await sites.existing(ALL_SHARDS);
+  api.requests.length = 0;
+  await sites.repair(siteOf(2), whole!);
+  expect(api.requests.map(({ verb, resource }) => `${verb} ${resource}`)).toEqual(['get secrets']);
+  api.store.remove('services', allOf('services')[0]!);
+  await sites.repair(siteOf(3), (await sites.existing(ALL_SHARDS))[0]!);
+  expect(left()).toHaveLength(5);
+  expect(hostsOf()).toHaveLength(3);
+});
+
+test('V27: what a gang scheduler is to place together follows the run, and goes with it', async () => {
+  const gang = { wave: 0, tasks: ['worker'], queue: 'default', priorityClassName: null };
+  const of = (members: number): RunSite =>
+    siteOf(members, { svc: null, ssh: null, claims: [], gangs: [{ ...gang, members }] });
+  await sites.prepare(of(3));
+  await sites.prepare(of(5));
+  expect(allOf('podgroups')).toMatchObject([{ metadata: { name: names.gang(0) }, spec: { minMember: 5 } }]);
+  await sites.remove(of(5), keepNothing);
+  expect(allOf('podgroups')).toEqual([]);
+});
+
+test('a cluster that knows no pod groups is none where nothing can be listed', async () => {
+  const fault = { type: 'answer', status: 404, reason: 'NotFound' } as const;
+  api.faults.add({ verb: 'list', resource: 'podgroups' }, fault);
+  await sites.prepare(siteOf(2));
+  expect(await found()).toHaveLength(4);
+});
+
+test.each(['404 page not found', 'the server could not find the requested resource'])(
+  'a cluster without the kind of object that a run needs is told by its name: %s',
+  async (message) => {
+    api.faults.add({ verb: 'create', resource: 'podgroups' }, { type: 'answer', status: 404, message });
+    const gang = { wave: 0, members: 2, tasks: ['worker'], queue: 'default', priorityClassName: null };
+    const refused = await sites.prepare(siteOf(2, { gangs: [gang] })).catch((error: unknown) => error);
+    expect(refusalOf(refused as ApiError)).toEqual({
+      type: 'refused',
+      retryable: false,
+      reason: 'KindMissing',
+      message:
+        'the cluster has no podgroups.scheduling.volcano.sh (v1beta1): its CustomResourceDefinition is not installed; install Volcano, or leave schedulerName volcano out of the job',
+    });
+  },
+);
+
+test('that all of it was taken away is told by the process that made it', async () => {
+  await sites.prepare(siteOf(2));
+  for (const kind of KINDS) for (const object of allOf(kind)) api.store.remove(kind, object);
+  expect(await sites.existing(ALL_SHARDS)).toMatchObject([{ run, things: [] }]);
+  await sites.repair(siteOf(2), (await sites.existing(ALL_SHARDS))[0]!);
+  expect(left()).toHaveLength(5);
+});
+
+test('keys are kept when the name of their Secret follows a new key of ours, and go with the run under every name', async () => {
+  await sites.prepare(siteOf(2));
+  const [before] = allOf('secrets');
+  const tag = (key: string, text: string): string => digest(`${key}/${text}`).slice(0, 32);
+  sites = begin((text) => [tag('a new key', text), tag('a key', text)]);
+  await sites.prepare(siteOf(2));
+  const after = allOf('secrets').find(({ metadata }) => metadata.name !== before!.metadata.name);
+  expect(after).toMatchObject({ data: { id_rsa: (before!['data'] as Record<string, string>)['id_rsa'] } });
+  await sites.remove(siteOf(2), keepNothing);
+  expect(left()).toEqual([]);
+});
+
+test('keys whose making was not finished are removed with what else is found of the run', async () => {
+  await sites.prepare(siteOf(2));
+  sites = begin();
+  await sites.discard((await sites.existing(ALL_SHARDS))[0]!, keepNothing);
+  expect(left()).toEqual([]);
+});

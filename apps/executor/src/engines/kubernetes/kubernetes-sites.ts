@@ -1,0 +1,224 @@
+/**
+ * The objects that the attempts of a run share. Their names can exist once only and follow from the run, so that whoever makes
+ * them finds what others made; an annotation proves whose they are. Nothing is kept that the cluster does not tell again.
+ */
+import type { RunId } from '#common/domain/ids.js';
+import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/domain/pod-contract.js';
+import { asRunId } from '#common/domain/ids.js';
+import type { JsonObject } from '#common/domain/pod-template.js';
+import { allOf } from '#common/errors/all-of.js';
+import { ApiError } from '#common/kubernetes/api-error.js';
+import type { FoundSite, RunSite, RunSites } from '../engine.js';
+import { keysNames, siteNames, type Naming } from './core/pod-name.js';
+import {
+  markOf,
+  RUN_POINTER,
+  SITE_KINDS,
+  siteObjects,
+  withData,
+  withKeys,
+  type KeyPair,
+  type SiteKind,
+  type SiteObject,
+} from './core/site-manifests.js';
+import { siteMark } from '../../launch/run-site.js';
+import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
+import { RunMemory } from '../run-memory.js';
+import type { ObjectRef, SiteApi } from './site-api.js';
+
+export interface SitesOptions {
+  readonly instance: string;
+  readonly naming: Naming;
+  /** Where runs are whose tenants have no namespace of their own. */
+  readonly namespace: () => string;
+  /** Reads every namespace of ours. */
+  readonly inAllNamespaces: <T>(kind: SiteKind, read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
+}
+
+interface Found extends FoundSite {
+  readonly objects: readonly ObjectRef[];
+}
+
+export class KubernetesSites implements RunSites {
+  /** What this process has made, by run: a text that tells which hosts are listed. */
+  private readonly made = new RunMemory();
+  /** Of everybody who waits for what a run shares: it is made as long as one of them wants it. */
+  private readonly wishes = new Map<RunId, Set<() => boolean>>();
+
+  constructor(
+    private readonly api: SiteApi,
+    private readonly options: SitesOptions,
+  ) {}
+
+  /** `stillWanted` is asked before anything is made, and a function of each caller's own. Throws ApiError. */
+  async prepare(site: RunSite, stillWanted = (): boolean => true): Promise<void> {
+    const wishes = this.wishes.get(site.run) ?? new Set();
+    this.wishes.set(site.run, wishes.add(stillWanted));
+    try {
+      await this.made.once(site.run, siteMark(site), () => this.make(site, () => [...wishes].some((wants) => wants())));
+    } finally {
+      wishes.delete(stillWanted);
+      if (wishes.size === 0) this.wishes.delete(site.run);
+    }
+  }
+
+  async repair(site: RunSite, found: FoundSite): Promise<void> {
+    const keys = await this.keysOf(site);
+    const objects = [...(isFound(found) ? found.objects : []), ...(keys ? [keys] : [])];
+    const marks = new Map(objects.map(({ kind, name, annotations }) => [`${kind}/${name}`, markOf(annotations)]));
+    const isWhole = this.objectsOf(site).every(
+      (object) => marks.get(`${object.kind}/${object.name}`) === wantedMark(object, site),
+    );
+    if (isWhole) return;
+    this.made.forget(site.run);
+    await this.prepare(site);
+  }
+
+  /** Runs whose objects this process made and that are gone are told, too: as runs of which nothing was found. */
+  async existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]> {
+    if (shards.size === 0) return [];
+    const remembered = this.made.runs(shards);
+    const objects = await this.listAll(siteSelector(this.options.instance, shards));
+    const byRun = new Map<RunId, ObjectRef[]>(remembered.map((run) => [run, []]));
+    for (const object of objects) {
+      const run = object.annotations[POD_ANNOTATIONS.run];
+      if (run === undefined) continue;
+      const known = byRun.get(asRunId(run)) ?? [];
+      byRun.set(asRunId(run), [...known, object]);
+    }
+    return [...byRun].map(([run, found]): Found => {
+      return { run, objects: found, things: found.map(({ kind, name }) => `${kind}/${name}`) };
+    });
+  }
+
+  async remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void> {
+    const namespace = this.namespaceOf(site);
+    const objects = this.objectsOf(site).map(({ kind, name }) => ({ kind, name, namespace }));
+    await this.removeObjects(site.run, [...objects, ...this.keysIn(site.run, namespace)], keep);
+  }
+
+  async discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
+    const objects = isFound(found) ? found.objects : [];
+    // A run with keys has a service. Whether one with a service has keys, nothing tells: Secrets are not listed.
+    const namespaces = new Set(objects.filter(({ kind }) => kind === 'services').map(({ namespace }) => namespace));
+    const keys = [...namespaces].flatMap((namespace) => this.keysIn(found.run, namespace));
+    await this.removeObjects(found.run, [...objects, ...keys], keep);
+  }
+
+  private async removeObjects(
+    run: RunId,
+    objects: readonly Omit<ObjectRef, 'annotations'>[],
+    keep: { readonly claims: boolean },
+  ): Promise<void> {
+    const doomed = objects.filter(({ kind }) => !(keep.claims && kind === 'persistentvolumeclaims'));
+    const [keys, others] = [doomed.filter(isKeys), doomed.filter((object) => !isKeys(object))];
+    await this.made.undo(run, async () => {
+      // The others are what a sweep finds it by.
+      await allOf(keys.map((object) => this.api.delete(object)));
+      await allOf(others.map((object) => this.api.delete(object)));
+    });
+  }
+
+  private async make(site: RunSite, stillWanted: () => boolean): Promise<void> {
+    const namespace = this.namespaceOf(site);
+    const make = async (objects: readonly SiteObject[]): Promise<void> =>
+      allOf(objects.map((object) => this.makeOne(site, { object, namespace, stillWanted })));
+    const objects = this.objectsOf(site);
+    // Keys come last: they are in no list, and found by the service beside them.
+    await make(objects.filter((object) => !isKeys(object)));
+    await make(objects.filter(isKeys));
+  }
+
+  private async makeOne(
+    site: RunSite,
+    { object, namespace, stillWanted }: { object: SiteObject; namespace: string; stillWanted: () => boolean },
+  ): Promise<void> {
+    const { kind } = object;
+    // Keys take long to make, and after a restart are there most of the time.
+    const former = kind === 'secrets' ? await this.ownOf(site, object, namespace) : null;
+    if (former) return this.follow(site, { object, namespace, there: former });
+    try {
+      const manifest = kind === 'secrets' ? await this.keysManifest(site, object, namespace) : object.manifest;
+      await this.api.create({ kind, namespace }, manifest, stillWanted);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const there = await this.ownOf(site, object, namespace);
+      if (!there) throw notOurs(object);
+      await this.follow(site, { object, namespace, there });
+    }
+  }
+
+  /** Brings what is there up to date. */
+  private async follow(
+    site: RunSite,
+    { object, namespace, there }: { object: SiteObject; namespace: string; there: ObjectRef },
+  ): Promise<void> {
+    if (markOf(there.annotations) === wantedMark(object, site)) return;
+    const { kind, name, following } = object;
+    await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
+  }
+
+  /** With the keys that the run has already, where they were made under a former name. */
+  private async keysManifest({ run }: RunSite, object: SiteObject, namespace: string): Promise<JsonObject> {
+    for (const { name } of this.keysIn(run, namespace).slice(1)) {
+      const data = await this.api.dataOf(namespace, name);
+      if (data !== null) return withData(object, data);
+    }
+    return withKeys(object, await newPair());
+  }
+
+  /** The Secret with the run's keys as it is named now; null where the run has none, or it is not there. */
+  private async keysOf(site: RunSite): Promise<ObjectRef | null> {
+    const object = this.objectsOf(site).find(isKeys);
+    return object ? this.ownOf(site, object, this.namespaceOf(site)) : null;
+  }
+
+  /** Every name that the Secret with the run's keys may have, the present one first. */
+  private keysIn(run: RunId, namespace: string): readonly Omit<ObjectRef, 'annotations'>[] {
+    return keysNames(run, this.options.naming).map((name) => ({ kind: 'secrets', namespace, name }));
+  }
+
+  /** Null where the object of this name was not made for this run. */
+  private async ownOf(site: RunSite, { kind, name }: SiteObject, namespace: string): Promise<ObjectRef | null> {
+    if (kind === 'secrets') {
+      const there = await this.api.get({ kind, namespace, name });
+      return there?.annotations[POD_ANNOTATIONS.run] === site.run ? there : null;
+    }
+    const selector = `${siteSelector(this.options.instance, new Set([site.shard]))},${POD_LABELS.run}=${labelValue(site.run)}`;
+    const objects = await this.api.list(kind, namespace, selector);
+    return objects.find((each) => each.name === name && each.annotations[POD_ANNOTATIONS.run] === site.run) ?? null;
+  }
+
+  private async listAll(selector: string): Promise<ObjectRef[]> {
+    const lists = SITE_KINDS.filter((kind) => kind !== 'secrets').map((kind) =>
+      this.options.inAllNamespaces(kind, (namespace) => this.api.list(kind, namespace, selector)),
+    );
+    return (await Promise.all(lists)).flat();
+  }
+
+  private objectsOf(site: RunSite): readonly SiteObject[] {
+    return siteObjects(site, siteNames(site, this.options.naming), this.options.instance);
+  }
+
+  private namespaceOf({ namespace }: RunSite): string {
+    return namespace ?? this.options.namespace();
+  }
+}
+
+const isKeys = ({ kind }: Pick<SiteObject, 'kind'>): boolean => kind === 'secrets';
+
+const isFound = (found: FoundSite): found is Found => 'objects' in found;
+
+const wantedMark = ({ following }: SiteObject, site: RunSite): string =>
+  Object.keys(following).length > 0 ? siteMark(site) : '';
+
+async function newPair(): Promise<KeyPair> {
+  const privateKey = await makePrivateKey();
+  return { privateKey, publicKey: publicKeyLine(privateKey) };
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
+
+const notOurs = ({ kind, name }: SiteObject): ApiError =>
+  new ApiError(409, 'NamesTaken', `${kind} "${name}" exists and was not made for this run`);

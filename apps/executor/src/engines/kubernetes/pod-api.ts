@@ -1,0 +1,168 @@
+/** The requests that the engine makes, each with its place in the common rate limit. */
+import { z } from 'zod';
+import type { JsonObject } from '#common/domain/pod-template.js';
+import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
+import type { ReferenceKind } from '#common/domain/pods/cluster-access.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import { isNotFound } from '#common/kubernetes/api-error.js';
+import type { Lane } from '#common/kubernetes/request-limiter.js';
+import type { PodEvent } from './core/deletion-cause.js';
+import { observedPod, type ObservedPod } from './core/observed-pod.js';
+import type { LostMarks } from './core/pod-marks.js';
+import { listPages, METADATA, METADATA_LIST } from './pages.js';
+
+/** A pod that is meant and none that came to bear its name. */
+export interface PodRef {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+const STRATEGIC_MERGE = 'application/strategic-merge-patch+json';
+const labelled = z.object({ metadata: z.object({ labels: z.record(z.string(), z.string()).default({}) }) });
+
+const created = z.object({ metadata: z.unknown() });
+
+/** Of one pod. */
+const MAX_EVENTS = 500;
+const eventList = z.object({
+  items: z
+    .array(
+      z.object({
+        reason: z.string().nullish(),
+        message: z.string().nullish(),
+        involvedObject: z.object({ uid: z.string().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+export class PodApi {
+  constructor(private readonly client: ApiClient) {}
+
+  /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
+  async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
+    const path = podsPath(namespace);
+    const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
+    const made = created.parse(await this.client.call(request));
+    // What it is beyond its metadata we have said ourselves; what the cluster has made of that the watch tells.
+    return observedPod.parse({ spec: pod['spec'], ...made });
+  }
+
+  async createSecret(namespace: string, secret: JsonObject, stillWanted: () => boolean): Promise<void> {
+    const path = secretsPath(namespace);
+    await this.client.call({ verb: 'create', path, lane: 'start', body: secret, accept: METADATA, stillWanted });
+  }
+
+  async get(namespace: string, name: string, lane: Lane): Promise<ObservedPod | null> {
+    try {
+      return observedPod.parse(await this.client.call({ verb: 'get', path: `${podsPath(namespace)}/${name}`, lane }));
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /** What exists now, read from the server's store itself. */
+  async list(namespace: string, labelSelector: string): Promise<ObservedPod[]> {
+    const items = await listPages(this.client, {
+      path: podsPath(namespace),
+      labelSelector,
+      accept: 'application/json',
+    });
+    return items.map((item) => observedPod.parse(item));
+  }
+
+  /** What the cluster has told of a pod lately, the first of it where it is much. Not every teller knows more than its name. */
+  async eventsOf({ namespace, name, uid }: PodRef): Promise<PodEvent[]> {
+    const path = `/api/v1/namespaces/${namespace}/events`;
+    const query = { fieldSelector: `involvedObject.kind=Pod,involvedObject.name=${name}`, limit: String(MAX_EVENTS) };
+    const { items } = eventList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query, maxTries: 2 }));
+    return (items ?? [])
+      .filter(({ involvedObject }) => [uid, '', null, undefined].includes(involvedObject?.uid))
+      .map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
+  }
+
+  /** Of an object that a pod may refer to; null where there is none. */
+  async labelsOf(
+    kind: ReferenceKind,
+    namespace: string,
+    name: string,
+  ): Promise<Readonly<Record<string, string>> | null> {
+    const path = `${collectionOf(kind, namespace)}/${encodeURIComponent(name)}`;
+    try {
+      return labelled.parse(await this.client.call({ verb: 'get', path, lane: 'start', accept: METADATA })).metadata
+        .labels;
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Ends a pod that has a node by letting its deadline pass: its containers get their grace, and the pod stays, with its log,
+   * until both are stored. (A deleted pod's log is gone as soon as its containers are.)
+   */
+  async letDeadlinePass(pod: PodRef, reason: string): Promise<void> {
+    await this.patch(pod, 'stop', {
+      metadata: { uid: pod.uid, annotations: { [POD_ANNOTATIONS.stop]: reason } },
+      spec: { activeDeadlineSeconds: 1 },
+    });
+  }
+
+  /**
+   * Takes our finalizer off and marks the pod as done with. Whose its fields are counts no more: forgetting that spares the
+   * server most of what this costs it, and all who watch half of what they are told.
+   */
+  async release(pod: PodRef): Promise<void> {
+    await this.patch(pod, 'cleanUp', {
+      metadata: {
+        uid: pod.uid,
+        labels: { [POD_LABELS.released]: 'true' },
+        managedFields: [{}],
+        '$deleteFromPrimitiveList/finalizers': [RESULT_FINALIZER],
+      },
+    });
+  }
+
+  /** Puts back what somebody took off. Throws ApiError 409 where another pod bears the name. */
+  async mend(pod: PodRef, lost: LostMarks): Promise<void> {
+    await this.patch(pod, 'finish', { metadata: { uid: pod.uid, ...lost } });
+  }
+
+  async delete(pod: PodRef, graceSeconds: number, lane: Lane): Promise<void> {
+    const body = { gracePeriodSeconds: graceSeconds, preconditions: { uid: pod.uid } };
+    const path = `${podsPath(pod.namespace)}/${pod.name}`;
+    await this.client.call({ verb: 'delete', path, lane, body, accept: METADATA });
+  }
+
+  /** Removes every pod that matches, in one request. */
+  async deleteAll(namespace: string, labelSelector: string): Promise<void> {
+    const query = { labelSelector };
+    const path = podsPath(namespace);
+    const body = { gracePeriodSeconds: 0 };
+    await this.client.call({ verb: 'deletecollection', path, lane: 'cleanUp', query, body, accept: METADATA_LIST });
+  }
+
+  async deleteSecret(namespace: string, name: string): Promise<void> {
+    try {
+      const path = `${secretsPath(namespace)}/${name}`;
+      await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  private async patch(pod: PodRef, lane: Lane, body: unknown): Promise<void> {
+    const path = `${podsPath(pod.namespace)}/${pod.name}`;
+    await this.client.call({ verb: 'patch', path, lane, body, contentType: STRATEGIC_MERGE, accept: METADATA });
+  }
+}
+
+const podsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`;
+function collectionOf(kind: ReferenceKind, namespace: string): string {
+  if (kind === 'priorityClasses') return '/apis/scheduling.k8s.io/v1/priorityclasses';
+  if (kind === 'persistentVolumes') return '/api/v1/persistentvolumes';
+  return `/api/v1/namespaces/${namespace}/${kind.toLowerCase()}`;
+}
+const secretsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/secrets`;

@@ -1,0 +1,119 @@
+/**
+ * Keeps pods of ours in sight. A pod that leaves the selected view may be gone, or only have lost the labels by which it is
+ * selected: it counts as gone when the server says so by its name. What somebody took off a pod that exists is put back; where
+ * that is refused, the pod is followed by its name.
+ */
+import { messageOf } from '#common/errors/app-error.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { LostMarks } from './core/pod-marks.js';
+import type { PodApi } from './pod-api.js';
+import { refOf, type PodTracker, type TrackedPod } from './pod-tracker.js';
+
+/** How often a pod is asked for that is not seen. */
+const FOLLOW_MS = 5_000;
+/** Somebody may take off again what was put back, or the cluster may refuse it: it is tried ever more seldom. */
+const FIRST_MEND_PAUSE_MS = 5_000;
+const MAX_MEND_PAUSE_MS = 300_000;
+const MAX_AT_ONCE = 32;
+
+interface Case {
+  readonly tracked: TrackedPod;
+  lookAt: number;
+  mendAt: number;
+  mendPauseMs: number;
+  isUnderWay: boolean;
+}
+
+export interface GuardTools {
+  readonly clock: { monotonic(): number };
+  readonly log: Logger;
+}
+
+export class PodGuard {
+  private readonly cases = new Map<string, Case>();
+  private underWay = 0;
+  private isClosed = false;
+
+  constructor(
+    private readonly api: Pick<PodApi, 'get' | 'mend'>,
+    private readonly tracker: PodTracker,
+    private readonly tools: GuardTools,
+  ) {}
+
+  /** Something about the pod is not as it should be. */
+  attend(tracked: TrackedPod): void {
+    const { uid } = tracked.pod.metadata;
+    if (this.cases.get(uid)?.tracked !== tracked) {
+      const marks = { lookAt: -Infinity, mendAt: -Infinity, mendPauseMs: FIRST_MEND_PAUSE_MS, isUnderWay: false };
+      this.cases.set(uid, { tracked, ...marks });
+    }
+    this.goOn();
+  }
+
+  /** To be called about once a second. */
+  step(): void {
+    const now = this.tools.clock.monotonic();
+    for (const [uid, { tracked, isUnderWay, mendAt }] of this.cases) {
+      const isOver = !this.tracker.isTracked(tracked) || (this.tracker.isSound(tracked) && mendAt <= now);
+      if (isOver && !isUnderWay) this.cases.delete(uid);
+    }
+    this.goOn();
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private goOn(): void {
+    const now = this.tools.clock.monotonic();
+    for (const each of this.cases.values()) {
+      if (this.isClosed || this.underWay >= MAX_AT_ONCE) return;
+      if (!each.isUnderWay && this.isDue(each, now)) void this.lookAfter(each);
+    }
+  }
+
+  private isDue({ tracked, lookAt, mendAt }: Case, now: number): boolean {
+    if (!this.tracker.isTracked(tracked) || this.tracker.isSound(tracked)) return false;
+    return (tracked.isUnseen && lookAt <= now) || (this.tracker.lostOf(tracked) !== null && mendAt <= now);
+  }
+
+  private async lookAfter(each: Case): Promise<void> {
+    const { tracked } = each;
+    each.isUnderWay = true;
+    this.underWay++;
+    try {
+      if (tracked.isUnseen) await this.look(each);
+      const lost = this.tracker.isTracked(tracked) ? this.tracker.lostOf(tracked) : null;
+      if (lost && each.mendAt <= this.tools.clock.monotonic()) await this.mend(each, lost);
+    } catch (error) {
+      const { name } = tracked.pod.metadata;
+      this.tools.log.warn({ pod: name, error: messageOf(error) }, 'a pod of ours cannot be looked after yet');
+    } finally {
+      each.isUnderWay = false;
+      this.underWay--;
+      this.goOn();
+    }
+  }
+
+  private async look(each: Case): Promise<void> {
+    each.lookAt = this.tools.clock.monotonic() + FOLLOW_MS;
+    const ref = refOf(each.tracked);
+    const found = await this.api.get(ref.namespace, ref.name, 'read');
+    if (found?.metadata.uid === ref.uid) this.tracker.refresh(each.tracked, found);
+    else this.tracker.markGone(ref.uid, found !== null);
+  }
+
+  private async mend(each: Case, lost: LostMarks): Promise<void> {
+    each.mendAt = this.tools.clock.monotonic() + each.mendPauseMs;
+    each.mendPauseMs = Math.min(MAX_MEND_PAUSE_MS, each.mendPauseMs * 2);
+    const ref = refOf(each.tracked);
+    this.tools.log.warn({ pod: ref.name, lost }, 'somebody took marks off a pod of ours; they are put back');
+    await this.api.mend(ref, lost).catch(ignoreGone);
+  }
+}
+
+/** Gone, or another pod bears its name: the next look, or the watch, says so. */
+function ignoreGone(error: unknown): void {
+  if (!isNotFound(error) && !(error instanceof ApiError && error.status === 409)) throw error;
+}

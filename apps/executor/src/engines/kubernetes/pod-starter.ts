@@ -1,0 +1,161 @@
+/** Brings an attempt's pod into being at most once: by a name that can exist only once, and an annotation that proves whose it is. */
+import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
+import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import { ApiError } from '#common/kubernetes/api-error.js';
+import type { Clock } from '#common/clock/clock.js';
+import type { ContainerLaunch, StartResult } from '../engine.js';
+import type { ObservedPod } from './core/observed-pod.js';
+import { launchProblems, needsSecret, podManifest, secretManifest } from './core/pod-manifest.js';
+import { podName, secretNames, siteNames, type Naming } from './core/pod-name.js';
+import { REASONS } from '../../run/reasons.js';
+import { refusalOf } from './core/refusal.js';
+import type { KubernetesSites } from './kubernetes-sites.js';
+import type { PodApi } from './pod-api.js';
+import type { PodTracker } from './pod-tracker.js';
+
+export interface StarterOptions {
+  readonly instance: string;
+  readonly allowedTemplatePaths: readonly string[];
+  readonly naming: Naming;
+  /** Where tenants have their pods that have no namespace of their own. */
+  readonly commonNamespace: () => string;
+}
+
+export interface StarterParts {
+  readonly tracker: PodTracker;
+  readonly sites: Pick<KubernetesSites, 'prepare'>;
+  readonly clock: Clock;
+}
+
+/** Names that are tried where others are taken by pods that are none of this attempt's. */
+const MAX_SALTS = 5;
+
+export class PodStarter {
+  constructor(
+    private readonly api: PodApi,
+    private readonly parts: StarterParts,
+    private readonly options: StarterOptions,
+  ) {}
+
+  /** `isWithdrawn`: somebody has asked meanwhile that it be stopped. */
+  async start(launch: ContainerLaunch, namespace: string, isWithdrawn: () => boolean): Promise<StartResult> {
+    const [problem] = launchProblems(launch, launch.templatePaths ?? this.options.allowedTemplatePaths);
+    if (problem) {
+      const message = `podTemplate.${problem.path} ${problem.message}`;
+      return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
+    }
+    if (launch.hasOwnObjects === true && namespace === this.options.commonNamespace())
+      return sharedNamespace(namespace);
+    const known = this.parts.tracker.find(launch.attempt);
+    if (known) return this.adopted(known.pod);
+    const stillWanted = this.guard(launch, isWithdrawn);
+    try {
+      return (await this.unproved(launch, namespace)) ?? (await this.create(launch, namespace, stillWanted));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return this.refused(launch, namespace, error);
+    }
+  }
+
+  /** A process that was stopped must not send what was decided before: by now another one may have done it, and cleaned up. */
+  private guard(launch: ContainerLaunch, isWithdrawn: () => boolean): () => boolean {
+    const begun = this.parts.clock.monotonic();
+    return () =>
+      !isWithdrawn() &&
+      this.parts.clock.monotonic() - begun < MAX_PLAN_AGE_MS &&
+      this.parts.clock.now() < launch.startBy;
+  }
+
+  /** What is granted by labels only is looked at each time: whoever writes labels may take them off. Null where all is well. */
+  private async unproved({ toProve = [] }: ContainerLaunch, namespace: string): Promise<StartResult | null> {
+    for (const { kind, name, labels, path } of toProve) {
+      const found = await this.api.labelsOf(kind, namespace, name);
+      const isGranted = found !== null && Object.entries(labels).every(([key, value]) => found[key] === value);
+      if (isGranted) continue;
+      const message = `${path} "${name}" is not granted to this tenant: ${found ? 'it does not bear the labels' : 'it is not there'}`;
+      return { type: 'refused', retryable: found === null, reason: REASONS.ClusterAccessRefused, message };
+    }
+    return null;
+  }
+
+  private async create(launch: ContainerLaunch, namespace: string, stillWanted: () => boolean): Promise<StartResult> {
+    const secret = needsSecret(launch) ? secretNames(launch.attempt, this.options.naming)[0] : null;
+    const site = launch.site && siteNames(launch.site, this.options.naming);
+    const place = { instance: this.options.instance, namespace, secret, site, now: this.parts.clock.now() };
+    if (launch.site) await this.parts.sites.prepare(launch.site, stillWanted);
+    if (secret !== null) {
+      const manifest = secretManifest(launch, { ...place, name: secret });
+      await ignoreExisting(this.api.createSecret(namespace, manifest, stillWanted));
+    }
+    for (let salt = 0; salt < MAX_SALTS; salt++) {
+      const name = podName(launch, salt, this.options.naming.digest);
+      const made = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
+      if (made) {
+        this.parts.tracker.learn(made);
+        return { type: 'created', node: null, name };
+      }
+      const there = await this.api.get(namespace, name, 'start');
+      if (!there) {
+        const message = `pod ${name} was there and is gone`;
+        return { type: 'refused', retryable: true, reason: 'Conflict', message };
+      }
+      if (attemptOfAnnotations(there.metadata.annotations) === launch.attempt) return this.adopted(there);
+    }
+    const message = `${MAX_SALTS} names for the pod are taken by others`;
+    return { type: 'refused', retryable: true, reason: 'NamesTaken', message };
+  }
+
+  /** Null where the name is taken. */
+  private async createNamed(
+    namespace: string,
+    manifest: Parameters<PodApi['create']>[1],
+    stillWanted: () => boolean,
+  ): Promise<ObservedPod | null> {
+    try {
+      return await this.api.create(namespace, manifest, stillWanted);
+    } catch (error) {
+      if (alreadyExists(error)) return null;
+      throw error;
+    }
+  }
+
+  private adopted(pod: ObservedPod): StartResult {
+    this.parts.tracker.learn(pod);
+    const { name } = pod.metadata;
+    const node = pod.spec.nodeName === '' ? null : pod.spec.nodeName;
+    return { type: 'alreadyStarted', node, name };
+  }
+
+  private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {
+    if (error.reason === 'Withdrawn') {
+      return { type: 'refused', retryable: true, reason: REASONS.Withdrawn, message: 'it waited too long to be sent' };
+    }
+    const refusal = refusalOf(error);
+    if (!refusal.retryable && needsSecret(launch)) await this.removeSecret(launch, namespace);
+    return refusal;
+  }
+
+  /** At once, because there will be no pod; what fails here is tried again when the attempt is cleaned up. */
+  private async removeSecret(launch: ContainerLaunch, namespace: string): Promise<void> {
+    const [name] = secretNames(launch.attempt, this.options.naming);
+    await this.api.deleteSecret(namespace, name).catch(() => undefined);
+  }
+}
+
+const sharedNamespace = (namespace: string): StartResult => ({
+  type: 'refused',
+  retryable: false,
+  reason: 'NamespaceShared',
+  message: `its tenant has objects of its own (clusterAccess), but shares the namespace ${namespace} with others`,
+});
+
+const alreadyExists = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
+
+async function ignoreExisting(made: Promise<void>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if (!alreadyExists(error)) throw error;
+  }
+}

@@ -1,0 +1,287 @@
+/**
+ * What is known of our pods, and what has been told about each: every change of an attempt's standing is told once, whatever
+ * the watch repeats, reorders or lists anew. Nothing here is needed after a restart: the next list tells it all again.
+ */
+import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import type { Instant } from '#common/domain/run.js';
+import { isOlderVersion } from '#common/kubernetes/object-version.js';
+import type { Found, Observation } from '../engine.js';
+import type { ObservedPod } from './core/observed-pod.js';
+import { vanishedEnd } from './core/pod-end.js';
+import { lostMarks, marksOf, type LostMarks, type PodMarks } from './core/pod-marks.js';
+import { viewPod, type PodState, type PodView } from './core/pod-view.js';
+import { pullErrorsOf, waitKind, type PullErrors } from './core/pod-wait.js';
+import type { PodRef } from './pod-api.js';
+
+export interface TrackedPod {
+  readonly attempt: AttemptId;
+  pod: ObservedPod;
+  view: PodView;
+  /** We asked it to end in a way that leaves no mark on the pod itself. */
+  stopAsked: boolean;
+  /** It was proven that none of its containers runs any more. */
+  isProvenOver: boolean;
+  /** It has left the view that the watch gives: it is gone, or not selected any more. */
+  isUnseen: boolean;
+  /** We have let it go: whatever leaves the view then is gone. */
+  isReleased: boolean;
+  readonly marks: PodMarks;
+  /** What registries have said of its images. */
+  pullErrors: PullErrors;
+  told: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
+}
+
+export interface TrackerOptions {
+  readonly instance: string;
+  readonly nodeLostMs: number;
+  readonly now: () => Instant;
+  readonly tell: (observation: Observation) => void;
+  /** It is not as it should be: not in view, or without its marks. */
+  readonly attend: (tracked: TrackedPod) => void;
+}
+
+/** Pods that are gone, remembered so that a late event does not bring them back. */
+const MAX_GONE = 10_000;
+
+export class PodTracker {
+  private readonly byUid = new Map<string, TrackedPod>();
+  private readonly byAttempt = new Map<AttemptId, TrackedPod>();
+  private readonly gone = new Set<string>();
+
+  constructor(private readonly options: TrackerOptions) {}
+
+  get size(): number {
+    return this.byUid.size;
+  }
+
+  find(attempt: AttemptId): TrackedPod | null {
+    return this.byAttempt.get(attempt) ?? null;
+  }
+
+  /** Attempts whose pods are known in these shards. */
+  attemptsOf(shards: ReadonlySet<number>): AttemptId[] {
+    return [...this.byAttempt.keys()].filter((attempt) => shards.has(shardOfAttempt(attempt)));
+  }
+
+  /** A pod of ours that is followed still; not one that was given away and came back. */
+  isTracked(tracked: TrackedPod): boolean {
+    return this.byUid.get(tracked.pod.metadata.uid) === tracked;
+  }
+
+  isSound(tracked: TrackedPod): boolean {
+    return !tracked.isUnseen && this.lostOf(tracked) === null;
+  }
+
+  /** What somebody has taken off it. */
+  lostOf({ pod, marks, isReleased }: TrackedPod): LostMarks | null {
+    return isReleased ? null : lostMarks(pod, marks);
+  }
+
+  /** A pod in view, as it is now. */
+  observe(pod: ObservedPod): void {
+    this.take(pod);
+    const tracked = this.byUid.get(pod.metadata.uid);
+    if (tracked) tracked.isUnseen = false;
+  }
+
+  /** The answer to our own creation or question: older than anything that the watch may have told meanwhile. */
+  learn(pod: ObservedPod): void {
+    if (!this.byUid.has(pod.metadata.uid)) this.take(pod);
+  }
+
+  /** What the server answers when it is asked for this pod; the watch may not see it. */
+  refresh(tracked: TrackedPod, pod: ObservedPod): void {
+    if (this.isTracked(tracked)) this.take(pod);
+  }
+
+  /** We ask it to end by deletion. */
+  markStopAsked(attempt: AttemptId): void {
+    const tracked = this.byAttempt.get(attempt);
+    if (tracked) tracked.stopAsked = true;
+  }
+
+  /** Only its removal is left. */
+  markReleased(tracked: TrackedPod): void {
+    tracked.isReleased = true;
+  }
+
+  /** Pods of which the cluster says that they have ended and that they run. */
+  inNeedOfProof(): TrackedPod[] {
+    return [...this.byUid.values()].filter(({ view }) => view.needsProof);
+  }
+
+  markProvenOver(tracked: TrackedPod): void {
+    tracked.isProvenOver = true;
+    this.judge(tracked);
+  }
+
+  /** The pod has left the view. `last`: as it was then, if that is known. */
+  remove(uid: string, last: ObservedPod | null): void {
+    if (last !== null) this.take(last);
+    const tracked = this.byUid.get(uid);
+    if (!tracked || tracked.isReleased) {
+      this.markGone(uid, false);
+      return;
+    }
+    tracked.isUnseen = true;
+    this.options.attend(tracked);
+  }
+
+  /** The pod is gone from the cluster, for certain. `isReplaced`: another one bears its name. */
+  markGone(uid: string, isReplaced: boolean): void {
+    const tracked = this.byUid.get(uid);
+    this.remember(uid);
+    if (!tracked) return;
+    this.drop(tracked);
+    if (tracked.told.ended) return;
+    tracked.told.ended = true;
+    const { attempt, view, stopAsked, pod } = tracked;
+    this.options.tell({
+      type: 'ended',
+      attempt,
+      node: view.node,
+      name: pod.metadata.name,
+      startedAt: startedAtOf(view.state),
+      end: vanishedEnd(pod.metadata.name, { now: this.options.now(), stopAsked, isReplaced }),
+    });
+  }
+
+  /** The pods known of a namespace, of these shards. */
+  uidsIn(namespace: string, shards: ReadonlySet<number>): string[] {
+    return [...this.byUid]
+      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))
+      .map(([uid]) => uid);
+  }
+
+  /** Everything in view now: what was known before it was read, and is not in there, has left it. */
+  reset(knownBefore: readonly string[], pods: readonly ObservedPod[]): void {
+    const listed = new Set(pods.map(({ metadata }) => metadata.uid));
+    for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid, null);
+    for (const pod of pods) this.observe(pod);
+  }
+
+  /** Forgets what others watch now. */
+  keepOnly(shards: ReadonlySet<number>): void {
+    for (const tracked of this.byUid.values()) if (!shards.has(shardOfAttempt(tracked.attempt))) this.drop(tracked);
+  }
+
+  /** Judges again what time alone may have changed. */
+  lookAgain(): void {
+    const now = this.options.now();
+    for (const tracked of this.byUid.values()) {
+      const { lookAgainAt } = tracked.view;
+      if (lookAgainAt !== null && lookAgainAt <= now) this.judge(tracked);
+    }
+  }
+
+  private take(pod: ObservedPod): void {
+    const known = this.byUid.get(pod.metadata.uid);
+    if (!known) this.begin(pod);
+    else if (!isOlderVersion(pod.metadata.resourceVersion, known.pod.metadata.resourceVersion)) {
+      known.pod = pod;
+      this.judge(known);
+      this.guard(known);
+    }
+  }
+
+  private begin(pod: ObservedPod): void {
+    const { uid, annotations } = pod.metadata;
+    const attempt = attemptOfAnnotations(annotations);
+    if (attempt === null || this.gone.has(uid)) return;
+    const former = this.byAttempt.get(attempt);
+    // A copy that somebody made of an attempt's pod speaks for nobody.
+    if (former && former.pod.metadata.creationTimestamp <= pod.metadata.creationTimestamp) return;
+    if (former) this.drop(former);
+    const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
+    const marks = marksOf(pod, attempt, this.options.instance);
+    const isUnseen = lostMarks(pod, marks)?.labels !== undefined;
+    const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false, pullErrors: {} };
+    const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, told };
+    this.byUid.set(uid, tracked);
+    this.byAttempt.set(attempt, tracked);
+    this.judge(tracked);
+    this.guard(tracked);
+  }
+
+  private guard(tracked: TrackedPod): void {
+    if (this.lostOf(tracked) !== null) this.options.attend(tracked);
+  }
+
+  private drop(tracked: TrackedPod): void {
+    this.byUid.delete(tracked.pod.metadata.uid);
+    if (this.byAttempt.get(tracked.attempt) === tracked) this.byAttempt.delete(tracked.attempt);
+  }
+
+  private remember(uid: string): void {
+    this.gone.add(uid);
+    if (this.gone.size <= MAX_GONE) return;
+    const [oldest] = this.gone;
+    if (oldest !== undefined) this.gone.delete(oldest);
+  }
+
+  private viewOf(
+    pod: ObservedPod,
+    { stopAsked, isProvenOver, pullErrors }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver' | 'pullErrors'>,
+  ): PodView {
+    const { now, nodeLostMs } = this.options;
+    return viewPod(pod, { now: now(), nodeLostMs, stopAsked, isProvenOver, pullErrors });
+  }
+
+  private judge(tracked: TrackedPod): void {
+    // What has ended stays as it was told, whatever comes late.
+    if (tracked.told.ended) return;
+    tracked.pullErrors = { ...tracked.pullErrors, ...pullErrorsOf(tracked.pod) };
+    tracked.view = this.viewOf(tracked.pod, tracked);
+    this.tellNews(tracked, tracked.view);
+  }
+
+  private tellNews({ attempt, told, pod }: TrackedPod, { state, node }: PodView): void {
+    const { tell } = this.options;
+    const { name } = pod.metadata;
+    switch (state.type) {
+      case 'waiting': {
+        const kind = waitKind(state.wait);
+        if (told.started || !state.isWorthTelling || told.wait === kind) return;
+        told.wait = kind;
+        const { reason, message, result, isFinal } = state.wait;
+        tell({ type: 'waiting', attempt, reason, message, ...(isFinal && result && { cannotStart: result }) });
+        return;
+      }
+      case 'running':
+        if (!told.started) tell({ type: 'started', attempt, node, name, at: state.startedAt });
+        told.started = true;
+        if (told.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
+        told.ready = state.isReady;
+        if (told.restarts !== state.restarts) tell({ type: 'restarted', attempt, restarts: state.restarts });
+        told.restarts = state.restarts;
+        return;
+      case 'ended':
+        told.ended = true;
+        tell({ type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end });
+    }
+  }
+}
+
+const startedAtOf = (state: PodState): Instant | null => (state.type === 'waiting' ? null : state.startedAt);
+
+export const refOf = ({ pod }: TrackedPod): PodRef => ({
+  namespace: pod.metadata.namespace,
+  name: pod.metadata.name,
+  uid: pod.metadata.uid,
+});
+
+/** What a recovery is told of the attempt. */
+export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
+  if (!tracked) return { type: 'absent', attempt };
+  const { state, node } = tracked.view;
+  const { name } = tracked.pod.metadata;
+  switch (state.type) {
+    case 'waiting':
+      return { type: 'created', attempt, node, name };
+    case 'running':
+      return { type: 'running', attempt, node, name, startedAt: state.startedAt };
+    case 'ended':
+      return { type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end };
+  }
+}

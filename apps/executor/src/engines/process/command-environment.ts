@@ -1,0 +1,44 @@
+/** The environment of a command: what it is given, a few basics of the host, and nothing of the executor's own. */
+import { readFileSync } from 'node:fs';
+import { join, normalize, sep } from 'node:path';
+import type { CommandLaunch } from '../engine.js';
+
+export type BaseEnvironment = Readonly<Record<string, string>>;
+
+export interface CommandPlace {
+  readonly base: BaseEnvironment;
+  readonly secretsDir: string | null;
+  readonly jobStorageFile: string;
+  /** Folders that the run's processes share, by the variable that names them; null where there is none. */
+  readonly folders: Readonly<Record<string, string | null>>;
+}
+
+/** The variables, or the words for which secret is missing. */
+export function commandEnvironment(
+  { env, envFrom }: Pick<CommandLaunch, 'env' | 'envFrom'>,
+  { base, secretsDir, jobStorageFile, folders }: CommandPlace,
+): { readonly variables: Readonly<Record<string, string>> } | { readonly missing: string } {
+  const mapped: Record<string, string> = {};
+  for (const { secret, key, as } of envFrom) {
+    const value = readSecret(secretsDir, secret, key);
+    if (value === null) return { missing: `there is no secret ${secret}/${key} for the variable ${as}` };
+    mapped[as] = value;
+  }
+  const shared = Object.fromEntries(
+    Object.entries(folders).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+  return {
+    variables: { ...base, JOB_STORAGE_FILE: jobStorageFile, ...shared, ...mapped, ...env.secret, ...env.plain },
+  };
+}
+
+function readSecret(folder: string | null, secret: string, key: string): string | null {
+  if (folder === null) return null;
+  const file = normalize(join(folder, secret, key));
+  if (!file.startsWith(normalize(folder) + sep)) return null;
+  try {
+    return readFileSync(file, 'utf8').replace(/\n$/, '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,320 @@
+/** Attempts as processes of this host, each under a supervisor of its own that outlives this executor. */
+import type { AttemptId, RunId } from '#common/domain/ids.js';
+import { parseAttemptId, shardOf } from '#common/domain/ids.js';
+import type { AttemptEnd } from '#common/domain/run.js';
+import { delay } from '#common/clock/delay.js';
+import type { Clock } from '#common/clock/clock.js';
+import { messageOf } from '#common/errors/app-error.js';
+import {
+  ALWAYS,
+  type AttemptEngine,
+  type AttemptRef,
+  type CommandLaunch,
+  type Found,
+  type MayBegin,
+  type Observation,
+  type StartResult,
+  type StopRequest,
+  type StopResult,
+} from '../engine.js';
+import { commandEnvironment, type BaseEnvironment } from './command-environment.js';
+import { endOf } from './exit-outcome.js';
+import { isAlive, signalGroup } from './process-table.js';
+import type { ProcessUsers } from './process-users.js';
+import { ProcessSites } from './process-sites.js';
+import type { Spool } from './spool.js';
+import { SupervisorStarter } from './supervisor-starter.js';
+
+export interface ProcessEngineOptions {
+  readonly host: string;
+  /** Working folder of every command. */
+  readonly workdir: string;
+  /** Compiled supervisor.ts. */
+  readonly supervisorFile: string;
+  /** What of the host's own environment every command gets: PATH, HOME, LANG. */
+  readonly environment: BaseEnvironment;
+  /** Folder of secrets, `<secret>/<key>` each a file; null where there is none. */
+  readonly secretsDir: string | null;
+  /** Of one attempt's output, with the time before each line, in the spool: the disc of its host is shared. */
+  readonly maxOutputBytes: number;
+  /** Users for the commands of runs; null: they run as the executor itself does. */
+  readonly users?: ProcessUsers | null;
+}
+
+/** Attempts whose supervisor is no child of this process are looked at this often. */
+const WATCH_MS = 250;
+/** A supervisor that has not said a word by then is given up. */
+const SUPERVISOR_START_MS = 10_000;
+/** Killed processes are gone within this time; who is not, is stuck in the kernel. */
+const KILL_WAIT_MS = 5_000;
+const KILL_POLL_MS = 20;
+
+export class ProcessEngine implements AttemptEngine<'process'> {
+  readonly engine = 'process';
+  private listener: (observation: Observation) => void = () => undefined;
+  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  /** Attempts whose supervisor is no child of this process, with what was last seen of them. */
+  private readonly adopted = new Map<AttemptId, Found['type']>();
+  private watch: NodeJS.Timeout | null = null;
+  private readonly starter: SupervisorStarter;
+  private readonly users: ProcessUsers | null;
+  readonly sites: ProcessSites;
+
+  constructor(
+    private readonly spool: Spool,
+    private readonly options: ProcessEngineOptions,
+    private readonly clock: Clock,
+  ) {
+    this.users = options.users ?? null;
+    this.sites = new ProcessSites(this.users?.root ?? spool.root, (run, path) => this.users?.give(run, path));
+    this.starter = new SupervisorStarter(options.supervisorFile, SUPERVISOR_START_MS);
+  }
+
+  open(listener: (observation: Observation) => void): Promise<void> {
+    this.listener = listener;
+    this.spool.prepare();
+    this.users?.open(() => this.runsHere());
+    return Promise.resolve();
+  }
+
+  start(launch: CommandLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
+    const running = this.starting.get(launch.attempt);
+    if (running) return running;
+    const begun = this.begin(launch, mayBegin)
+      .catch((error: unknown): StartResult => this.spoolFailed(launch.attempt, error))
+      .finally(() => this.starting.delete(launch.attempt));
+    this.starting.set(launch.attempt, begun);
+    return begun;
+  }
+
+  /** A full or broken disk: if no supervisor has begun, nothing runs and it may be tried again. */
+  private spoolFailed(attempt: AttemptId, error: unknown): StartResult {
+    const message = messageOf(error);
+    if (this.spool.exists(attempt)) {
+      if (this.spool.supervisor(attempt)) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
+      this.spool.remove(attempt);
+    }
+    return { type: 'refused', retryable: true, reason: 'SpoolUnavailable', message };
+  }
+
+  private async begin(launch: CommandLaunch, mayBegin: MayBegin): Promise<StartResult> {
+    const { attempt, site } = launch;
+    if (site) await this.sites.prepare(site);
+    const env = commandEnvironment(launch, {
+      base: this.baseFor(attempt),
+      secretsDir: this.options.secretsDir,
+      jobStorageFile: (this.users ?? this.spool).jobStorageFile(attempt),
+      folders: {
+        VC_HOSTS_DIR: site && this.sites.hostsFolder(site),
+        VC_SSH_DIR: site && this.sites.keysFolder(site),
+      },
+    });
+    if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
+    // A process that stood still must not begin what others may have begun and ended meanwhile: their folder is gone by then.
+    if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
+    if (!this.spool.create(attempt)) {
+      const found = this.lookFor(attempt);
+      if (found.type !== 'absent') return this.alreadyThere(found);
+      if (!this.spool.create(attempt))
+        return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
+    }
+    this.fill(launch, env.variables);
+    return this.supervise(attempt);
+  }
+
+  /** Writes what supervisor and command find. */
+  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
+    const { attempt } = launch;
+    this.users?.furnish(attempt, launch.key.run, launch.jobStorage);
+    this.spool.fill(attempt, {
+      meta: {
+        attempt,
+        run: launch.key.run,
+        tenant: launch.tenant,
+        job: launch.job,
+        shard: launch.shard,
+        startedBy: launch.startedBy,
+      },
+      jobStorage: this.users ? null : launch.jobStorage,
+      spec: {
+        command: launch.command,
+        cwd: this.options.workdir,
+        env,
+        maxOutputBytes: this.options.maxOutputBytes,
+        ...(this.users && { user: this.users.of(launch.key.run) }),
+      },
+    });
+  }
+
+  private async supervise(attempt: AttemptId): Promise<StartResult> {
+    const outcome = await this.starter.start(this.spool.folder(attempt), () => {
+      this.report(attempt);
+    });
+    if (outcome.type === 'notStarted') {
+      // Nobody took the folder, so nothing runs and nothing will.
+      if (this.spool.forbidSupervisor(attempt)) {
+        this.spool.remove(attempt);
+        return { type: 'refused', retryable: true, reason: 'SpawnFailed', message: outcome.message };
+      }
+    }
+    const running = this.spool.process(attempt);
+    if (running) return { type: 'started', at: running.startedAt, node: this.options.host };
+    const found = this.lookFor(attempt);
+    if (found.type === 'ended') return { type: 'failed', end: found.end };
+    return { type: 'created', node: this.options.host };
+  }
+
+  private alreadyThere(found: Found): StartResult {
+    if (found.type === 'ended') this.listener(found);
+    if (found.type === 'running')
+      this.listener({ type: 'started', attempt: found.attempt, at: found.startedAt, node: found.node });
+    return { type: 'alreadyStarted', node: this.options.host };
+  }
+
+  async stop(request: StopRequest): Promise<StopResult> {
+    const { attempt, force } = request;
+    if (request.host !== this.options.host) return { type: 'stopping' };
+    await this.starting.get(attempt);
+    const found = this.lookFor(attempt);
+    if (found.type === 'absent') return { type: 'ended', end: this.neverStarted() };
+    if (found.type === 'ended') this.listener(found);
+    const running = this.spool.process(attempt);
+    if (found.type === 'running' && running) signalGroup(running, force ? 'SIGKILL' : 'SIGTERM');
+    return { type: 'stopping' };
+  }
+
+  recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
+    return Promise.resolve(
+      known.map(({ attempt, host }): Found => {
+        if (host !== this.options.host || this.starting.has(attempt)) return { type: 'unknown', attempt };
+        return this.lookFor(attempt);
+      }),
+    );
+  }
+
+  existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+    this.users?.free();
+    return Promise.resolve(
+      this.spool.attempts().filter((attempt) => {
+        const key = parseAttemptId(attempt);
+        return key !== null && shards.has(shardOf(key.run));
+      }),
+    );
+  }
+
+  async cleanUp(attempt: AttemptId): Promise<void> {
+    await this.starting.get(attempt);
+    const running = this.spool.process(attempt);
+    if (running && !this.spool.exit(attempt)) {
+      signalGroup(running, 'SIGKILL');
+      await this.gone(attempt);
+    }
+    this.adopted.delete(attempt);
+    this.spool.remove(attempt);
+    this.users?.removeHome(attempt);
+  }
+
+  /** What its user is told of itself: a home of its own rather than the executor's. */
+  private baseFor(attempt: AttemptId): BaseEnvironment {
+    const home = this.users?.home(attempt);
+    return home === undefined ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
+  }
+
+  /** Tells which runs have something on this host. */
+  private runsHere(): (run: RunId) => boolean {
+    const runs = new Set(this.spool.attempts().map((attempt) => parseAttemptId(attempt)?.run));
+    return (run) => runs.has(run) || this.sites.has(run);
+  }
+
+  close(): Promise<void> {
+    this.users?.close();
+    if (this.watch) clearInterval(this.watch);
+    this.watch = null;
+    this.starter.letGo();
+    return Promise.resolve();
+  }
+
+  /** What the spool says of an attempt now; one that runs is watched from here on. */
+  private lookFor(attempt: AttemptId): Found {
+    if (!this.spool.exists(attempt)) return { type: 'absent', attempt };
+    const supervisor = this.spool.supervisor(attempt);
+    if (!supervisor) {
+      // Its starter died before anybody took the folder: nothing runs, and a late supervisor is kept from beginning.
+      if (this.spool.forbidSupervisor(attempt)) {
+        this.spool.remove(attempt);
+        return { type: 'absent', attempt };
+      }
+      return this.lookFor(attempt);
+    }
+    if (supervisor.pid === 0) {
+      this.spool.remove(attempt);
+      return { type: 'absent', attempt };
+    }
+    if (!this.spool.exit(attempt) && isAlive(supervisor)) {
+      const running = this.spool.process(attempt);
+      const node = this.options.host;
+      this.adopt(attempt, running ? 'running' : 'created');
+      return running
+        ? { type: 'running', attempt, startedAt: running.startedAt, node }
+        : { type: 'created', attempt, node };
+    }
+    return this.lookAtEnd(attempt);
+  }
+
+  private lookAtEnd(attempt: AttemptId): Found {
+    const running = this.spool.process(attempt);
+    if (!this.spool.exit(attempt)) this.bury(attempt);
+    const exit = this.spool.exit(attempt);
+    if (!exit) return { type: 'absent', attempt };
+    this.adopted.delete(attempt);
+    return { type: 'ended', attempt, startedAt: running?.startedAt ?? null, end: endOf(exit), node: this.options.host };
+  }
+
+  /** The supervisor is dead and nobody knows how its command ends: the command is ended too, and that is the end. */
+  private bury(attempt: AttemptId): void {
+    const running = this.spool.process(attempt);
+    if (running && isAlive(running)) signalGroup(running, 'SIGKILL');
+    this.spool.writeExit(attempt, {
+      exitCode: null,
+      signal: null,
+      endedAt: this.clock.now(),
+      error: 'its supervisor died; what was left of the command was ended, its exit code is not known',
+    });
+  }
+
+  /** Says what is new of an attempt. */
+  private report(attempt: AttemptId): void {
+    const before = this.adopted.get(attempt);
+    const found = this.lookFor(attempt);
+    if (found.type === 'ended') this.listener(found);
+    if (found.type === 'running' && before !== 'running')
+      this.listener({ type: 'started', attempt, at: found.startedAt, node: found.node });
+  }
+
+  private adopt(attempt: AttemptId, seen: Found['type']): void {
+    if (this.starter.isOurs(this.spool.folder(attempt))) return;
+    this.adopted.set(attempt, seen);
+    this.watch ??= setInterval(() => {
+      for (const each of [...this.adopted.keys()]) this.report(each);
+    }, WATCH_MS);
+    this.watch.unref();
+  }
+
+  private async gone(attempt: AttemptId): Promise<void> {
+    for (let waited = 0; waited < KILL_WAIT_MS && !this.spool.exit(attempt); waited += KILL_POLL_MS) {
+      const supervisor = this.spool.supervisor(attempt);
+      if (!supervisor || !isAlive(supervisor)) return;
+      await delay(KILL_POLL_MS);
+    }
+  }
+
+  private neverStarted(): AttemptEnd {
+    return {
+      result: 'deletedByUs',
+      at: this.clock.now(),
+      exitCode: null,
+      reason: 'Stopped',
+      message: 'stopped before it started',
+    };
+  }
+}

@@ -1,0 +1,170 @@
+/** Attempts as invocations of web services: one POST starts one, callbacks report it, a cancel URL may end it. */
+import type { Clock } from '#common/clock/clock.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId } from '#common/domain/ids.js';
+import type { AttemptEnd } from '#common/domain/run.js';
+import {
+  ALWAYS,
+  type AttemptEngine,
+  type AttemptRef,
+  type CallLaunch,
+  type Found,
+  type MayBegin,
+  type StartResult,
+  type StopRequest,
+  type StopResult,
+} from '../engine.js';
+import { hostIsNamed } from './address-guard.js';
+import type { CallOutcome, HttpCaller } from './http-caller.js';
+
+/** An invocation is confirmed at once; the work goes on behind it. */
+const START_TIMEOUT_MS = 30_000;
+const CANCEL_TIMEOUT_MS = 5_000;
+const MAX_QUOTED_ANSWER = 500;
+
+const TOO_MANY_REQUESTS = 429;
+const SERVICE_UNAVAILABLE = 503;
+
+export class WebserviceEngine implements AttemptEngine<'webservice'> {
+  readonly engine = 'webservice';
+  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+
+  constructor(
+    private readonly caller: HttpCaller,
+    private readonly clock: Clock,
+    private readonly userAgent: string,
+  ) {}
+
+  /** Web services report by callbacks, which do not come this way. */
+  open(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  start(launch: CallLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
+    const running = this.starting.get(launch.attempt);
+    if (running) return running;
+    const begun = this.begin(launch, mayBegin).finally(() => this.starting.delete(launch.attempt));
+    this.starting.set(launch.attempt, begun);
+    return begun;
+  }
+
+  private async begin(launch: CallLaunch, mayBegin: MayBegin): Promise<StartResult> {
+    const { url, cancelUrl, former, headers, allowedHosts } = launch;
+    const host = hostOf(url);
+    if (host === null || !hostIsNamed(host, allowedHosts)) {
+      const message = host === null ? 'its url is not valid' : `the tenant may not call ${host}`;
+      return { type: 'refused', retryable: false, reason: 'HostNotAllowed', message };
+    }
+    const left = launch.startBy - this.clock.now();
+    if (left <= 0)
+      return { type: 'refused', retryable: true, reason: 'TooLate', message: 'its start deadline has passed' };
+    if (former !== null && cancelUrl !== null)
+      await this.cancel(former, { url: cancelUrl, headers }, 'followed by another attempt');
+    const outcome = await this.caller.post({
+      url,
+      headers: this.headersOf(headers, launch.attempt),
+      body: JSON.stringify(launch.body),
+      timeoutMs: Math.min(START_TIMEOUT_MS, left),
+      mayBegin,
+    });
+    return this.startResult(outcome);
+  }
+
+  private startResult(outcome: CallOutcome): StartResult {
+    switch (outcome.type) {
+      case 'answered':
+        return this.answered(outcome.status, outcome.text);
+      case 'notSent':
+        return { type: 'refused', retryable: true, reason: 'NotReachable', message: outcome.message };
+      case 'withheld':
+        return { type: 'notSent', message: 'its claim lapsed before it was sent' };
+      case 'forbidden':
+        return { type: 'refused', retryable: false, reason: 'AddressNotAllowed', message: outcome.message };
+      case 'noAnswer':
+        return { type: 'inDoubt', reason: 'NoAnswer', message: outcome.message };
+    }
+  }
+
+  private answered(status: number, text: string): StartResult {
+    if (status >= 200 && status < 300) return { type: 'started', at: this.clock.now(), node: null };
+    const redirected = status >= 300 && status < 400 ? 'redirects are not followed, it ' : '';
+    // Last, so that a secret at which the quotation was cut stands at the end of the message, where that is looked for.
+    const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
+    const message = `${redirected}answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
+    if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
+      return { type: 'refused', retryable: true, reason: `Http${status}`, message };
+    return { type: 'failed', end: this.end('failed', `Http${status}`, message) };
+  }
+
+  async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {
+    await this.starting.get(attempt);
+    const word = cancel ? await this.cancel(attempt, cancel, reason) : 'it has no cancel URL';
+    return { type: 'ended', end: this.end('deletedByUs', 'Stopped', word) };
+  }
+
+  private async cancel(
+    attempt: AttemptId,
+    { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+    reason: string,
+  ): Promise<string> {
+    const outcome = await this.caller.post({
+      url,
+      headers: this.headersOf(headers, `${attempt}/cancel`),
+      body: JSON.stringify({ runId: parseAttemptId(attempt)?.run, attemptId: attempt, reason }),
+      timeoutMs: CANCEL_TIMEOUT_MS,
+    });
+    return outcome.type === 'answered'
+      ? `its cancel URL answered ${outcome.status}`
+      : `its cancel URL could not be called: ${outcome.type === 'withheld' ? 'withheld' : outcome.message}`;
+  }
+
+  recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
+    return Promise.resolve(known.map(({ attempt }) => ({ type: 'unknown', attempt })));
+  }
+
+  existing(): Promise<readonly AttemptId[]> {
+    return Promise.resolve([]);
+  }
+
+  cleanUp(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    await this.caller.close();
+  }
+
+  private headersOf(own: Readonly<Record<string, string>>, key: string): Record<string, string> {
+    const named = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value] as const);
+    return {
+      'user-agent': this.userAgent,
+      ...Object.fromEntries(named.filter(([name]) => !OURS.has(name))),
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+  }
+
+  private end(result: 'failed' | 'deletedByUs', reason: string, message: string): AttemptEnd {
+    return { result, at: this.clock.now(), exitCode: null, reason, message };
+  }
+}
+
+/** Headers that belong to the connection, or to us; a worker's own values for them are left out. */
+const OURS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'content-type',
+  'idempotency-key',
+  'expect',
+  'upgrade',
+]);
+
+function hostOf(url: string): string | null {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+/** What an attempt is told about itself, its run and its job, before any engine gives it a form. */
+import type { JsonValue } from '#common/contracts/common.js';
+import type { AttemptKey } from '#common/domain/ids.js';
+import { indexSubstitutions } from '#common/domain/parallel/index-source.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { EvaluatedOptions } from '#common/domain/options/evaluate.js';
+import type { RunSpec, TaskWorker, WorkerSnapshot } from '#common/domain/spec.js';
+import type { TaskPlan } from '../run/plan.js';
+import type { Variables } from './substitution.js';
+
+/** The task that an attempt belongs to. */
+export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'own' | 'priorityClassName'>;
+
+/** What is read from elsewhere when an attempt starts. */
+export interface AttemptInputs {
+  /** The job's saved value; null where nothing is saved. */
+  readonly jobStorage: JsonValue | null;
+  readonly lastSuccess: { readonly started: Instant; readonly finished: Instant } | null;
+  /** Secure parameters of job and run, opened; undefined where there are none, for null is a value. */
+  readonly secureParameters: JsonValue | undefined;
+  /** What the job's options come to in this run, secret ones opened. */
+  readonly options: EvaluatedOptions['values'];
+}
+
+export interface AttemptContext extends AttemptInputs {
+  readonly run: Run;
+  readonly spec: RunSpec;
+  readonly key: AttemptKey;
+  readonly task: AttemptTask;
+  /** All of the run's. */
+  readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
+}
+
+/** The job's parameters with those of the run laid over them; undefined where neither has any. */
+export const parametersOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue | undefined =>
+  laidOver(spec.job.parameters, run.overrides?.parameters);
+
+/** Values of any JSON form, the later over the earlier: name by name if both are objects, otherwise the later alone. */
+export function laidOver(...values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
+  return values.reduce((under, over) => {
+    if (over === undefined) return under;
+    return isObject(under) && isObject(over) ? { ...under, ...over } : over;
+  }, undefined);
+}
+
+const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whoever does the task's work where that is not the job's worker. */
+export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {
+  return spec.taskWorkers?.find(({ id }) => id === task.own?.worker) ?? null;
+}
+
+export const workerOf = (context: Pick<AttemptContext, 'spec' | 'task'>): WorkerSnapshot =>
+  ownWorkerOf(context)?.worker ?? context.spec.worker;
+
+export const isoTime = (at: Instant | null | undefined): string => (at == null ? '' : new Date(at).toISOString());
+
+/** Everything that `${…}` may name. */
+export function variablesOf(context: AttemptContext): Variables {
+  const { run, key, task } = context;
+  const variables = new Map<string, string>([
+    ['job.id', run.job],
+    ['job.name', run.jobName],
+    ['job.tenant', run.tenant],
+    ['run.id', run.id],
+    ['run.scheduled_for', isoTime(run.scheduledFor)],
+    ['run.attempt', String(key.attempt)],
+    ['task.name', key.task],
+    ['task.retry_index', String(key.attempt - 1)],
+    ...indexSubstitutions(task, key.index),
+  ]);
+  for (const { name, text } of context.options) variables.set(`option.${name}`, text);
+  return variables;
+}

@@ -1,0 +1,64 @@
+/** The variables that a pod or process is given, as docs/api names them. */
+import type { JsonValue } from '#common/contracts/common.js';
+import { indexEnvironment } from '#common/domain/parallel/index-source.js';
+import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';
+import type { AttemptEnvironment } from '../engines/engine.js';
+import { substituteValues } from './substitution.js';
+
+/** JSON where there is something, whatever its form, and the empty text where there is nothing. */
+const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
+
+/** The attempt's variables. What worker, job or task set themselves wins over what Carillon gives. */
+export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
+  const { spec, task } = context;
+  const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
+  const own = substituteValues(templates, variablesOf(context));
+  const secret: Record<string, string> = { JOB_SECURE_PARAMS: jsonText(context.secureParameters) };
+  if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
+  const holdSecrets = namesThatHoldSecrets(templates, context);
+  const kept = Object.fromEntries(Object.entries(own).filter(([name]) => holdSecrets.has(name)));
+  const plain = without({ ...given(context), ...own }, kept);
+  return { plain, secret: { ...without(secret, own), ...kept } };
+}
+
+/** A variable that a secret option is put into is as secret as the option. */
+function namesThatHoldSecrets(templates: Record<string, string>, { options }: AttemptContext): Set<string> {
+  const references = options.filter(({ secret }) => secret).map(({ name }) => `\${option.${name}}`);
+  const isSecret = (text: string): boolean => references.some((reference) => text.includes(reference));
+  return new Set(Object.entries(templates).flatMap(([name, text]) => (isSecret(text) ? [name] : [])));
+}
+
+/** The content of the file that `JOB_STORAGE_FILE` names: the same as `JOB_STORAGE`. */
+export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
+  jsonText(context.jobStorage ?? undefined);
+
+function given(context: AttemptContext): Record<string, string> {
+  const { run, key, task, lastSuccess } = context;
+  return {
+    JOB_ID: run.job,
+    RUN_ID: run.id,
+    TENANT_ID: run.tenant,
+    JOB_NAME: run.jobName,
+    JOB_PARAMS: jsonText(parametersOf(context)),
+    JOB_STORAGE: jobStorageText(context),
+    LAST_SUCCESS_START: isoTime(lastSuccess?.started),
+    LAST_SUCCESS_FINISH: isoTime(lastSuccess?.finished),
+    SCHEDULED_FOR: isoTime(run.scheduledFor),
+    TASK_NAME: key.task,
+    TASK_ATTEMPT: String(key.attempt),
+    ...indexEnvironment(task, key.index),
+    ...ownIndexVariables(context),
+  };
+}
+
+/** What every container of a pod is told, also those that templates add (Kubernetes 2.2, V33): which index it is. */
+export function ownIndexVariables({ spec, key, task }: AttemptContext): Record<string, string> {
+  const index = String(key.index);
+  return {
+    ...(task.isIndexed && { JOB_COMPLETION_INDEX: index }),
+    ...(spec.job.plugins?.env && { VC_TASK_INDEX: index, VK_TASK_INDEX: index }),
+  };
+}
+
+const without = (values: Record<string, string>, taken: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(taken, name)));

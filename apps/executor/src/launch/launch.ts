@@ -1,0 +1,233 @@
+/** Puts together everything that an attempt is given, in the form that its engine takes. */
+import { attemptId, type AttemptId } from '#common/domain/ids.js';
+import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
+import { hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/domain/pods/cluster-access.js';
+import { judgePods, type PodVerdict } from '#common/domain/pods/pod-rights.js';
+import type { LiveAttempt } from '#common/domain/run.js';
+import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './context.js';
+import { dnsLabel } from './run-site.js';
+import {
+  LOCAL_HOST,
+  type AttemptEnvironment,
+  type CommandLaunch,
+  type ContainerLaunch,
+  type Launch,
+  type SecretVariable,
+} from '../engines/engine.js';
+import { attemptEnvironment, jobStorageText, ownIndexVariables } from './environment.js';
+import { invocationBody, type CallbackAddress } from './invocation.js';
+import { siteOf } from './run-site.js';
+import { REASONS } from '../run/reasons.js';
+import { ShellValues, substitute } from './substitution.js';
+
+/** What the service itself adds to every launch. */
+export interface LaunchSettings {
+  readonly vcapServices: string | null;
+  /** Secrets of the workers' place that every worker is given. */
+  readonly workerSecrets: readonly SecretVariable[];
+  readonly callback: CallbackAddress;
+  /** Headers of worker and job, opened. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly namespace: string | null;
+  readonly allowedHosts: readonly string[] | null;
+  readonly templatePaths: readonly string[] | null;
+  /** What the tenant is granted of the cluster now; null is nothing. */
+  readonly clusterAccess: ClusterAccess | null;
+}
+
+/** A launch, or the words for why the snapshot cannot be launched at all, with a reason where that is a special one. */
+export type LaunchOrProblem = Launch | LaunchProblem;
+interface LaunchProblem {
+  readonly problem: string;
+  readonly reason?: string;
+}
+
+export function launchOf(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
+  switch (context.spec.engine) {
+    case 'kubernetes':
+      return podProblem(context, settings) ?? containerLaunch(context, live, settings);
+    case 'webservice':
+      return callLaunch(context, live, settings);
+    case 'process':
+      return commandLaunch(context, live, settings);
+  }
+}
+
+type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'site' | 'startedBy'>;
+
+function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Common {
+  const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null } = spec.job;
+  return {
+    attempt: live.id,
+    key,
+    tenant: run.tenant,
+    job: run.job,
+    jobName: run.jobName,
+    worker: run.worker,
+    shard: run.shard,
+    indexCount: task.indexes,
+    startBy: live.since + startDeadlineSeconds * 1_000,
+    timeoutSeconds,
+  };
+}
+
+function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
+  const parts = commandParts(context, settings);
+  if ('problem' in parts) return parts;
+  const { env } = parts;
+  const [program, ...args] = [...parts.command, ...parts.args];
+  if (program === undefined || program === '') return { problem: 'neither worker nor job names a command' };
+  const site = siteOf({ ...context, namespace: null });
+  const hosts = site?.svc?.injectHostsEnv === true ? hostVariables(hostLists(site.tasks, () => LOCAL_HOST)) : {};
+  return {
+    ...common(context, live),
+    engine: 'process',
+    command: [program, ...args],
+    env: { ...env, plain: { ...hosts, ...env.plain } },
+    site,
+    envFrom: secretsOf(context, settings),
+    jobStorage: jobStorageText(context),
+    startedBy: live.claim.replica,
+  };
+}
+
+/** The task's command and arguments, else the job's, else the worker's. A job's are for its own worker, not for a task's. */
+function layersOf(context: AttemptContext): readonly (CommandLayer | null)[] {
+  const { job, worker } = context.spec;
+  const own = ownWorkerOf(context);
+  return own ? [context.task.own, own.worker] : [context.task.own, job, worker];
+}
+
+interface CommandParts {
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env: AttemptEnvironment;
+}
+
+/** The words as they are run, and the environment with the values that a shell among them is handed. */
+function commandParts(context: AttemptContext, settings: LaunchSettings): CommandParts | LaunchProblem {
+  const line = commandLine(layersOf(context));
+  const variables = variablesOf(context);
+  const [refused] = [...valueProblems(line), ...filledProblems(line, variables)];
+  if (refused) return { problem: `${refused.word.path} ${refused.message}`, reason: REASONS.ValueInProgram };
+  const shell = new ShellValues();
+  const filled = (words: typeof line.args): string[] =>
+    words.map(({ text }) => substitute(shell.quote(text), variables));
+  const [command, args] = [filled(line.command), filled(line.args)];
+  return { command, args, env: withShellValues(attemptEnvironment(context, settings.vcapServices), context, shell) };
+}
+
+/** Over everything else of these names: they are ours. What a secret option holds is kept as secret as it. */
+function withShellValues(env: AttemptEnvironment, context: AttemptContext, shell: ShellValues): AttemptEnvironment {
+  const variables = variablesOf(context);
+  const secrets = new Set(context.options.filter(({ secret }) => secret).map(({ name }) => `option.${name}`));
+  const given = [...shell.variables].map(([name, as]) => ({
+    as,
+    text: variables.get(name) ?? '',
+    secret: secrets.has(name),
+  }));
+  const ours = (secret: boolean): Record<string, string> =>
+    Object.fromEntries(given.filter((each) => each.secret === secret).map(({ as, text }) => [as, text]));
+  const names = new Set(given.map(({ as }) => as));
+  const others = (values: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  return { plain: { ...others(env.plain), ...ours(false) }, secret: { ...others(env.secret), ...ours(true) } };
+}
+
+const secretsOf = (context: AttemptContext, settings: LaunchSettings): readonly SecretVariable[] => {
+  const own = workerOf(context).envFrom ?? [];
+  const named = new Set(own.map(({ as }) => as));
+  return [...settings.workerSecrets.filter(({ as }) => !named.has(as)), ...own];
+};
+
+function callLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
+  const worker = workerOf(context);
+  const url = (ownWorkerOf(context) ? undefined : context.spec.job.url) ?? worker.url;
+  if (url === undefined) return { problem: 'neither worker nor job names a url' };
+  return {
+    ...common(context, live),
+    engine: 'webservice',
+    url,
+    headers: settings.headers,
+    body: invocationBody(context, settings.callback),
+    cancelUrl: worker.cancelUrl ?? null,
+    former: formerAttempt(context),
+    allowedHosts: settings.allowedHosts,
+  };
+}
+
+const formerAttempt = ({ key }: AttemptContext): AttemptId | null =>
+  key.attempt === 1 ? null : attemptId({ ...key, attempt: key.attempt - 1 });
+
+function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
+  const { task } = context;
+  const { job } = context.spec;
+  const worker = workerOf(context);
+  if (worker.image === undefined) return { problem: 'the worker names no image' };
+  const parts = commandParts(context, settings);
+  if ('problem' in parts) return parts;
+  const { command, args, env } = parts;
+  const launch: ContainerLaunch = {
+    ...common(context, live),
+    engine: 'kubernetes',
+    slug: dnsLabel(context.run.jobName),
+    namespace: settings.namespace,
+    image: substitute(worker.image, variablesOf(context)),
+    command,
+    args,
+    env,
+    indexEnv: ownIndexVariables(context),
+    envFrom: secretsOf(context, settings),
+    resources: resourcesOf(context),
+    podTemplates: [worker.podTemplate, job.podTemplate, task.own?.podTemplate].filter(
+      (template) => template !== undefined,
+    ),
+    templatePaths: settings.templatePaths,
+    toProve: verdictOf(context, settings).toProve,
+    hasOwnObjects: hasOwnObjects(settings.clusterAccess),
+    allowRoot: worker.allowRoot ?? false,
+    imagePullSecrets: worker.imagePullSecrets ?? [],
+    serviceAccount: worker.serviceAccount ?? null,
+    restartPolicy: job.restartPolicy ?? 'Never',
+    priorityClassName: task.priorityClassName,
+    schedulerName: job.schedulerName ?? null,
+    completionMode: task.isIndexed ? 'Indexed' : 'NonIndexed',
+    volumes: (job.volumes ?? []).map(({ mountPath, claimName = null }) => ({ mountPath, claimName })),
+    site: siteOf({ ...context, namespace: settings.namespace }),
+    jobStorage: jobStorageText(context),
+    name: live.name ?? null,
+  };
+  return launch;
+}
+
+/** What the job says of its pods, judged once more: the tenant's rights, or the worker, may have changed since it was saved. */
+function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchProblem | null {
+  const { invalid, forbidden } = verdictOf(context, settings);
+  const [problem] = [...invalid, ...forbidden];
+  if (!problem) return null;
+  const reason = invalid.length > 0 ? REASONS.PodTemplateRefused : REASONS.ClusterAccessRefused;
+  return { problem: `${problem.path} ${problem.message}`, reason };
+}
+
+function verdictOf({ spec }: AttemptContext, { templatePaths, clusterAccess }: LaunchSettings): PodVerdict {
+  const ofTasks = new Map((spec.taskWorkers ?? []).map(({ id, worker }) => [id as string, worker]));
+  const verdict = judgePods(
+    spec.job,
+    { own: spec.worker, ofTasks },
+    { templatePaths: templatePaths ?? DEFAULT_TEMPLATE_PATHS, access: clusterAccess ?? NO_ACCESS },
+  );
+  // An admin has said so when it was saved.
+  return spec.job.podsByAdmin === true ? { ...verdict, forbidden: [], toProve: [] } : verdict;
+}
+
+/** The task's over the job's over the worker's, resource by resource. */
+function resourcesOf(context: AttemptContext): ContainerLaunch['resources'] {
+  const layers = [workerOf(context), context.spec.job, context.task.own].map((layer) => layer?.resources);
+  return {
+    requests: Object.assign({}, ...layers.map((layer) => layer?.requests)) as Record<string, string>,
+    limits: Object.assign({}, ...layers.map((layer) => layer?.limits)) as Record<string, string>,
+  };
+}

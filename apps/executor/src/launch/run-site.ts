@@ -1,0 +1,71 @@
+/** What a run's attempts share beside their own surroundings: derived from the run, so that whoever makes it makes the same. */
+import { DEFAULT_QUEUE } from '#common/contracts/job.js';
+import { gangSizes } from '#common/domain/parallel/gang.js';
+import { pluginSettings } from '#common/domain/parallel/plugin-arguments.js';
+import { shapeOf } from '#common/domain/parallel/run-shape.js';
+import type { Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSite } from '../engines/engine.js';
+import type { TaskPlan } from '../run/plan.js';
+
+export interface SiteBasis {
+  readonly run: Pick<Run, 'id' | 'tenant' | 'job' | 'jobName' | 'shard' | 'overrides' | 'change'>;
+  readonly spec: RunSpec;
+  /** As they are now, after what was changed of the run. */
+  readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
+  readonly namespace: string | null;
+}
+
+/** Null where a run has nothing to share, which is the usual case. */
+export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | null {
+  const { svc, ssh } = pluginSettings(spec.job.plugins);
+  const claims = (spec.job.volumes ?? []).flatMap(({ claim }, volume) =>
+    claim === undefined ? [] : [{ volume, spec: claim }],
+  );
+  const gangs = gangsOf(run, spec.job);
+  if (!svc && !ssh && claims.length === 0 && gangs.length === 0) return null;
+  return {
+    run: run.id,
+    tenant: run.tenant,
+    job: run.job,
+    shard: run.shard,
+    slug: dnsLabel(run.jobName),
+    namespace,
+    tasks: tasks.map(({ name, indexes }) => ({ name, indexes })),
+    svc,
+    ssh,
+    claims,
+    gangs,
+  };
+}
+
+/** The scheduler that knows pod groups (design 6, point 7). */
+const GANG_SCHEDULER = 'volcano';
+
+function gangsOf(run: SiteBasis['run'], job: RunSpec['job']): RunSite['gangs'] {
+  if (job.schedulerName !== GANG_SCHEDULER) return [];
+  const { tasks, rules } = shapeOf(job, run.overrides, run.change);
+  const sizes = gangSizes(tasks, rules.minAvailable);
+  return sizes.flatMap((members, wave) => {
+    const own = tasks.filter((task) => task.wave === wave).map(({ name }) => name);
+    const { queue = DEFAULT_QUEUE, priorityClassName = null } = job;
+    return members === 0 ? [] : [{ wave, tasks: own, members, queue, priorityClassName }];
+  });
+}
+
+/** What changes when tasks are scaled, as a text: two sites of one run that say the same numbers have the same. */
+export const siteMark = ({ tasks, gangs }: RunSite): string =>
+  [...tasks.map(({ name, indexes }) => `${name}=${indexes}`), ...gangs.map(({ members }) => `gang=${members}`)].join();
+
+const MAX_LABEL = 63;
+
+/** A name as one DNS label: lower case letters, digits and dashes, beginning with a letter. */
+export function dnsLabel(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '');
+  return plain.slice(0, MAX_LABEL).replace(/-+$/, '') || 'job';
+}

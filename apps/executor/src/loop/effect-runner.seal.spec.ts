@@ -1,0 +1,70 @@
+import { jest } from '@jest/globals';
+import { pino } from 'pino';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { asAttemptId } from '#common/domain/ids.js';
+import type { LiveAttempt, Run } from '#common/domain/run.js';
+import type { Input } from '../run/inputs.js';
+import type { SealReply } from './sealer.js';
+import { EffectRunner, type EffectParts } from './effect-runner.js';
+
+const HOLD_MS = 60_000;
+const attempt = asAttemptId('job-1/0/main/0/1');
+const open = (linesRead: number | null): SealReply => ({ type: 'open', linesRead });
+const SEALED: SealReply = { type: 'sealed', attempt, complete: true, reason: null };
+
+/** Asks for the seal of an attempt that ended `agoMs` ago; gives what was reported while these answers came. */
+async function reported(agoMs: number, answers: readonly SealReply[]): Promise<Input[]> {
+  let now = agoMs;
+  let asked = 0;
+  const inputs: Input[] = [];
+  const sealer = { seal: () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)]) };
+  const runner = new EffectRunner({
+    sealer,
+    report: (input: Input) => inputs.push(input),
+    sealHoldMs: HOLD_MS,
+    clock: { now: () => (now += 1_000), monotonic: () => now },
+    log: pino({ level: 'silent' }),
+  } as unknown as EffectParts);
+  const live = { id: attempt, claim: { host: 'h' }, startedAt: 1, sealBy: HOLD_MS } as unknown as LiveAttempt;
+  const run: Run = { ...aRun(aPlan()), live: [live] };
+  runner.perform(run, { type: 'seal', attempt });
+  await jest.advanceTimersByTimeAsync(2 * HOLD_MS);
+  return inputs;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('waiting for the seal', () => {
+  it('ends with the seal', async () => {
+    expect(await reported(0, [open(1), SEALED])).toEqual([SEALED]);
+  });
+
+  it('asks for more time once half of it has gone while the collector comes further', async () => {
+    expect(await reported(HOLD_MS / 2, [open(1), open(2)])).toEqual([{ type: 'sealing', attempt }]);
+  });
+
+  it('goes on asking with the time that it has asked for, and asks for more again', async () => {
+    const further = Array.from({ length: 40 }, (_, lines) => open(lines));
+    const inputs = await reported(HOLD_MS / 2, [...further, SEALED]);
+    expect(inputs.at(-1)).toEqual(SEALED);
+    expect(inputs.filter(({ type }) => type === 'sealing').length).toBeGreaterThan(1);
+  });
+
+  it('asks for none before', async () => {
+    expect(await reported(0, [open(1), open(2), open(3), SEALED])).toEqual([SEALED]);
+  });
+
+  it.each([
+    ['gets no further', [open(5)]],
+    ['begins again from an earlier place', [open(5), open(3)]],
+    ['does not answer', [open(null)]],
+    ['does not say how far it is', [open(5), open(null)]],
+  ])('asks for none while the collector %s', async (_, answers) => {
+    expect(await reported(HOLD_MS / 2, answers)).toEqual([]);
+  });
+});

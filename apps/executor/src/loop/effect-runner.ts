@@ -1,0 +1,227 @@
+/** Does what decisions ask for. Every effect is keyed and safe to repeat; what is under way is not begun twice. */
+import { delay } from '#common/clock/delay.js';
+import type { Clock } from '#common/clock/clock.js';
+import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/domain/run.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { StartResult } from '../engines/engine.js';
+import type { Input } from '../run/inputs.js';
+import type { LaunchOrProblem } from '../launch/launch.js';
+import { chunked } from '../sweeps/chunked.js';
+import type { Sealer } from './sealer.js';
+import type { Engines } from '../engines/engines.js';
+import type { Launcher } from './launcher.js';
+
+export interface EffectParts {
+  readonly engines: Engines;
+  readonly launcher: Launcher;
+  readonly sealer: Sealer;
+  readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
+  readonly incarnation: string;
+  /** The lease that this replica holds as a member; null: none. */
+  readonly lease: () => number | null;
+  /** How long an attempt waits for its output at first. */
+  readonly sealHoldMs: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What an attempt needs to start, or why it cannot be had; `failure` may be over in a moment. */
+type Launchable = LaunchOrProblem | { readonly failure: string };
+export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
+
+const SEAL_TIMEOUT_MS = 2_000;
+/** Soon after a collector stood still many ends wait for it: each learns within this that its turn has come. */
+const RETRY_MS = 300;
+const MAX_CLOSING_MS = 3_000;
+const RUNS_PER_READ = 500;
+
+export class EffectRunner {
+  private readonly underWay = new Map<string, Promise<void>>();
+  /** One claim is one start, however often the effect comes up: the claim that was last acted on, by attempt. */
+  private readonly actedOn = new Map<AttemptId, string>();
+  private stopped = false;
+
+  constructor(private readonly parts: EffectParts) {}
+
+  /** The lease under which attempts may be claimed now: none once no more starts are sent. */
+  get lease(): number | null {
+    return this.stopped ? null : this.parts.lease();
+  }
+
+  /**
+   * Gathers what the attempts need that the decision claims. Done before it is saved: from then on others must reckon with the
+   * start having been sent, and so it is to follow at once.
+   */
+  async prepare(before: Run, next: Run): Promise<PreparedStarts> {
+    const old = new Map(before.live.map((live) => [live.id, live]));
+    const starting = new Set(next.effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
+    const claimed = next.live.filter((live) => starting.has(live.id) && live.claim !== old.get(live.id)?.claim);
+    const launches = claimed.map(async (live) => [live.id, await this.launch(next, live)] as const);
+    return new Map(await Promise.all(launches));
+  }
+
+  /**
+   * Starts what this replica has claimed, each claim once, whoever decided it: a save may have come about of which it was never
+   * told. A claim that others have judged meanwhile and that was not sent is never sent, and they are told.
+   */
+  startClaimed(run: Run, prepared: PreparedStarts): void {
+    const due = new Set(run.effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
+    for (const live of run.live) {
+      if (live.state !== 'claimed' || live.claim.incarnation !== this.parts.incarnation) continue;
+      if (this.actedOn.get(live.id) === claimOf(live)) continue;
+      if (due.has(live.id) && !this.stopped)
+        this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
+      else if (this.stopped || live.doubt !== undefined) {
+        this.actedOn.set(live.id, claimOf(live));
+        const message = this.stopped ? 'its executor is stopping' : 'others judged its claim before it was sent';
+        this.answer(live, { type: 'notSent', message });
+      }
+    }
+  }
+
+  perform(run: Run, effect: Exclude<Effect, { type: 'start' }>): void {
+    const live = run.live.find(({ id }) => id === effect.attempt);
+    if (!live) return;
+    this.once(effectKey(effect), async () => {
+      switch (effect.type) {
+        case 'stop':
+          return this.stop(run, live, effect);
+        case 'seal':
+          return this.seal(run, live);
+        case 'cleanUp':
+          return this.removeRests(run, live);
+      }
+    });
+  }
+
+  cleanUp(run: Run, live: LiveAttempt): void {
+    this.actedOn.delete(live.id);
+    this.perform({ ...run, live: [live] }, { type: 'cleanUp', attempt: live.id });
+  }
+
+  /** Forgets starts of runs that others have taken over: nobody here sees their attempts end. */
+  async forgetEnded(isMine: (run: RunId) => boolean, runs: Pick<RunsStore, 'load'>): Promise<void> {
+    const acted = [...this.actedOn.keys()].flatMap((attempt) => {
+      const run = parseAttemptId(attempt)?.run;
+      return run === undefined || isMine(run) ? [] : [{ attempt, run }];
+    });
+    for (const some of chunked(acted, RUNS_PER_READ)) {
+      const found = await runs.load([...new Set(some.map(({ run }) => run))]);
+      // One that is still live might come back with its run, and must not be started again then.
+      for (const { attempt, run } of some)
+        if (!found.get(run)?.live.some(({ id }) => id === attempt)) this.actedOn.delete(attempt);
+    }
+  }
+
+  /** Starts that are remembered. */
+  get remembered(): number {
+    return this.actedOn.size;
+  }
+
+  /** Begins nothing new, also of what waits for a connection, and waits a little for the answers to what was sent. */
+  async close(): Promise<void> {
+    this.stopped = true;
+    const waited = new AbortController();
+    await Promise.race([Promise.all(this.underWay.values()), delay(MAX_CLOSING_MS, waited.signal)]);
+    waited.abort();
+  }
+
+  private once(key: string, work: () => Promise<void>): void {
+    if (this.stopped || this.underWay.has(key)) return;
+    const done = work()
+      .catch((error: unknown) => {
+        this.parts.log.warn({ effect: key, err: error }, 'effect failed, the sweep repeats it');
+      })
+      .finally(() => this.underWay.delete(key));
+    this.underWay.set(key, done);
+  }
+
+  /** What cannot be prepared was certainly not started. */
+  private async start(run: Run, live: LiveAttempt, prepared?: Launchable): Promise<void> {
+    const { engines, lease } = this.parts;
+    this.actedOn.set(live.id, claimOf(live));
+    const mayBegin = (): boolean => !this.stopped && lease() === live.claim.lease;
+    const launch = prepared ?? (await this.launch(run, live));
+    if ('problem' in launch)
+      this.answer(live, {
+        type: 'refused',
+        retryable: false,
+        reason: launch.reason ?? 'NotLaunchable',
+        message: launch.problem,
+      });
+    else if ('failure' in launch) this.answer(live, notPrepared(launch.failure));
+    else if (!mayBegin()) this.answer(live, { type: 'notSent', message: 'its claim lapsed before it was sent' });
+    else {
+      const result = await engines.start(launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)));
+      this.answer(live, result);
+    }
+  }
+
+  private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {
+    try {
+      return await this.parts.launcher.launchOf(run, live);
+    } catch (error) {
+      return { failure: messageOf(error) };
+    }
+  }
+
+  private answer({ id, claim }: LiveAttempt, result: StartResult): void {
+    this.parts.report({ type: 'startResult', attempt: id, claim, result });
+  }
+
+  private async stop(run: Run, live: LiveAttempt, effect: Extract<Effect, { type: 'stop' }>): Promise<void> {
+    const { engines, launcher, report } = this.parts;
+    const result = await engines.stop(run.engine, {
+      attempt: live.id,
+      host: live.claim.host,
+      name: live.name ?? null,
+      stoppedAt: live.stop?.at ?? null,
+      force: effect.force,
+      graceSeconds: effect.graceSeconds,
+      reason: live.stop?.reason ?? 'aborted',
+      cancel: await launcher.cancelOf(run, live),
+    });
+    if (result?.type !== 'ended') return;
+    const observation = { type: 'ended', attempt: live.id, startedAt: null, node: null, end: result.end } as const;
+    report({ type: 'observed', observation });
+  }
+
+  /** Asks until the output is sealed, or the hold has passed and the decision has given it up. */
+  private async seal(run: Run, live: LiveAttempt): Promise<void> {
+    const { sealer, report, clock, sealHoldMs } = this.parts;
+    const target = { attempt: live.id, host: live.claim.host, startedAt: live.startedAt };
+    let sealBy = live.sealBy ?? 0;
+    for (let before: number | null = null; !this.stopped && clock.now() < sealBy;) {
+      const reply = await sealer.seal(run, target, SEAL_TIMEOUT_MS);
+      if (reply.type === 'sealed') {
+        report(reply);
+        return;
+      }
+      const { linesRead } = reply;
+      const comesFurther = before !== null && linesRead !== null && linesRead > before;
+      if (comesFurther && sealBy - clock.now() < sealHoldMs / 2) {
+        report({ type: 'sealing', attempt: live.id });
+        // What is decided on this has the same effect pending, which is not begun twice: asking goes on here.
+        sealBy = clock.now() + sealHoldMs;
+      }
+      before = linesRead;
+      await delay(RETRY_MS);
+    }
+  }
+
+  private async removeRests(run: Run, live: LiveAttempt): Promise<void> {
+    await this.parts.engines.cleanUp(run.engine, live.id, live.name ?? null);
+  }
+}
+
+const notPrepared = (message: string): StartResult => ({
+  type: 'refused',
+  retryable: true,
+  reason: 'NotPrepared',
+  message,
+});
+
+const claimOf = ({ claim, refusals }: LiveAttempt): string => `${claim.at}/${refusals ?? 0}`;

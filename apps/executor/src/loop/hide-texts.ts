@@ -1,0 +1,36 @@
+/** What workers are given of a cluster is read there by name; where no cluster is named there is nothing to read. */
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
+import type { ExecutorConfig } from '../config.js';
+import type { Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSecrets } from '#common/secrets/run-secrets.js';
+import { attemptOf, type Input } from '../run/inputs.js';
+import { carriesText, hideTexts } from '../run/outside-texts.js';
+
+export function outsideTextsOf(parts: ServiceParts<ExecutorConfig>, tenants: TenantsStore): OutsideTexts {
+  const { config, clock, metrics } = parts;
+  const cluster =
+    clusterProblem(config) === null
+      ? new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random })
+      : null;
+  return new OutsideTexts(runSecretsOf(parts, { cluster, tenants }));
+}
+
+/** Hides the secrets of a run in everything that is told of it, before a turn takes it in. */
+export class OutsideTexts {
+  constructor(private readonly secrets: Pick<RunSecrets, 'maskOf'>) {}
+
+  /** Throws AppError UNAVAILABLE where the secrets cannot be read now: then nothing is taken in. */
+  async hide(run: Run, spec: RunSpec, inputs: readonly Input[]): Promise<readonly Input[]> {
+    const attempts = inputs.flatMap((input) =>
+      carriesText(input) && input.type !== 'command' ? [attemptOf(input)] : [],
+    );
+    if (attempts.length === 0) return inputs;
+    const mask = await this.secrets.maskOf(run, spec, [...new Set(attempts)]);
+    return inputs.map((input) => hideTexts(mask, input));
+  }
+}

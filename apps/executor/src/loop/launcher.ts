@@ -1,0 +1,161 @@
+/** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
+import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
+import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
+import { openCallAddress, withOpenAddresses } from '#common/crypto/call-address.js';
+import { openWebhook } from '#common/crypto/webhook-address.js';
+import { parseAttemptId, type JobId } from '#common/domain/ids.js';
+import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import { evaluateOptions, type EvaluatedOptions } from '#common/domain/options/evaluate.js';
+import { withSecretDefaults, type SecretDefaults } from '#common/domain/options/secret-defaults.js';
+import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { z } from 'zod';
+import { laidOver, ownWorkerOf, workerOf, type AttemptContext } from '../launch/context.js';
+import type { SecretVariable, StopRequest } from '../engines/engine.js';
+import { launchOf, type LaunchOrProblem } from '../launch/launch.js';
+import type { RunPlan, TaskPlan } from '../run/plan.js';
+import { REASONS } from '../run/reasons.js';
+import type { RunBasis, RunPlans } from './run-plans.js';
+
+export interface LaunchSources {
+  /** The job's saved value; null where nothing is saved. */
+  jobStorage(job: JobId): Promise<JsonValue | null>;
+  lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
+}
+
+export interface LauncherSettings {
+  readonly vcapServices: string | null;
+  readonly workerSecrets: readonly SecretVariable[];
+  /** `PUBLIC_URL` + `PATH_PREFIX`. */
+  readonly callbackBase: string;
+}
+
+export class Launcher {
+  constructor(
+    private readonly plans: RunPlans,
+    private readonly sources: LaunchSources,
+    private readonly secrets: SecretBox,
+    private readonly settings: LauncherSettings,
+  ) {}
+
+  /** A problem where a secret that the attempt needs cannot be read. Throws AppError when the snapshot is gone. */
+  async launchOf(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
+    try {
+      return await this.launch(run, live);
+    } catch (error) {
+      if (error instanceof UnreadableSecret) return { problem: error.message, reason: REASONS.SecretUnreadable };
+      throw error;
+    }
+  }
+
+  private async launch(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
+    const { spec, tenant, plan } = await this.basis(run);
+    const key = parseAttemptId(live.id);
+    if (!key) throw new AppError('INTERNAL', `${live.id} is not an attempt's id`);
+    const [jobStorage, lastSuccess] = await Promise.all([
+      this.sources.jobStorage(run.job),
+      this.sources.lastSuccess(run.job),
+    ]);
+    const options = this.options(run, spec);
+    const [problem] = options.problems;
+    if (problem) return { problem: `${problem.path} ${problem.message}` };
+    const context: AttemptContext = {
+      run,
+      spec: withAddressesOf(this.secrets, this.withOpenWebhooks(spec)),
+      key,
+      task: taskOf(plan, run, live),
+      tasks: plan.tasks,
+      jobStorage,
+      lastSuccess,
+      secureParameters: this.secureParameters(run, spec),
+      options: options.values,
+    };
+    return launchOf(context, live, {
+      vcapServices: this.settings.vcapServices,
+      workerSecrets: this.settings.workerSecrets,
+      callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
+      headers: run.engine === 'webservice' ? this.headers(context) : {},
+      namespace: tenant?.namespace ?? null,
+      allowedHosts: tenant?.webserviceHosts ?? null,
+      templatePaths: tenant?.podTemplatePaths ?? null,
+      clusterAccess: tenant?.clusterAccess ?? null,
+    });
+  }
+
+  /** Whom to tell that an attempt is to end; null where nobody is to be told. */
+  async cancelOf(run: Run, live: Pick<LiveAttempt, 'task'>): Promise<StopRequest['cancel']> {
+    if (run.engine !== 'webservice') return null;
+    const { spec, plan } = await this.basis(run);
+    const context = { spec, task: taskOf(plan, run, live) };
+    const { cancelUrl: stored } = workerOf(context);
+    if (stored === undefined) return null;
+    const cancelUrl = readable(() => openCallAddress(this.secrets, 'cancelUrl', stored));
+    if (cancelUrl === null) return null;
+    // Without headers that cannot be read: it is stopped all the same, and what the worker answers is told with its end.
+    return { url: cancelUrl, headers: readable(() => this.headers(context)) ?? {} };
+  }
+
+  private async basis(run: Run): Promise<RunBasis> {
+    const basis = await this.plans.of(run);
+    if (!basis) throw new AppError('INTERNAL', `the snapshot ${run.spec} of run ${run.id} is gone`);
+    return basis;
+  }
+
+  private headers(context: Pick<AttemptContext, 'spec' | 'task'>): Record<string, string> {
+    const { httpHeaders } = ownWorkerOf(context) ?? context.spec.sealed;
+    const open = (name: string, sealed: string): string =>
+      opening(`httpHeaders.${name}`, () => this.secrets.open(sealed));
+    return Object.fromEntries(Object.entries(httpHeaders).map(([name, sealed]) => [name, open(name, sealed)]));
+  }
+
+  /** The job's secure parameters with the run's laid over them. */
+  private secureParameters(run: Run, spec: RunSpec): JsonValue | undefined {
+    const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters];
+    return laidOver(...sealed.map((text) => (text == null ? undefined : this.openJson('secureParameters', text))));
+  }
+
+  /** The run's own values over the job's defaults, the secret ones of both opened. */
+  private options(run: Run, spec: RunSpec): EvaluatedOptions {
+    const { options, secretOptions } = run.overrides ?? {};
+    const opened = (sealed: string | null | undefined): z.output<typeof jsonObject> =>
+      sealed == null ? {} : this.openObject('options', sealed);
+    const defaults = withSecretDefaults(spec.job.options, opened(spec.sealed.options) as SecretDefaults);
+    return evaluateOptions(defaults, { ...options, ...opened(secretOptions) });
+  }
+
+  /** An address that cannot be read is no reason not to start: nothing of the attempt goes there. */
+  private withOpenWebhooks(spec: RunSpec): RunSpec {
+    const { notify } = spec.job;
+    if (!notify) return spec;
+    const opened = notify.map((rule) => {
+      const webhook = readable(() => openWebhook(this.secrets, rule.webhook)) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+      return { ...rule, webhook };
+    });
+    return { ...spec, job: { ...spec.job, notify: opened } };
+  }
+
+  private openJson(field: string, sealed: string): JsonValue {
+    return jsonValue.parse(JSON.parse(opening(field, () => this.secrets.open(sealed))));
+  }
+
+  private openObject(field: string, sealed: string): z.output<typeof jsonObject> {
+    return jsonObject.parse(this.openJson(field, sealed));
+  }
+}
+
+/** Where its runs are sent and stopped. Throws UnreadableSecret. */
+const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec => ({
+  ...spec,
+  job: withOpenAddresses(box, spec.job),
+  worker: withOpenAddresses(box, spec.worker),
+  ...(spec.taskWorkers && {
+    taskWorkers: spec.taskWorkers.map((each) => ({ ...each, worker: withOpenAddresses(box, each.worker) })),
+  }),
+});
+
+function taskOf({ tasks }: RunPlan, run: Run, live: Pick<LiveAttempt, 'task'>): TaskPlan {
+  const task = tasks.find(({ name }) => name === live.task);
+  if (!task) throw new AppError('INTERNAL', `run ${run.id} has no task ${live.task}`);
+  return task;
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '#common/clock/clock.js';
+import { shardOf, type RunId } from '#common/domain/ids.js';
+import { isFinal, type Phase } from '#common/domain/phase.js';
+import type { Instant, Run } from '#common/domain/run.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { RunWatcher } from './post-commit.js';
+
+/** Tells how long the slowest run has been in each phase: what is stuck shows, however many others move. */
+export class PhaseAges implements RunWatcher {
+  private readonly stays = new Map<RunId, { readonly phase: Phase; readonly since: Instant }>();
+
+  constructor(
+    private readonly metrics: Pick<Metrics, 'runOldest' | 'beforeReading'>,
+    private readonly clock: Clock,
+    private readonly owned: () => ReadonlySet<number>,
+  ) {
+    metrics.beforeReading(() => {
+      this.measure();
+    });
+  }
+
+  see({ id, phase, phaseSince }: Pick<Run, 'id' | 'phase' | 'phaseSince'>): void {
+    if (isFinal(phase) || phase === 'Queued') this.stays.delete(id);
+    else this.stays.set(id, { phase, since: phaseSince });
+  }
+
+  private measure(): void {
+    const owned = this.owned();
+    const oldest = new Map<Phase, Instant>();
+    for (const [run, { phase, since }] of this.stays) {
+      if (!owned.has(shardOf(run))) this.stays.delete(run);
+      else oldest.set(phase, Math.min(since, oldest.get(phase) ?? since));
+    }
+    this.metrics.runOldest.reset();
+    const now = this.clock.now();
+    for (const [phase, since] of oldest) this.metrics.runOldest.set({ phase }, Math.max(0, now - since) / 1_000);
+  }
+}

@@ -1,0 +1,45 @@
+/** Tells the world what changed about runs: one message per write that made transitions, with all of them. */
+import { contracts } from '#common/contracts/registry.js';
+import { runChanged } from '#common/domain/run-changed.js';
+import type { Run, Transition } from '#common/domain/run.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Nats } from '#common/nats/nats.js';
+import type { Decision } from '../run/reconcile.js';
+import type { ChangePublisher } from './post-commit.js';
+
+export class RunChanges implements ChangePublisher {
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly nats: Pick<Nats, 'publishDurable'>,
+    private readonly log: Logger,
+  ) {}
+
+  publish(before: Run, { next, transitions }: Decision): void {
+    if (transitions.length === 0) return;
+    const payload = runChanged(next, [...unannounced(before), ...transitions]);
+    const params = { shard: next.shard, tenant: next.tenant };
+    const published = this.nats
+      .publishDurable(contracts.runChanged, params, payload, `${next.id}:${next.rev}`)
+      .catch((error: unknown) => {
+        this.log.warn({ run: next.id, error: messageOf(error) }, 'change of run was not published');
+      })
+      .finally(() => this.underWay.delete(published));
+    this.underWay.add(published);
+  }
+
+  /** Resolves when what was published is stored, or could not be. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+}
+
+/**
+ * Runs that the scheduler lets go directly are announced by their first change here, their admission included; those that
+ * were `Queued` it has announced itself.
+ */
+function unannounced(before: Run): readonly Transition[] {
+  if (before.olderTransitions !== undefined || before.transitions.some(({ actor }) => actor === 'executor')) return [];
+  return before.transitions[0]?.phase === 'Queued' ? [] : before.transitions;
+}

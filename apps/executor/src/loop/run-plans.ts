@@ -1,0 +1,60 @@
+import type { SpecHash, TenantId } from '#common/domain/ids.js';
+import { DEFAULT_RETENTION, type Tenant } from '#common/domain/definitions.js';
+import type { Run } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+import type { Clock } from '#common/clock/clock.js';
+import { planOf, type RunPlan } from '../run/plan.js';
+import { rememberNewest } from '#common/memory/core/remember-newest.js';
+
+/** What runs ask for, made once per snapshot and tenant. */
+export interface RunBasis {
+  readonly spec: RunSpec;
+  readonly plan: RunPlan;
+  readonly tenant: Tenant | null;
+}
+
+export interface SpecReader {
+  get(hash: SpecHash): Promise<RunSpec | null>;
+}
+export interface TenantReader {
+  load(id: TenantId): Promise<Tenant | null>;
+}
+
+/** A tenant's settings may change; they are read again after this long. */
+const TENANT_AGE_MS = 30_000;
+const MAX_TENANTS = 10_000;
+const MAX_PLANS = 5_000;
+
+export class RunPlans {
+  private readonly tenants = new Map<TenantId, { readonly tenant: Tenant | null; readonly readAt: number }>();
+  private readonly plans = new Map<string, RunBasis>();
+
+  constructor(
+    private readonly specs: SpecReader,
+    private readonly tenantReader: TenantReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null when the run's snapshot is not there. */
+  async of(run: Pick<Run, 'spec' | 'tenant' | 'change' | 'overrides'>): Promise<RunBasis | null> {
+    const tenant = await this.tenant(run.tenant);
+    const own = { parallelism: run.overrides?.parallelism, change: run.change };
+    const key = `${run.spec}/${run.tenant}/${tenant?.rev ?? 0}/${JSON.stringify(own)}`;
+    const known = this.plans.get(key);
+    if (known) return known;
+    const spec = await this.specs.get(run.spec);
+    if (!spec) return null;
+    const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION, own), tenant };
+    rememberNewest(this.plans, key, basis, MAX_PLANS);
+    return basis;
+  }
+
+  private async tenant(id: TenantId): Promise<Tenant | null> {
+    const known = this.tenants.get(id);
+    const now = this.clock.monotonic();
+    if (known && now - known.readAt < TENANT_AGE_MS) return known.tenant;
+    const tenant = await this.tenantReader.load(id);
+    rememberNewest(this.tenants, id, { tenant, readAt: now }, MAX_TENANTS);
+    return tenant;
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * The turns of runs: whatever waits for one run is taken into one decision and one write, never two at a time for one run.
+ * The number of runs that have their turn at once is bounded; the others wait in the order in which they came, but what has
+ * begun goes first. So under overload a replica ends as many runs as it can, and begins as many as it ends. What engines tell
+ * of a run that has just had its turn is gathered for as long as that took: more comes while turns are slow, and nobody notices
+ * while they are quick.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { delay } from '#common/clock/delay.js';
+import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/run.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import { attemptOf, type Answer, type Input } from '../run/inputs.js';
+
+export interface TurnRequest {
+  readonly inputs: readonly Input[];
+  /** A sweep's doubt: read the run anew, and do all pending effects again, not only those that this turn decides. */
+  readonly repeatEffects: boolean;
+  /** Somebody waits for an answer within a second: nothing else may hold the turn up for long. */
+  readonly urgent: boolean;
+}
+
+/** Performs one turn; gives one answer per input, in order. */
+export type TakeTurn = (run: RunId, request: TurnRequest) => Promise<readonly Answer[]>;
+
+interface SubmitOptions {
+  readonly repeatEffects?: boolean;
+  readonly urgent?: boolean;
+  /** Nothing of the run has begun, so that nobody waits: it comes after all that has. */
+  readonly isNew?: boolean;
+  /** Nobody waits for it: it may be gathered with what comes next. */
+  readonly mayWait?: boolean;
+}
+
+interface Waiter {
+  readonly inputs: readonly Input[];
+  readonly settle: (answers: readonly Answer[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Line {
+  waiters: Waiter[];
+  repeatEffects: boolean;
+  urgent: boolean;
+  isNew: boolean;
+  mayWait: boolean;
+  isBusy: boolean;
+}
+
+const MAX_TURNS_AT_ONCE = 128;
+/** Of those, turns of runs of which nothing has begun: the rest is kept free for what has. */
+const MAX_NEW_AT_ONCE = 32;
+const RETRY_MS = 1_000;
+/** What nobody waits for is gathered behind a turn for as long as that took, and no longer than this. */
+const MAX_GATHER_MS = 250;
+/** What has begun is given this long to be saved when the service stops. */
+const MAX_CLOSING_MS = 3_000;
+
+export class RunTurns {
+  private readonly lines = new Map<RunId, Line>();
+  /** Those that wait for their turn, the ones of which something has begun apart. */
+  private readonly begun = new Set<RunId>();
+  private readonly fresh = new Set<RunId>();
+  private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
+  private readonly underWay = new Set<Promise<void>>();
+  /** Runs whose last turn has just ended, with how to end that they gather. */
+  private readonly gathering = new Map<RunId, () => void>();
+  private busyWithNew = 0;
+  private state: 'open' | 'closing' | 'closed' = 'open';
+  private idle: (() => void)[] = [];
+
+  constructor(
+    private readonly takeTurn: TakeTurn,
+    private readonly log: Logger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs that have something waiting. */
+  get depth(): number {
+    return this.lines.size;
+  }
+
+  /** Takes the inputs into the run's next turn; resolves when it is saved. Rejects when the turn failed, or will not come. */
+  submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
+    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
+    if (!this.takes(isNew)) return Promise.reject(stopping());
+    return new Promise((settle, fail) => {
+      const line = this.line(run);
+      line.waiters.push({ inputs, settle, fail });
+      line.repeatEffects ||= repeatEffects;
+      line.urgent ||= urgent;
+      line.isNew &&= isNew;
+      line.mayWait &&= mayWait;
+      this.queue(run, line);
+    });
+  }
+
+  /** Like `submit` for what nobody waits for and nobody would bring again: tried until it is taken in. */
+  report(input: Exclude<Input, { type: 'command' }>): void {
+    const run = runOf(attemptOf(input));
+    if (run) this.insist(run, [input], { mayWait: true });
+  }
+
+  /** Gives the run a turn that begins after now, though nothing happened; one that is under way is none. */
+  wake(run: RunId): void {
+    const line = this.lines.get(run);
+    const isComing = line !== undefined && line.waiters.length > 0 && !line.mayWait;
+    // A turn that fails is tried again in any case.
+    if (!isComing) this.submit(run, []).catch(() => undefined);
+  }
+
+  /** Gives the run a turn at that instant, unless an earlier one is planned. A hint only: the sweep comes anyway. */
+  wakeAt(run: RunId, at: Instant, now: Instant): void {
+    const planned = this.timers.get(run);
+    if (this.state !== 'open' || (planned && planned.at <= at)) return;
+    planned?.callOff();
+    const callOff = this.clock.after(Math.max(0, at - now), () => {
+      this.timers.delete(run);
+      this.wake(run);
+    });
+    this.timers.set(run, { at, callOff });
+  }
+
+  /** Resolves when the turns that are under way now have ended. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  /** Begins nothing new, and ends once what has begun is saved, or cannot be in time; the rest is refused. */
+  async stop(): Promise<void> {
+    this.state = 'closing';
+    for (const { callOff } of this.timers.values()) callOff();
+    this.timers.clear();
+    for (const run of [...this.gathering.keys()]) this.endGathering(run);
+    this.refuse(this.fresh);
+    const waited = new AbortController();
+    await Promise.race([this.whenIdle(), delay(MAX_CLOSING_MS, waited.signal)]);
+    waited.abort();
+    this.state = 'closed';
+    this.refuse(this.begun);
+    await this.whenIdle();
+  }
+
+  private async whenIdle(): Promise<void> {
+    if (this.underWay.size > 0 || this.begun.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private insist(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): void {
+    this.submit(run, inputs, options).catch(() => {
+      if (this.state === 'closed') return;
+      this.clock.after(RETRY_MS, () => {
+        this.insist(run, inputs, options);
+      });
+    });
+  }
+
+  private takes(isNew: boolean): boolean {
+    return this.state === 'open' || (this.state === 'closing' && !isNew);
+  }
+
+  private line(run: RunId): Line {
+    const line = this.lines.get(run) ?? { ...NOTHING_WAITS, waiters: [], isBusy: false };
+    this.lines.set(run, line);
+    return line;
+  }
+
+  private queue(run: RunId, line: Line): void {
+    if (line.isBusy) return;
+    if (this.gathering.has(run)) {
+      if (!line.mayWait) this.endGathering(run);
+      return;
+    }
+    if (line.isNew) this.fresh.add(run);
+    else {
+      this.fresh.delete(run);
+      this.begun.add(run);
+    }
+    this.serve();
+  }
+
+  /** Keeps the run from having another turn for a while, unless somebody waits for it. */
+  private gather(run: RunId, ms: number): void {
+    if (this.state !== 'open') return;
+    const stop = this.clock.after(Math.min(ms, MAX_GATHER_MS), () => {
+      this.endGathering(run);
+    });
+    this.gathering.set(run, stop);
+  }
+
+  private endGathering(run: RunId): void {
+    this.gathering.get(run)?.();
+    this.gathering.delete(run);
+    const line = this.lines.get(run);
+    if (line) this.queue(run, line);
+  }
+
+  private refuse(waiting: Set<RunId>): void {
+    for (const run of waiting) {
+      for (const { fail } of this.lines.get(run)?.waiters ?? []) fail(stopping());
+      this.lines.delete(run);
+    }
+    waiting.clear();
+  }
+
+  private begin(run: RunId, line: Line): void {
+    const { isNew } = line;
+    line.isBusy = true;
+    if (isNew) this.busyWithNew += 1;
+    const begunAt = this.clock.monotonic();
+    const turn = this.perform(run, line).finally(() => {
+      this.underWay.delete(turn);
+      line.isBusy = false;
+      if (isNew) this.busyWithNew -= 1;
+      this.gather(run, this.clock.monotonic() - begunAt);
+      if (line.waiters.length === 0) this.lines.delete(run);
+      else if (this.takes(line.isNew)) this.queue(run, line);
+      else this.refuse(new Set([run]));
+      this.serve();
+      if (this.underWay.size === 0 && this.begun.size === 0) for (const resolve of this.idle.splice(0)) resolve();
+    });
+    this.underWay.add(turn);
+  }
+
+  private serve(): void {
+    while (this.state !== 'closed' && this.underWay.size < MAX_TURNS_AT_ONCE) {
+      const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
+      if (run === undefined) return;
+      this.begun.delete(run);
+      this.fresh.delete(run);
+      const line = this.lines.get(run);
+      if (line) this.begin(run, line);
+    }
+  }
+
+  private async perform(run: RunId, line: Line): Promise<void> {
+    const { waiters, repeatEffects, urgent } = line;
+    Object.assign(line, NOTHING_WAITS, { waiters: [] });
+    try {
+      const inputs = waiters.flatMap((waiter) => waiter.inputs);
+      const answers = await this.takeTurn(run, { inputs, repeatEffects, urgent });
+      let from = 0;
+      for (const waiter of waiters) {
+        waiter.settle(answers.slice(from, from + waiter.inputs.length));
+        from += waiter.inputs.length;
+      }
+    } catch (error) {
+      this.log.warn({ run, error: messageOf(error) }, 'turn failed, it is tried again');
+      // Nobody else may come again: what was being saved may have been saved, and be ours alone to follow up.
+      const now = this.clock.now();
+      this.wakeAt(run, now + RETRY_MS, now);
+      for (const waiter of waiters) waiter.fail(error);
+    }
+  }
+}
+
+const NOTHING_WAITS = { repeatEffects: false, urgent: false, isNew: true, mayWait: true } as const;
+
+const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
+
+/** Whoever waits brings it to another replica, or to the next start of this one. */
+const stopping = (): AppError => new AppError('UNAVAILABLE', 'this executor is stopping');
+
+export const runOf = (attempt: AttemptId): RunId | null => parseAttemptId(attempt)?.run ?? null;

@@ -1,0 +1,147 @@
+/** Asks the collector to store the output of ended attempts up to its end. */
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
+import type { AttemptRecord, Run } from '#common/domain/run.js';
+import { delay } from '#common/clock/delay.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Nats } from '#common/nats/nats.js';
+import { Batcher } from '#common/runtime/batcher.js';
+import type { Input } from '../run/inputs.js';
+import { chunked } from '../sweeps/chunked.js';
+
+export type SealedInput = Extract<Input, { type: 'sealed' }>;
+
+export type SealReply =
+  | SealedInput
+  /** To be asked again. `linesRead`: how far the collector has come, where it says so. */
+  | { readonly type: 'open'; readonly linesRead: number | null };
+
+export interface SealTarget {
+  readonly attempt: AttemptId;
+  readonly host: string;
+  readonly startedAt: number | null;
+}
+
+type SealedRun = Pick<Run, 'id' | 'shard' | 'engine'>;
+type Shard = Pick<Run, 'shard' | 'engine'>;
+type Answer = ReplyOf<typeof contracts.sealOutput>;
+type Verdict = NonNullable<Answer['others']>[number];
+
+interface Asked {
+  readonly target: SealTarget;
+  readonly settle: (reply: SealReply) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+const OPEN: SealReply = { type: 'open', linesRead: null };
+/** Ends of one shard that are asked about together, such questions under way at once, and ends that may wait for theirs. */
+const QUESTIONS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
+const CALLBACKS_TIMEOUT_MS = 2_000;
+
+export class Sealer {
+  /** Callbacks of all runs of a shard: what is asked while questions are under way is one more question. */
+  private readonly callbacks = new Map<number, Batcher<SealTarget, SealReply>>();
+  /** What is asked in one go of one run goes in one message. */
+  private readonly asking = new Map<string, Asked[]>();
+
+  constructor(
+    private readonly nats: Pick<Nats, 'request'>,
+    private readonly log: Logger,
+  ) {}
+
+  /** Seals what these ends leave to be sealed, as far as that is done in time; the rest is a pending effect. */
+  async sealEnds(run: Run, records: readonly AttemptRecord[], timeoutMs: number): Promise<SealedInput[]> {
+    const open = records.filter(({ logComplete }) => logComplete === null);
+    const sealed = await Promise.all(
+      open.map(({ id, startedAt }) => {
+        const host = run.live.find((live) => live.id === id)?.claim.host ?? '';
+        return this.seal(run, { attempt: id, host, startedAt }, timeoutMs);
+      }),
+    );
+    return sealed.filter((reply) => reply.type === 'sealed');
+  }
+
+  /** Seals one attempt's output. Of what is asked of a run at once, nothing is answered before all of it is, or its time is up. */
+  seal(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
+    if (run.engine === 'webservice') return this.sealCallbacks(run, target, timeoutMs);
+    const key = `${run.id} ${timeoutMs}`;
+    return new Promise((settle, fail) => {
+      const asked = this.asking.get(key) ?? [];
+      asked.push({ target, settle, fail });
+      if (asked.length > 1) return;
+      this.asking.set(key, asked);
+      // Behind the timers and answers that are due now: their questions come along.
+      setImmediate(() => {
+        this.asking.delete(key);
+        for (const some of chunked(asked, MAX_SEALS_ASKED_AT_ONCE)) void this.answer(run, some, timeoutMs);
+      });
+    });
+  }
+
+  /** Only what lies in the inbox can be outstanding of callbacks, so that no run holds the others up for long. */
+  private async sealCallbacks(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
+    const questions =
+      this.callbacks.get(run.shard) ??
+      new Batcher<SealTarget, SealReply>(async (targets) => {
+        const replies = await this.ask(run, targets, CALLBACKS_TIMEOUT_MS);
+        return targets.map((_, i) => replies[i] ?? OPEN);
+      }, QUESTIONS);
+    this.callbacks.set(run.shard, questions);
+    const waited = new AbortController();
+    const late = delay(timeoutMs, waited.signal).then(() => OPEN);
+    try {
+      return await Promise.race([questions.add(target), late]);
+    } finally {
+      waited.abort();
+    }
+  }
+
+  private async answer(run: SealedRun, asked: readonly Asked[], timeoutMs: number): Promise<void> {
+    try {
+      const targets = asked.map(({ target }) => target);
+      const replies = await this.ask(run, targets, timeoutMs);
+      for (const [i, { settle }] of asked.entries()) settle(replies[i] ?? OPEN);
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  }
+
+  /** One reply for each, in order; none for those that were not answered for. */
+  private async ask(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
+    const [first, ...others] = targets;
+    if (first === undefined) return [];
+    const question: PayloadOf<typeof contracts.sealOutput> = { v: 1, engine: run.engine, ...first };
+    try {
+      const payload = others.length === 0 ? question : { ...question, others };
+      const answer = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);
+      const head = this.replyOf(first.attempt, answer);
+      if (others.length === 0) return [head];
+      // A collector of an earlier release answers for the first alone.
+      if (answer.others === undefined) return [head, ...(await this.askEach(run, others, timeoutMs))];
+      return [head, ...others.map(({ attempt }, i) => this.replyOf(attempt, answer.others?.[i]))];
+    } catch (error) {
+      if (!(error instanceof AppError && error.retryable)) throw error;
+      this.log.debug({ attempt: first.attempt, error: messageOf(error) }, 'no collector answered');
+      return [];
+    }
+  }
+
+  private async askEach(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
+    return (await Promise.all(targets.map((target) => this.ask(run, [target], timeoutMs)))).flatMap(
+      ([reply = OPEN]) => reply,
+    );
+  }
+
+  private replyOf(attempt: AttemptId, verdict: Verdict | undefined): SealReply {
+    if (verdict === undefined) return OPEN;
+    if (!verdict.ok) {
+      this.log.warn({ attempt, code: verdict.code, detail: verdict.detail }, 'sealing refused');
+      return OPEN;
+    }
+    if (!verdict.sealed) return { type: 'open', linesRead: verdict.linesRead ?? null };
+    return { type: 'sealed', attempt, complete: verdict.complete, reason: verdict.reason };
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Keeps what runs share as long as they need it: brought up to date when a run is scaled, removed when it is final. A start
+ * makes it by itself. What a crash leaves undone the sweep finds, which compares what exists with the runs themselves.
+ */
+import type { RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/domain/phase.js';
+import type { Run } from '#common/domain/run.js';
+import { ENGINES, type Engine } from '#common/contracts/worker.js';
+import { allOf } from '#common/errors/all-of.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
+import { siteOf } from '../launch/run-site.js';
+import { chunked } from '../sweeps/chunked.js';
+import type { RunObserver, Saved } from './post-commit.js';
+import type { RunBasis } from './run-plans.js';
+import type { Engines } from '../engines/engines.js';
+
+export interface SiteKeeperParts {
+  readonly engines: Pick<Engines, 'sitesOf'>;
+  readonly plans: { of(run: Run): Promise<RunBasis | null> };
+  readonly runs: { load(ids: readonly RunId[]): Promise<Map<RunId, Run>> };
+  readonly owned: () => ReadonlySet<number>;
+  readonly log: Logger;
+}
+
+const PAGE = 500;
+
+export class SiteKeeper implements RunObserver {
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(private readonly parts: SiteKeeperParts) {}
+
+  observe({ before, decision: { next }, basis }: Saved): void {
+    const hasEnded = isFinal(next.phase) && !isFinal(before.phase);
+    const isScaled = !isFinal(next.phase) && next.change !== before.change;
+    if (!hasEnded && !isScaled) return;
+    const sites = this.parts.engines.sitesOf(next.engine);
+    if (!sites || siteOf({ run: next, ...ofBasis(basis) }) === null) return;
+    this.begin(next, () => (hasEnded ? this.remove(sites, next) : this.follow(sites, next)));
+  }
+
+  /** Compares everything that exists with the runs that it is for. */
+  async step(): Promise<void> {
+    await allOf(ENGINES.map((engine) => this.compareOn(engine)));
+  }
+
+  /** Resolves when what was begun has ended. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private async compareOn(engine: Engine): Promise<void> {
+    const sites = this.parts.engines.sitesOf(engine);
+    if (!sites) return;
+    for (const part of chunked(await sites.existing(this.parts.owned()), PAGE)) await this.compare(sites, part);
+  }
+
+  private async compare(sites: RunSites, found: readonly FoundSite[]): Promise<void> {
+    const runs = await this.parts.runs.load(found.map(({ run }) => run));
+    for (const each of found) {
+      const run = runs.get(each.run);
+      try {
+        if (run && !isFinal(run.phase)) await this.repair(sites, run, each);
+        else await this.discard(sites, run ?? null, each);
+      } catch (error) {
+        this.parts.log.warn({ run: each.run, error: messageOf(error) }, 'what a run shares could not be put in order');
+      }
+    }
+  }
+
+  private async repair(sites: RunSites, run: Run, found: FoundSite): Promise<void> {
+    const site = await this.siteOf(run);
+    if (site) await sites.repair(site, found);
+  }
+
+  private async discard(sites: RunSites, run: Run | null, found: FoundSite): Promise<void> {
+    await sites.discard(found, { claims: run !== null && mayGoOn(run) });
+    if (!run || !mayGoOn(run)) return;
+    // It may have been resumed meanwhile, and found what was just removed.
+    const now = (await this.parts.runs.load([run.id])).get(run.id);
+    if (now && !isFinal(now.phase) && now.live.length > 0) await this.repair(sites, now, { run: run.id, things: [] });
+  }
+
+  private async remove(sites: RunSites, run: Run): Promise<void> {
+    const site = await this.siteOf(run);
+    if (site) await sites.remove(site, { claims: mayGoOn(run) });
+  }
+
+  private async follow(sites: RunSites, run: Run): Promise<void> {
+    const site = await this.siteOf(run);
+    if (site) await sites.prepare(site);
+  }
+
+  private async siteOf(run: Run): Promise<RunSite | null> {
+    const basis = await this.parts.plans.of(run);
+    return basis && siteOf({ run, ...ofBasis(basis) });
+  }
+
+  private begin(run: Run, work: () => Promise<void>): void {
+    const done = work()
+      .catch((error: unknown) => {
+        this.parts.log.warn({ run: run.id, error: messageOf(error) }, 'what a run shares is put in order by the sweep');
+      })
+      .finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
+  }
+}
+
+const ofBasis = ({
+  spec,
+  plan,
+  tenant,
+}: RunBasis): Pick<Parameters<typeof siteOf>[0], 'spec' | 'tasks' | 'namespace'> => ({
+  spec,
+  tasks: plan.tasks,
+  namespace: tenant?.namespace ?? null,
+});
+
+/** Only an aborted run may be resumed; what it has written to its claims is needed then. */
+const mayGoOn = ({ phase }: Run): boolean => phase === 'Aborted';

@@ -1,0 +1,77 @@
+/** Status callbacks of web-service workers, taken into the runs' turns and answered once they are saved. */
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import { asAttemptId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import type { AttemptRecord } from '#common/domain/run.js';
+import { agreesWith } from '../run/observe.js';
+import type { StatusReport } from '../run/inputs.js';
+import type { RunTurns } from './run-queue.js';
+import type { SignsOfLife } from './signs-of-life.js';
+import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
+import type { InboxEntry } from '#common/mongo/inbox.store.js';
+
+export type StatusCall = PayloadOf<typeof contracts.reportStatus>;
+export type StatusReply = ReplyOf<typeof contracts.reportStatus>;
+
+export interface AttemptReader {
+  get(attempt: AttemptId): Promise<AttemptRecord | null>;
+}
+
+export class StatusIntake {
+  constructor(
+    private readonly turns: Pick<RunTurns, 'submit' | 'wake'>,
+    private readonly attempts: AttemptReader,
+    private readonly signs: SignsOfLife,
+  ) {}
+
+  /** `urgent`: the worker waits for the answer. */
+  async report(call: StatusCall, urgent: boolean): Promise<StatusReply> {
+    const key = parseAttemptId(call.attempt);
+    if (!key) return refusal('NOT_FOUND', `there is no attempt ${call.attempt}`);
+    const report: StatusReport = {
+      type: 'status',
+      attempt: asAttemptId(call.attempt),
+      at: call.at,
+      state: call.state,
+      message: call.message,
+      exitCode: call.exitCode,
+      progress: call.progress,
+    };
+    const [answer] = await this.turns.submit(key.run, [report], { urgent });
+    if (answer === 'done') return { ok: true };
+    if (answer === 'conflict') return ended(report.attempt);
+    return this.judgeLate(report);
+  }
+
+  /** A sign of life that carries nothing else. */
+  seen(attempt: AttemptId, at: number): void {
+    const key = parseAttemptId(attempt);
+    if (!key) return;
+    this.signs.note(attempt, at);
+    this.turns.wake(key.run);
+  }
+
+  /** The attempt is no longer live: only the final status that it reported itself may come again. */
+  private async judgeLate(report: StatusReport): Promise<StatusReply> {
+    const record = await this.attempts.get(report.attempt);
+    return record && agreesWith(record.end, report) ? { ok: true } : ended(report.attempt);
+  }
+}
+
+const refusal = (code: string, detail: string): StatusReply => ({ ok: false, code, detail });
+const ended = (attempt: string): StatusReply =>
+  refusal('ATTEMPT_ENDED', `attempt ${attempt} has ended or is not the current one`);
+
+/** Hands status callbacks that the api stored to the intake, as if they came now. Throws what may succeed later. */
+export async function takeStored(
+  intake: Pick<StatusIntake, 'report'>,
+  entries: readonly InboxEntry[],
+): Promise<InboxAnswer[]> {
+  const takeOne = async ({ kind, payload }: InboxEntry): Promise<InboxAnswer> => {
+    const call = contracts.reportStatus.schema.safeParse(payload);
+    if (!call.success) return { ok: false, code: 'MALFORMED_BODY', detail: `a ${kind} entry is no status callback` };
+    return intake.report(call.data, false);
+  };
+  // What is submitted in one go is taken into one turn, in this order.
+  return Promise.all(entries.map((entry) => answerOrDrop(() => takeOne(entry))));
+}

@@ -1,0 +1,58 @@
+/** The messages that the executor answers: each is handed to the part that knows what to do with it. */
+import { Controller } from '@nestjs/common';
+import type { PayloadOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
+import { Handles } from '#common/nats/handles.js';
+import type { RunLoader } from './loop/run-loader.js';
+import type { RunTurns } from './loop/run-queue.js';
+import { StatusIntake, type StatusReply } from './loop/status-intake.js';
+import type { CommandSweep } from './sweeps/command-sweep.js';
+import { Removals, type RemovalReply } from './sweeps/removals.js';
+
+/** Hints that a run should be looked at: it was admitted, or a command waits for it. */
+export class Dispatches {
+  constructor(
+    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly commands: Pick<CommandSweep, 'takeFor'>,
+    private readonly loader: Pick<RunLoader, 'peek'>,
+  ) {}
+
+  /** Resolves when what it led to is saved. */
+  async take(run: RunId): Promise<void> {
+    // The first hint about a run is its admission; a run that is known here is mentioned because of a command.
+    if (this.loader.peek(run)) await this.commands.takeFor(run);
+    else await this.turns.submit(run, [], { isNew: true });
+  }
+}
+
+@Controller()
+export class MessagesController {
+  constructor(
+    private readonly dispatches: Dispatches,
+    private readonly statuses: StatusIntake,
+    private readonly removals: Removals,
+  ) {}
+
+  /** The message is acknowledged when this resolves. */
+  @Handles(contracts.dispatch)
+  async dispatch({ run }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
+    await this.dispatches.take(asRunId(run));
+  }
+
+  @Handles(contracts.reportStatus)
+  async reportStatus(call: PayloadOf<typeof contracts.reportStatus>): Promise<StatusReply> {
+    return this.statuses.report(call, true);
+  }
+
+  @Handles(contracts.attemptSeen)
+  attemptSeen({ attempt, at }: PayloadOf<typeof contracts.attemptSeen>): Promise<void> {
+    this.statuses.seen(asAttemptId(attempt), at);
+    return Promise.resolve();
+  }
+
+  @Handles(contracts.removeRun)
+  async removeRun({ run }: PayloadOf<typeof contracts.removeRun>): Promise<RemovalReply> {
+    return this.removals.remove(run);
+  }
+}

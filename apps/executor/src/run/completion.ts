@@ -1,0 +1,292 @@
+/** Whether a run is decided: by its tasks' counters and its rules (domain/parallel/judge-run.ts). */
+import { blockedTasks, type TaskProgress } from '#common/domain/parallel/waves.js';
+import type { AttemptEnd, Ending, LiveAttempt, StopReason } from '#common/domain/run.js';
+import type { Draft } from './draft.js';
+import type { RemainingPolicy } from '#common/contracts/tasks.js';
+import type { Phase } from '#common/domain/phase.js';
+import type { WatchedSet } from '#common/domain/parallel/index-table.js';
+import {
+  sumOfMinimums,
+  totalIndexes,
+  type NormalTask,
+  type RunRules,
+  type SuccessRule,
+} from '#common/domain/parallel/normal-task.js';
+
+const REMAINING_GRACE_SECONDS = 30;
+
+/** Decides the run if its counters do. `lost` are attempts whose index has just failed for good, lowest first. */
+export function conclude(draft: Draft, lost: readonly LiveAttempt[] = []): void {
+  if (draft.ending || draft.final || draft.phase === 'Restarting' || draft.phase === 'Queued') return;
+  const verdict = verdictOf(draft);
+  if (!verdict) return;
+  const isFailed = verdict.phase === 'Failed';
+  draft.end(
+    isFailed ? { ...failedEnding(verdict, lost[0]), ...(lost[0] && draft.podOf(lost[0])) } : completedEnding(verdict),
+  );
+  if (verdict.remaining === 'TerminateRemaining')
+    stopRemaining(draft, isFailed ? 'terminated' : 'completed', REMAINING_GRACE_SECONDS);
+}
+
+function verdictOf(draft: Draft): Verdict | null {
+  const { tasks, rules } = draft.turn.plan;
+  const tables = tasks.map(({ name }) => draft.indexes.of(name));
+  const counts = new Map<string, TaskCounts>();
+  for (const [at, table] of tables.entries()) if (table) counts.set(tasks[at]?.name ?? '', table.totals);
+  const blocked = blockedTasks(tasks, progressOf(draft));
+  // Success rules are about the one task of a plain job.
+  return judgeRun({ tasks, rules, counts, watched: tables[0]?.watchedSets ?? [], blocked });
+}
+
+const completedEnding = ({ phase, reason, message }: Verdict): Ending => ({
+  phase,
+  reason,
+  message: reason === 'AllIndexesSucceeded' ? '' : message,
+  actor: 'executor',
+  exitCode: 0,
+});
+
+const failedEnding = ({ phase, reason, message }: Verdict, lost: LiveAttempt | undefined): Ending => ({
+  phase,
+  reason,
+  message: lost ? lostMessage(lost) : message,
+  actor: 'executor',
+  exitCode: lost?.end?.exitCode ?? null,
+});
+
+/** How far each task has got, as those that depend on it see it. */
+export function progressOf(draft: Draft): ReadonlyMap<string, TaskProgress> {
+  const ready = new Map<string, number>();
+  for (const live of draft.active) if (isReady(draft, live)) ready.set(live.task, (ready.get(live.task) ?? 0) + 1);
+  return new Map(
+    draft.turn.plan.tasks.map(({ name }) => {
+      const { succeeded = 0, failed = 0 } = draft.indexes.of(name)?.totals ?? {};
+      return [name, { ready: ready.get(name) ?? 0, succeeded, failed }];
+    }),
+  );
+}
+
+/** Only pods say that they are ready; whatever else runs is. */
+const isReady = ({ turn }: Draft, { startedAt, ready = turn.plan.engine !== 'kubernetes' }: LiveAttempt): boolean =>
+  startedAt !== null && ready;
+
+function lostMessage({ task, index, attempt, end }: LiveAttempt): string {
+  const tries = attempt === 1 ? '' : ` after ${attempt} attempts`;
+  const why = end ? describeEnd(end) : 'failed';
+  return `${task}/${index} failed${tries}: ${why}`;
+}
+
+/** Its reason, which tells the ways to end apart, and what is known beyond. */
+export const describeEnd = ({ message, reason }: AttemptEnd): string =>
+  message === '' ? reason : `${reason}: ${message}`;
+
+/**
+ * Whether a run is decided: a function of counters and rules alone, so that it does not matter in which order ends arrive.
+ *
+ * How the engine is meant to call it: after every change of counters while the run has no ending, `judgeRun(…)`. A verdict is
+ * the run's ending and stands (two-step: decided now, final when every attempt has ended and been counted). `remaining` says
+ * what becomes of live attempts; nothing new is started after a verdict, of either kind. Whatever an action of a policy or a
+ * command decides comes before it; deadlines are the engine's.
+ *
+ * Order (Kubernetes 2.4; design 6, point 1): backoffLimit, maxFailedIndexes, success (policy, minimum, strategy), then what can
+ * no longer succeed. Failures go first (K21), and none of the two can follow the other, since the first verdict stands.
+ * Sources: Furiko 2.3, 67 to 76, 99, 100, 114; Kubernetes K4, K6, K10, K12 to K21, K33, K35; Volcano 1.3 (a) to (d), V19, V22.
+ */
+
+export interface TaskCounts {
+  readonly succeeded: number;
+  /** Indexes that failed for good. */
+  readonly failed: number;
+  /** Attempts that count as failures, of this generation. */
+  readonly failures: number;
+}
+
+export interface RunProgress {
+  readonly tasks: readonly NormalTask[];
+  readonly rules: RunRules;
+  readonly counts: ReadonlyMap<string, TaskCounts>;
+  /** Progress of `watchedBy(rules)`, in order; empty for a run without success rules. */
+  readonly watched: readonly WatchedSet[];
+  /** Tasks that will never start (`blockedTasks` of waves.ts). */
+  readonly blocked: ReadonlySet<string>;
+}
+
+export const VERDICT_REASONS = [
+  'AllIndexesSucceeded',
+  'AnyIndexSucceeded',
+  'MinSuccessReached',
+  'MinAvailableSucceeded',
+  'SuccessPolicy',
+  'WorkQueueSucceeded',
+  'BackoffLimitExceeded',
+  'MaxFailedIndexesExceeded',
+  'IndexFailed',
+  'FailedIndexes',
+  'DependencyFailed',
+] as const;
+export type VerdictReason = (typeof VERDICT_REASONS)[number];
+
+export interface Verdict {
+  readonly phase: Extract<Phase, 'Completed' | 'Failed'>;
+  readonly reason: VerdictReason;
+  readonly message: string;
+  readonly remaining: RemainingPolicy;
+}
+
+/** Everything that the judgement needs, added up. */
+interface Sums {
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failures: number;
+  /** Indexes that may still end either way. */
+  readonly open: number;
+}
+
+export function judgeRun(progress: RunProgress): Verdict | null {
+  const sums = sumsOf(progress);
+  return limitExceeded(progress, sums) ?? success(progress, sums) ?? failure(progress, sums);
+}
+
+const NOTHING: TaskCounts = { succeeded: 0, failed: 0, failures: 0 };
+
+const countsOf = ({ counts }: RunProgress, task: NormalTask): TaskCounts => counts.get(task.name) ?? NOTHING;
+
+function openOf(progress: RunProgress, task: NormalTask): number {
+  const { succeeded, failed } = countsOf(progress, task);
+  return progress.blocked.has(task.name) ? 0 : Math.max(0, task.indexes - succeeded - failed);
+}
+
+function sumsOf(progress: RunProgress): Sums {
+  const sums = { total: totalIndexes(progress.tasks), succeeded: 0, failed: 0, failures: 0, open: 0 };
+  for (const task of progress.tasks) {
+    const { succeeded, failed, failures } = countsOf(progress, task);
+    sums.succeeded += succeeded;
+    sums.failed += failed;
+    sums.failures += failures;
+    sums.open += openOf(progress, task);
+  }
+  return sums;
+}
+
+function limitExceeded({ rules }: RunProgress, { failed, failures }: Sums): Verdict | null {
+  const { backoffLimit, maxFailedIndexes, onFailure } = rules;
+  const verdict = { phase: 'Failed', remaining: onFailure } as const;
+  if (backoffLimit !== null && failures > backoffLimit) {
+    const message = `${failures} attempts failed, more than backoffLimit ${backoffLimit} allows`;
+    return { ...verdict, reason: 'BackoffLimitExceeded', message };
+  }
+  if (maxFailedIndexes !== null && failed > maxFailedIndexes) {
+    const message = `${failed} indexes failed, more than maxFailedIndexes ${maxFailedIndexes} allows`;
+    return { ...verdict, reason: 'MaxFailedIndexesExceeded', message };
+  }
+  return null;
+}
+
+function success(progress: RunProgress, sums: Sums): Verdict | null {
+  const { rules, watched } = progress;
+  const completed = (reason: VerdictReason, message: string): Verdict => ({
+    phase: 'Completed',
+    reason,
+    message,
+    remaining: rules.onSuccess,
+  });
+  const matching = rules.successRules.findIndex((rule, at) => ruleMet(rule, watched[at]));
+  if (matching >= 0) {
+    return completed('SuccessPolicy', `rule ${matching} of successPolicy: ${watched[matching]?.succeeded} succeeded`);
+  }
+  const goal = goalOf(progress, sums);
+  if (!goal?.isMet) return null;
+  return completed(goal.reason, goal.message);
+}
+
+function failure(progress: RunProgress, sums: Sums): Verdict | null {
+  const { rules, watched, blocked } = progress;
+  const goal = goalOf(progress, sums);
+  if (goal === null || goal.isReachable) return null;
+  if (rules.successRules.some((rule, at) => ruleReachable(rule, watched[at]))) return null;
+  // `maxFailedIndexes` lets the others go on, as `WaitForRemaining` does (K12, K16): then the end judges.
+  const waits = rules.onFailure === 'WaitForRemaining' || rules.maxFailedIndexes !== null;
+  if (sums.open > 0 && waits) return null;
+  // By the rules and not by how far the others have got, so that it does not matter which of them is heard of first.
+  const one = goal.endsAtFirst && !waits ? 'IndexFailed' : 'FailedIndexes';
+  const reason = sums.failed === 0 || blocked.size > 0 ? 'DependencyFailed' : one;
+  const message = `${sums.failed} of ${sums.total} indexes failed: ${goal.message}`;
+  return { phase: 'Failed', reason, message, remaining: rules.onFailure };
+}
+
+/** K18 to K20: `count` of the rule's indexes have succeeded, or all of them. */
+function ruleMet(rule: SuccessRule, set: WatchedSet | undefined): boolean {
+  return set !== undefined && set.size > 0 && set.succeeded >= neededBy(rule, set);
+}
+
+const ruleReachable = (rule: SuccessRule, set: WatchedSet | undefined): boolean =>
+  set !== undefined && set.size > 0 && set.size - set.failed >= neededBy(rule, set);
+
+const neededBy = ({ count }: SuccessRule, { size }: WatchedSet): number => count ?? size;
+
+interface Goal {
+  readonly isMet: boolean;
+  readonly isReachable: boolean;
+  /** One index that fails is enough to miss it. */
+  readonly endsAtFirst: boolean;
+  readonly reason: VerdictReason;
+  /** What it asks for. */
+  readonly message: string;
+}
+
+/** What the run is after, besides success rules. Null: nothing at present (scaled to zero, V22; a paused queue, K6). */
+function goalOf(progress: RunProgress, sums: Sums): Goal | null {
+  const { tasks, rules } = progress;
+  const { total, succeeded, failed, open } = sums;
+  const [first] = tasks;
+  const queues = first?.source.kind === 'workQueue';
+  if (total === 0 && (queues || tasks.some(({ source }) => source.kind === 'replicas'))) return null;
+  const atLeast = (needed: number, reason: VerdictReason): Goal => ({
+    isMet: succeeded >= needed,
+    isReachable: succeeded + open >= needed,
+    endsAtFirst: needed === total,
+    reason,
+    message: `${needed} successes are needed, ${succeeded} came, ${open} more are possible`,
+  });
+  // A queue's slot that fails for good ends it as a failed index ends any run; its first success decides it.
+  if (queues) return { ...atLeast(1, 'WorkQueueSucceeded'), isReachable: failed === 0, endsAtFirst: true };
+  if (rules.minSuccess !== null) return atLeast(rules.minSuccess, 'MinSuccessReached');
+  if (first?.strategy === 'AnySuccessful') return atLeast(Math.min(1, total), 'AnyIndexSucceeded');
+  if (rules.minAvailable !== null && rules.minAvailable < total) return gangGoal(progress, sums, rules.minAvailable);
+  return atLeast(total, 'AllIndexesSucceeded');
+}
+
+/**
+ * Volcano 1.3 (a) to (d): when every index has ended, `minAvailable` of them must have succeeded, and of each task its own
+ * `minAvailable` unless the run asks for less than these together.
+ */
+function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minAvailable: number): Goal {
+  const { tasks } = progress;
+  const owes = (task: NormalTask): number => Math.min(task.minAvailable ?? task.indexes, task.indexes);
+  const each = minAvailable >= sumOfMinimums(tasks) ? tasks : [];
+  const short = each.find((task) => countsOf(progress, task).succeeded < owes(task));
+  const lost = each.find((task) => countsOf(progress, task).succeeded + openOf(progress, task) < owes(task));
+  const named = lost ?? short;
+  const where = named ? `, ${owes(named)} of them in task ${named.name}` : '';
+  return {
+    isMet: open === 0 && succeeded >= minAvailable && !short,
+    isReachable: succeeded + open >= minAvailable && !lost,
+    endsAtFirst: false,
+    reason: failed === 0 ? 'AllIndexesSucceeded' : 'MinAvailableSucceeded',
+    message: `${minAvailable} successes are needed${where}, ${succeeded} came, ${open} more are possible`,
+  };
+}
+
+/** The way out of a run: what is decided about it, and the attempts that are still there. */
+
+/** Asks every attempt that has not ended to end. */
+export function stopRemaining(draft: Draft, reason: StopReason, graceSeconds: number): void {
+  for (const live of [...draft.live.values()]) draft.requestStop(live, reason, graceSeconds);
+}
+
+/** A run that is decided starts nothing more: what certainly has not started, and would be tried again, is given up. */
+export function giveUpStarts(draft: Draft): void {
+  if (!draft.ending) return;
+  for (const live of draft.active) if (live.state === 'refused') draft.requestStop(live, 'completed', 0);
+}

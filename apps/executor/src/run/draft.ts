@@ -1,0 +1,359 @@
+/**
+ * The next state of a run while one decision makes it. Lives only inside `decide`, which is pure from outside: a run and
+ * inputs go in, a new run comes out, the old one is never touched.
+ */
+import { parseAttemptId, type AttemptId, type ReplicaId } from '#common/domain/ids.js';
+import type { RunChange } from '#common/contracts/tasks.js';
+import type { Engine } from '#common/contracts/worker.js';
+import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
+import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
+import { isFinal, type Phase } from '#common/domain/phase.js';
+import type {
+  AttemptEnd,
+  AttemptRecord,
+  Ending,
+  Instant,
+  LiveAttempt,
+  Run,
+  StopReason,
+  TaskState,
+  Transition,
+} from '#common/domain/run.js';
+import { notStarted, shortened, startedMessage } from './attempt.js';
+import { classifyEnd } from './attempt.js';
+import { DraftIndexes, type RunTables } from './indexes.js';
+import { freshTask, type RunPlan } from './plan.js';
+import { REASONS } from './reasons.js';
+
+type AttemptStop = NonNullable<LiveAttempt['stop']>;
+
+/** Who decides: written into every claim that this decision makes. */
+export interface Claimer {
+  readonly replica: ReplicaId;
+  readonly incarnation: string;
+  readonly host: string;
+  /** The lease that it holds as a member; null: none, so that it may claim nothing. */
+  readonly lease: number | null;
+}
+
+/** Everything besides the run and its inputs that a decision may rest on. */
+export interface Turn {
+  readonly now: Instant;
+  readonly plan: RunPlan;
+  readonly self: Claimer;
+  /** How many attempts may be claimed in this decision: what the start queue granted. */
+  readonly grant: number;
+  /** The most that could ever be granted at once; a gang of more can never be placed here. */
+  readonly capacity: number;
+  /** Engines that this replica can start attempts on. */
+  readonly engines: readonly Engine[];
+  readonly sealHoldMs: number;
+  /** Values of the priority classes that people have named to the service. */
+  readonly priorities: Readonly<Record<string, number>>;
+  /** What became of the run's indexes, where it was kept in mind or stored beside the run; null: the run itself says it. */
+  readonly tables: RunTables | null;
+  /** Never used before: it names what this decision stores. */
+  readonly nonce: string;
+  /** Replicas and hosts known to be alive; null while membership is not known: then nobody is taken for dead. */
+  readonly alive: {
+    readonly replicas: ReadonlySet<string>;
+    /** The last lease of each replica that has fallen silent: what it claimed by then, it will not start any more. */
+    readonly silent: ReadonlyMap<string, number>;
+    /** When this was seen: a replica that is in neither had left by then, or had not come yet. */
+    readonly asOf: Instant;
+    readonly hosts: ReadonlySet<string>;
+    /** Since when this view has been whole, so that a host is given its time to come back. */
+    readonly since: Instant;
+  } | null;
+}
+
+export interface Move {
+  readonly reason: string;
+  readonly message?: string;
+  readonly actor?: string;
+  readonly at?: Instant;
+  /** The pod that it is about. */
+  readonly pod?: string;
+}
+
+/** What became known of an attempt's output after its end was recorded. */
+export interface LogVerdict {
+  readonly attempt: AttemptId;
+  readonly complete: boolean;
+  readonly reason: string | null;
+}
+
+export class Draft {
+  phase: Phase;
+  reason: string;
+  message: string;
+  phaseSince: Instant;
+  started: Instant | null;
+  finished: Instant | null;
+  exitCode: number | null;
+  generation: number;
+  retries: number;
+  ending: Ending | null;
+  delayed: readonly DelayedAction[];
+  gangs: readonly GangState[];
+  notBefore: Instant | null;
+  change: RunChange | null;
+  commands: readonly string[];
+  readonly tasks: Map<string, TaskState>;
+  /** What became of each index; changed only through its edits. */
+  readonly indexes: DraftIndexes;
+  readonly live: Map<AttemptId, LiveAttempt>;
+  readonly transitions: Transition[] = [];
+  readonly records = new Map<AttemptId, AttemptRecord>();
+  readonly verdicts: LogVerdict[] = [];
+  /** Attempts whose end this decision learned of, to be judged. */
+  readonly endedNow: LiveAttempt[] = [];
+  /** All of them, judged or not. */
+  readonly ended: LiveAttempt[] = [];
+  /** Signs of life that are known in this turn, written down or not. */
+  readonly seen = new Map<AttemptId, Instant>();
+  /** When gangs are to be looked at again. */
+  readonly wakes: Instant[] = [];
+  changed = false;
+
+  constructor(
+    readonly base: Run,
+    readonly turn: Turn,
+  ) {
+    this.phase = base.phase;
+    this.reason = base.reason;
+    this.message = base.message;
+    this.phaseSince = base.phaseSince;
+    this.started = base.started;
+    this.finished = base.finished;
+    this.exitCode = base.exitCode;
+    this.generation = base.generation;
+    this.retries = base.retries;
+    this.ending = base.ending;
+    this.delayed = base.delayed ?? [];
+    this.gangs = base.gangs ?? [];
+    this.notBefore = base.notBefore ?? null;
+    this.change = base.change ?? null;
+    this.commands = base.commands;
+    this.live = new Map(base.live.map((live) => [live.id, live]));
+    this.tasks = new Map(base.tasks.map((task) => [task.name, task]));
+    this.indexes = new DraftIndexes(base, turn);
+    if (!this.final && this.phase !== 'Queued') this.followPlan();
+    if (this.indexes.isSeeded) this.changed = true;
+  }
+
+  get now(): Instant {
+    return this.turn.now;
+  }
+
+  get final(): boolean {
+    return isFinal(this.phase);
+  }
+
+  moveTo(phase: Phase, move: Move): void {
+    const { reason, actor = 'executor', at = this.now, pod } = move;
+    const message = (move.message ?? '').slice(0, MAX_MESSAGE_LENGTH);
+    if (phase === this.phase && reason === this.reason) {
+      if (message !== this.message) this.changed = true;
+      this.message = message;
+      return;
+    }
+    if (phase !== this.phase) this.phaseSince = at;
+    this.phase = phase;
+    this.reason = reason;
+    this.message = message;
+    this.transitions.push({ at, phase, reason, message, actor, ...(pod !== undefined && { pod }) });
+    this.changed = true;
+  }
+
+  /** Leaves a trace without changing the phase or its reason. */
+  note(move: Move): void {
+    const { reason, message = '', actor = 'executor', at = this.now } = move;
+    this.transitions.push({ at, phase: this.phase, reason, message: message.slice(0, MAX_MESSAGE_LENGTH), actor });
+    this.changed = true;
+  }
+
+  setLive(live: LiveAttempt): void {
+    this.live.set(live.id, live);
+    this.changed = true;
+  }
+
+  setTask(task: TaskState): void {
+    this.tasks.set(task.name, task);
+    this.changed = true;
+  }
+
+  setDelayed(delayed: readonly DelayedAction[]): void {
+    if (delayed !== this.delayed) this.changed = true;
+    this.delayed = delayed;
+  }
+
+  setGang(wave: number, gang: GangState): void {
+    if (this.gangs[wave] === gang) return;
+    const gangs = [...this.gangs];
+    while (gangs.length < wave) gangs.push(NEW_GANG);
+    gangs[wave] = gang;
+    this.gangs = gangs;
+    this.changed = true;
+  }
+
+  /** Nothing is started before. */
+  holdBack(until: Instant | null): void {
+    if (this.notBefore !== until) this.changed = true;
+    this.notBefore = until;
+  }
+
+  /** Attempts of the task that have not ended. */
+  activeOf(task: string): LiveAttempt[] {
+    return this.active.filter((live) => live.task === task);
+  }
+
+  get active(): LiveAttempt[] {
+    return [...this.live.values()].filter(({ state }) => state !== 'ended');
+  }
+
+  /** A new run knows its tasks by its plan alone, and a change may have given a task more indexes or fewer. */
+  private followPlan(): void {
+    const { tasks } = this.turn.plan;
+    const isSame =
+      tasks.length === this.tasks.size && tasks.every(({ name, indexes }) => this.tasks.get(name)?.indexes === indexes);
+    if (isSame) return;
+    const states = tasks.map((task) => ({ ...(this.tasks.get(task.name) ?? freshTask(task)), indexes: task.indexes }));
+    this.tasks.clear();
+    for (const state of states) this.tasks.set(state.name, state);
+    this.changed = true;
+  }
+
+  /** The attempt runs since `at`; a proof that comes twice or late changes nothing. */
+  markStarted(
+    live: LiveAttempt,
+    at: Instant,
+    placement: { readonly node: string | null; readonly name?: string },
+  ): void {
+    if (live.startedAt !== null || live.state === 'ended') return;
+    const startedAt = Math.min(at, this.now);
+    const { retryAt: _retryAt, doubt: _doubt, waitingFor: _waitingFor, ...rest } = live;
+    this.setLive({
+      ...rest,
+      state: live.stop ? 'stopping' : 'started',
+      startedAt,
+      lastSeenAt: startedAt,
+      ...(placement.node === null ? {} : { node: placement.node }),
+      ...(placement.name === undefined ? {} : { name: placement.name }),
+    });
+    this.started ??= startedAt;
+    if (this.phase === 'Pending' || this.phase === 'Backoff')
+      this.moveTo('Running', {
+        reason: REASONS.AttemptStarted,
+        message: startedMessage(live),
+        at: startedAt,
+        ...this.podOf(this.live.get(live.id) ?? live),
+      });
+  }
+
+  /** The attempt's pod, where it has one: other engines have no names for theirs. */
+  podOf({ name }: Pick<LiveAttempt, 'name'>): { readonly pod?: string } {
+    return this.turn.plan.engine === 'kubernetes' && name !== undefined ? { pod: name } : {};
+  }
+
+  /** The attempt has ended; the first end that is known stands. */
+  markEnded(
+    live: LiveAttempt,
+    end: AttemptEnd,
+    known: { startedAt?: Instant | null; node?: string | null; name?: string } = {},
+  ): void {
+    if (live.state === 'ended') return;
+    const { node = null, name } = known;
+    const named = name === undefined ? {} : { name };
+    if (known.startedAt != null) this.markStarted(live, known.startedAt, { node, ...named });
+    const current = { ...(this.live.get(live.id) ?? live), ...named };
+    const classified = classifyEnd(current.stop, { ...end, message: end.message.slice(0, MAX_MESSAGE_LENGTH) });
+    this.recordEnd(current, classified, node ?? current.node ?? null);
+  }
+
+  /** An end that is saved already is taken over as it stands. */
+  takeRecorded(live: LiveAttempt, record: AttemptRecord): void {
+    if (live.state === 'ended') return;
+    if (record.startedAt !== null) this.markStarted(live, record.startedAt, { node: record.node });
+    this.recordEnd(this.live.get(live.id) ?? live, record.end, record.node);
+    this.records.delete(live.id);
+    if (record.logComplete !== null) this.dropLive(live.id);
+  }
+
+  private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
+    const { retryAt: _retryAt, waitingFor: _waitingFor, ...rest } = live;
+    const ended: LiveAttempt = {
+      ...rest,
+      state: 'ended',
+      end: shortened(end),
+      sealBy: this.now + this.turn.sealHoldMs,
+    };
+    this.endedNow.push(ended);
+    this.ended.push(ended);
+    // What never ran has no output to wait for.
+    const silent = live.startedAt === null && live.doubt === undefined;
+    this.records.set(live.id, {
+      id: live.id,
+      run: this.base.id,
+      tenant: this.base.tenant,
+      task: live.task,
+      index: live.index,
+      generation: parseAttemptId(live.id)?.generation ?? this.generation,
+      attempt: live.attempt,
+      startedAt: live.startedAt,
+      end,
+      node,
+      ...this.podOf(live),
+      logComplete: silent ? true : null,
+      logReason: null,
+      ...(live.told?.progress == null ? {} : { progress: live.told.progress }),
+    });
+    if (silent) this.dropLive(live.id);
+    else this.setLive(ended);
+  }
+
+  /** The output is stored up to its end, or given up: nothing keeps the attempt any longer. */
+  markSealed(live: LiveAttempt, complete: boolean, reason: string | null): void {
+    if (live.state !== 'ended') return;
+    const record = this.records.get(live.id);
+    if (record) this.records.set(live.id, { ...record, logComplete: complete, logReason: reason });
+    else this.verdicts.push({ attempt: live.id, complete, reason });
+    this.dropLive(live.id);
+  }
+
+  /** Asks an attempt to end; what was asked first stands, but its force may come earlier. `why`: it cannot start. */
+  requestStop(live: LiveAttempt, reason: StopReason, graceSeconds: number, why?: AttemptStop['why']): void {
+    if (live.state === 'ended') return;
+    const stop = { at: this.now, reason, graceSeconds, ...(why && { why }) };
+    if (live.state === 'refused' && live.doubt === undefined) {
+      // Certainly not started, and now it never will be.
+      const stopped = { ...live, stop };
+      this.setLive(stopped);
+      this.markEnded(stopped, notStarted(this.now, live));
+      return;
+    }
+    if (live.stop) {
+      const forceAt = live.stop.at + live.stop.graceSeconds * 1_000;
+      if (this.now + graceSeconds * 1_000 >= forceAt) return;
+      const shorter = Math.max(0, (this.now - live.stop.at) / 1_000 + graceSeconds);
+      this.setLive({ ...live, stop: { ...live.stop, graceSeconds: shorter } });
+      return;
+    }
+    this.setLive({ ...live, state: 'stopping', stop });
+  }
+
+  /** Decides how the run ends; the first decision stands. */
+  end(ending: Ending): boolean {
+    if (this.ending || this.final) return false;
+    this.ending = ending;
+    this.delayed = [];
+    this.changed = true;
+    return true;
+  }
+
+  private dropLive(id: AttemptId): void {
+    this.live.delete(id);
+    this.changed = true;
+  }
+}

@@ -1,0 +1,143 @@
+/** Gangs in a run: which of the attempts that could begin may, so that the members of a wave are placed together or not at all. */
+import {
+  decideGang,
+  gangShares,
+  gangSizes,
+  hasLostMembers,
+  NEW_GANG,
+  type GangDecision,
+} from '#common/domain/parallel/gang.js';
+import type { LiveAttempt } from '#common/domain/run.js';
+import type { Draft } from './draft.js';
+import type { TaskPlan } from './plan.js';
+import { stopRemaining } from './completion.js';
+import { REASONS } from './reasons.js';
+
+const RELEASE_GRACE_SECONDS = 30;
+
+/** Indexes of a task that could be tried now. */
+export interface Offer {
+  readonly task: TaskPlan;
+  readonly indexes: readonly number[];
+}
+
+export interface Admitted {
+  readonly offers: readonly Offer[];
+  /** They begin together: a grant for fewer is none. */
+  readonly together: boolean;
+}
+
+/** Of one wave's offers (in start order) those that its gang lets begin. `granted` attempts may begin in this decision. */
+export function admitWave(draft: Draft, offers: readonly Offer[], granted: number): Admitted {
+  const wave = offers[0]?.task.wave ?? 0;
+  const required = sizesOf(draft)[wave] ?? 0;
+  if (required <= 1) return { offers, together: false };
+  const state = draft.gangs[wave] ?? NEW_GANG;
+  const members = draft.active.filter((live) => waveOf(draft, live) === wave);
+  const whole = shared(draft, offers, required);
+  const offered = countOf(whole);
+  const leaving = members.filter(({ stop }) => stop !== null).length;
+  const unplaced = members.filter((live) => live.stop === null && !isPlaced(live)).length;
+  const view = { required, placed: placedIn(draft, wave), startable: offered + unplaced, leaving };
+  const seed = `${draft.base.id}/${draft.generation}/${wave}`;
+  const decision = decideGang(state, view, { now: draft.now, seed });
+  if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);
+  if (decision.do === 'create') {
+    if (required > draft.turn.capacity) return refuse(draft, required);
+    // It is begun only where all of it may begin now: until then it holds no place that others could use.
+    if (granted < offered) return { offers: whole, together: true };
+  }
+  return follow(draft, { wave, offers, required, members }, decision);
+}
+
+/** Its run would wait for ever, and what waits behind it with it. */
+function refuse(draft: Draft, required: number): Admitted {
+  const { capacity } = draft.turn;
+  draft.end({
+    phase: 'Failed',
+    reason: REASONS.GangTooLarge,
+    message: `${required} attempts must be placed together; the limits of its worker and its executor allow ${capacity} at once`,
+    actor: 'executor',
+    exitCode: null,
+  });
+  stopRemaining(draft, 'terminated', RELEASE_GRACE_SECONDS);
+  return { offers: [], together: false };
+}
+
+interface Wave {
+  readonly wave: number;
+  readonly offers: readonly Offer[];
+  readonly required: number;
+  readonly members: readonly LiveAttempt[];
+}
+
+function follow(draft: Draft, { wave, offers, required, members }: Wave, { do: what, state }: GangDecision): Admitted {
+  if (state.type !== 'waiting' || what === 'release') draft.setGang(wave, state);
+  switch (what) {
+    case 'open':
+      return { offers, together: false };
+    case 'create':
+      return { offers: shared(draft, offers, required), together: true };
+    case 'release':
+      draft.note({ reason: REASONS.GangReleased, message: `not placed as a whole in time: ${required} are needed` });
+      for (const live of members) draft.requestStop(live, 'replaced', RELEASE_GRACE_SECONDS);
+      return { offers: [], together: false };
+    case 'wait':
+      // A member that failed meanwhile is replaced; nothing else is added.
+      return { offers: state.type === 'placing' ? shared(draft, offers, required) : [], together: false };
+  }
+}
+
+const countOf = (offers: readonly Offer[]): number => offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
+
+/** Each task gives its share, less what is there already. */
+function shared(draft: Draft, offers: readonly Offer[], required: number): readonly Offer[] {
+  const shares = gangShares(
+    offers.map(({ task }) => task),
+    required,
+  );
+  return offers.map(({ task, indexes }) => {
+    const left = (shares.get(task.name) ?? 0) - draft.activeOf(task.name).length - endedOf(draft, task.name);
+    return { task, indexes: indexes.slice(0, Math.max(0, left)) };
+  });
+}
+
+/** Members of the run's largest gang; 0 where it has none. */
+export const largestGang = (draft: Draft): number => Math.max(0, ...sizesOf(draft));
+
+const sizesOf = ({ turn: { plan } }: Draft): readonly number[] => gangSizes(plan.tasks, plan.rules.minAvailable);
+
+const waveOf = (draft: Draft, live: LiveAttempt): number | undefined =>
+  draft.turn.plan.tasks.find(({ name }) => name === live.task)?.wave;
+
+function endedOf(draft: Draft, task: string): number {
+  const { succeeded = 0, failed = 0 } = draft.indexes.of(task)?.totals ?? {};
+  return succeeded + failed;
+}
+
+/** Attempts that have found their place, and indexes that need none any more. */
+function placedIn(draft: Draft, wave: number): number {
+  const tasks = draft.turn.plan.tasks.filter((task) => task.wave === wave);
+  const ended = tasks.reduce((sum, { name }) => sum + endedOf(draft, name), 0);
+  return ended + draft.active.filter((live) => isPlaced(live) && waveOf(draft, live) === wave).length;
+}
+
+const isPlaced = ({ startedAt, node }: LiveAttempt): boolean => startedAt !== null || node !== undefined;
+
+/** Members that the gangs begun so far need, all together; 0 without a gang. */
+export function requiredMembers(draft: Draft): number {
+  return sizesOf(draft).reduce((sum, size, wave) => {
+    const begun = draft.gangs[wave]?.type;
+    return begun === 'placing' || begun === 'placed' ? sum + size : sum;
+  }, 0);
+}
+
+/** The event `Unknown`: a gang that was whole has lost members, and what should replace them finds no place. */
+export function isShortOfMembers(draft: Draft): boolean {
+  return draft.gangs.some((state, wave) => {
+    const unplaceable = draft.active.filter(
+      (live) => waveOf(draft, live) === wave && !isPlaced(live) && live.waitingFor !== undefined,
+    ).length;
+    return hasLostMembers(state, { required: sizesOf(draft)[wave] ?? 0, placed: placedIn(draft, wave), unplaceable });
+  });
+}

@@ -1,0 +1,283 @@
+/** What engines, workers and the collector say of attempts, entered into the draft. Stale and repeated facts change nothing. */
+import type { AttemptId } from '#common/domain/ids.js';
+import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
+import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { Draft } from './draft.js';
+import type { Observation, Placement, StartResult } from '../engines/engine.js';
+import type { Answer, Input, StatusReport } from './inputs.js';
+import { REASONS } from './reasons.js';
+
+const FIRST_START_RETRY_MS = 1_000;
+const MAX_START_RETRY_MS = 30_000;
+/** Signs of life are written down at most every min(this, a tenth of the idle timeout). */
+const MAX_SEEN_INTERVAL_MS = 30_000;
+
+export type Fact = Exclude<Input, { type: 'command' }>;
+
+export function applyFact(draft: Draft, fact: Fact): Answer {
+  switch (fact.type) {
+    case 'observed':
+      return onLive(draft, fact.observation.attempt, (live) => {
+        applyObservation(draft, live, fact.observation);
+      });
+    case 'found':
+      return onLive(draft, fact.found.attempt, (live) => {
+        applyFound(draft, live, fact);
+      });
+    case 'startResult':
+      return onLive(draft, fact.attempt, (live) => {
+        if (isCurrent(live, fact) || provesExistence(fact.result)) applyStartResult(draft, live, fact.result);
+      });
+    case 'recorded':
+      return onLive(draft, fact.record.id, (live) => {
+        draft.takeRecorded(live, fact.record);
+      });
+    case 'seen':
+      return onLive(draft, fact.attempt, (live) => {
+        applySeen(draft, live, fact.at);
+      });
+    case 'sealing':
+      return onLive(draft, fact.attempt, (live) => {
+        holdForSeal(draft, live);
+      });
+    case 'sealed':
+      return onLive(draft, fact.attempt, (live) => {
+        draft.markSealed(live, fact.complete, fact.reason);
+      });
+    case 'status':
+      return applyStatus(draft, fact);
+  }
+}
+
+function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => void): Answer {
+  const live = draft.live.get(attempt);
+  if (!live) return 'notCurrent';
+  apply(live);
+  return 'done';
+}
+
+/** The output is still being read: waiting for its end begins anew, up to a bound. */
+function holdForSeal(draft: Draft, live: LiveAttempt): void {
+  if (live.state !== 'ended' || live.sealBy === null) return;
+  const { sealHoldMs } = draft.turn;
+  const sealSince = live.sealSince ?? live.sealBy - sealHoldMs;
+  const sealBy = Math.min(draft.now + sealHoldMs, sealSince + Math.max(sealHoldMs, MAX_SEAL_HOLD_MS));
+  if (sealBy > live.sealBy) draft.setLive({ ...live, sealBy, sealSince });
+}
+
+function applyObservation(draft: Draft, live: LiveAttempt, observation: Observation): void {
+  switch (observation.type) {
+    case 'started':
+      draft.markStarted(live, observation.at, observation);
+      return;
+    case 'waiting':
+      applyWaiting(draft, live, observation);
+      return;
+    case 'ready':
+      applyReady(draft, live, observation.ready);
+      return;
+    case 'restarted':
+      if (live.state !== 'ended' && observation.restarts > (live.restarts ?? 0))
+        draft.setLive({ ...live, restarts: observation.restarts });
+      return;
+    case 'ended':
+      draft.markEnded(live, observation.end, observation);
+      return;
+  }
+}
+
+/** Worth a write only where another task waits for it. */
+function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
+  if (live.state === 'ended' || live.ready === ready) return;
+  const isAwaited = draft.turn.plan.tasks.some(({ dependsOn }) =>
+    dependsOn.some(({ task, condition }) => task === live.task && condition === 'Ready'),
+  );
+  if (isAwaited) draft.setLive({ ...live, ready });
+}
+
+function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): void {
+  if (live.startedAt !== null || live.state === 'ended') return;
+  const { reason, message, cannotStart: result } = observation;
+  const waitingFor = (message === '' ? reason : `${reason}: ${message}`).slice(0, MAX_LIVE_MESSAGE_LENGTH);
+  const told = live.waitingFor === waitingFor ? live : { ...live, waitingFor };
+  if (told !== live) draft.setLive(told);
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message, ...draft.podOf(live) });
+  if (result === undefined || told.stop) return;
+  // Its engine must say that it is gone before it counts as ended: what was certain may be so no longer.
+  draft.requestStop(told, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
+}
+
+type Waiting = Extract<Observation, { type: 'waiting' }>;
+
+function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact, { type: 'found' }>): void {
+  switch (found.type) {
+    case 'running':
+      draft.markStarted(live, found.startedAt, found);
+      return;
+    case 'created':
+      applyCreated(draft, live, found);
+      return;
+    case 'ended':
+      draft.markEnded(live, found.end, found);
+      return;
+    case 'absent':
+      // A start that was under way while it was looked for has made it since.
+      if (live.state === of.state && live.claim.at === of.claim.at) applyAbsent(draft, live);
+      return;
+    case 'unknown':
+      return;
+  }
+}
+
+/** Nothing of it is there. Where it had not started, it certainly did not, and may be started; else it has ended unseen. */
+function applyAbsent(draft: Draft, live: LiveAttempt): void {
+  if (live.state === 'ended' || live.state === 'refused') return;
+  if (live.startedAt === null && live.state === 'claimed') {
+    draft.setLive({ ...live, state: 'refused', retryAt: draft.now });
+    return;
+  }
+  draft.markEnded(live, {
+    result: live.stop ? 'deletedByUs' : 'deletedByOther',
+    at: draft.now,
+    exitCode: null,
+    reason: REASONS.Vanished,
+    message: 'nothing of the attempt is left where it ran',
+  });
+}
+
+/** Of a claim that somebody else has taken over, only that it was started after all is of interest. */
+const isCurrent = ({ claim }: LiveAttempt, { claim: tried }: Extract<Fact, { type: 'startResult' }>): boolean =>
+  tried === undefined || (tried.incarnation === claim.incarnation && tried.at === claim.at);
+
+const provesExistence = ({ type }: StartResult): boolean =>
+  type === 'started' || type === 'created' || type === 'alreadyStarted';
+
+function applyStartResult(draft: Draft, live: LiveAttempt, result: StartResult): void {
+  // A callback that came before the reply has proved the start: then the worker's own reports decide.
+  if (live.state === 'ended' || live.startedAt !== null) return;
+  switch (result.type) {
+    case 'started':
+      draft.markStarted(live, result.at, result);
+      return;
+    case 'created':
+    case 'alreadyStarted':
+      applyCreated(draft, live, result);
+      return;
+    case 'notSent':
+      applyNotSent(draft, live, result.message);
+      return;
+    case 'refused':
+      applyRefused(draft, live, result);
+      return;
+    case 'failed':
+      draft.markEnded(live, result.end);
+      return;
+    case 'inDoubt':
+      applyDoubt(draft, live, result);
+      return;
+  }
+}
+
+function applyCreated(draft: Draft, live: LiveAttempt, { node, name }: Placement): void {
+  if (live.state !== 'claimed') return;
+  const placed = { ...(node === null ? {} : { node }), ...(name === undefined ? {} : { name }) };
+  draft.setLive({ ...live, state: 'created', ...placed });
+}
+
+/** It is claimed anew at once; that a claim lapsed is no fault of the attempt. */
+function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
+  if (live.stop) {
+    applyRefused(draft, live, { type: 'refused', retryable: false, reason: REASONS.Withdrawn, message });
+    return;
+  }
+  if (live.state === 'claimed') draft.setLive({ ...certain(draft, live), state: 'refused', retryAt: draft.now });
+}
+
+/** Without the doubt whether this claim was sent. A doubt about earlier ones, which only idempotent starts leave, stays. */
+function certain({ turn }: Draft, live: LiveAttempt): LiveAttempt {
+  const { doubt, ...rest } = live;
+  return doubt !== undefined && turn.plan.idempotentStart ? live : rest;
+}
+
+type Refusal = Extract<StartResult, { type: 'refused' }> & { readonly inDoubt?: true };
+
+function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
+  const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
+  if (!result.retryable || live.stop) {
+    draft.markEnded(live, {
+      // What was never sent was refused by nobody.
+      result: result.reason === REASONS.Withdrawn ? 'deletedByUs' : 'startRefused',
+      at: draft.now,
+      exitCode: null,
+      reason: result.reason,
+      message: result.message,
+    });
+    return;
+  }
+  const refusals = (live.refusals ?? 0) + 1;
+  const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
+  const known = result.inDoubt === true ? live : certain(draft, live);
+  draft.setLive({ ...known, state: 'refused', refusals, retryAt: draft.now + wait, waitingFor: text });
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
+}
+
+function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult, { type: 'inDoubt' }>): void {
+  if (live.state === 'refused') return;
+  const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
+  const doubtful = live.doubt === undefined ? { ...live, doubt: text } : live;
+  if (draft.turn.plan.idempotentStart && !live.stop) {
+    applyRefused(draft, doubtful, { ...result, type: 'refused', retryable: true, inDoubt: true });
+    return;
+  }
+  if (live.doubt === undefined) draft.setLive(doubtful);
+  if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartInDoubt, message: text });
+}
+
+/** A sign of life proves the start, and moves the idle deadline where it is worth a write. */
+function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
+  if (live.state === 'ended') return;
+  if (live.startedAt === null) draft.markStarted(live, at, { node: null });
+  const current = draft.live.get(live.id);
+  const idle = draft.turn.plan.idleTimeoutMs;
+  if (!current || idle === null) return;
+  draft.seen.set(live.id, Math.max(at, draft.seen.get(live.id) ?? 0));
+  const known = current.lastSeenAt ?? 0;
+  if (at - known >= seenIntervalMs(idle)) draft.setLive({ ...current, lastSeenAt: at });
+}
+
+/** How far the written sign of life may lag behind the true one. */
+export const seenIntervalMs = (idleTimeoutMs: number): number => Math.min(MAX_SEEN_INTERVAL_MS, idleTimeoutMs / 10);
+
+function applyStatus(draft: Draft, report: StatusReport): Answer {
+  const live = draft.live.get(report.attempt);
+  if (!live) return 'notCurrent';
+  if (live.state === 'ended') return agreesWith(live.end, report) ? 'done' : 'conflict';
+  applySeen(draft, live, report.at);
+  applyTold(draft, draft.live.get(live.id) ?? live, report);
+  if (report.state !== 'RUNNING') draft.markEnded(draft.live.get(live.id) ?? live, reportedEnd(report));
+  return 'done';
+}
+
+/** What is left out stays as it was told before. */
+function applyTold(draft: Draft, live: LiveAttempt, { message, progress }: StatusReport): void {
+  if (message === null && progress === null) return;
+  const told = {
+    message: message?.slice(0, MAX_LIVE_MESSAGE_LENGTH) ?? live.told?.message ?? '',
+    progress: progress ?? live.told?.progress ?? null,
+  };
+  if (JSON.stringify(told) !== JSON.stringify(live.told)) draft.setLive({ ...live, told });
+}
+
+const reportedEnd = (report: StatusReport): AttemptEnd => ({
+  result: report.state === 'FINISHED' ? 'succeeded' : 'failed',
+  at: report.at,
+  exitCode: report.exitCode ?? (report.state === 'FINISHED' ? 0 : null),
+  reason: REASONS.Reported,
+  message: report.message ?? '',
+});
+
+/** True when a repeated final status says what is recorded already. */
+export function agreesWith(end: AttemptEnd | null, report: Pick<StatusReport, 'state'>): boolean {
+  if (!end || report.state === 'RUNNING') return false;
+  return (end.result === 'succeeded') === (report.state === 'FINISHED') && end.reason === REASONS.Reported;
+}

@@ -1,0 +1,70 @@
+/**
+ * The texts in what engines and workers tell. `hideTexts` is the one door to a run: nothing that comes from outside is decided on,
+ * stored or told before it has passed.
+ */
+import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
+import type { AttemptEnd } from '#common/domain/run.js';
+import type { Found, Observation, StartResult } from '../engines/engine.js';
+import type { Input } from './inputs.js';
+import { REASONS } from './reasons.js';
+
+/** False where nothing of it was said by anybody: then no secret need be known. */
+export function carriesText(input: Input): boolean {
+  let carries = false;
+  const note = (text: string): string => {
+    carries ||= text !== '';
+    return text;
+  };
+  hideTexts({ mayHide: () => false, hide: note, hideIn: note }, input);
+  return carries;
+}
+
+/** The same input with every secret in its texts hidden. */
+export function hideTexts(mask: SecretMask, input: Input): Input {
+  switch (input.type) {
+    case 'observed':
+      return { ...input, observation: hideInObservation(mask, input.observation) };
+    case 'found':
+      return { ...input, found: hideInFound(mask, input.found) };
+    case 'startResult':
+      return { ...input, result: hideInResult(mask, input.result) };
+    case 'recorded':
+      return { ...input, record: { ...input.record, ...hiddenRecord(mask, input.record) } };
+    case 'status':
+      return {
+        ...input,
+        message: input.message === null ? null : mask.hideIn(input.message),
+        progress: input.progress === null ? null : hideInJson(mask, input.progress),
+      };
+    // What people say is theirs to say; the rest has no words.
+    case 'command':
+    case 'seen':
+    case 'sealing':
+    case 'sealed':
+      return input;
+  }
+}
+
+const hideInEnd = (mask: SecretMask, end: AttemptEnd): AttemptEnd => ({ ...end, message: mask.hideIn(end.message) });
+
+function hiddenRecord(
+  mask: SecretMask,
+  { end, progress }: Extract<Input, { type: 'recorded' }>['record'],
+): Partial<Extract<Input, { type: 'recorded' }>['record']> {
+  return { end: hideInEnd(mask, end), ...(progress !== undefined && { progress: hideInJson(mask, progress) }) };
+}
+
+function hideInObservation(mask: SecretMask, observation: Observation): Observation {
+  if (observation.type === 'waiting') return { ...observation, message: mask.hideIn(observation.message) };
+  return observation.type === 'ended' ? { ...observation, end: hideInEnd(mask, observation.end) } : observation;
+}
+
+const hideInFound = (mask: SecretMask, found: Found): Found =>
+  found.type === 'ended' ? { ...found, end: hideInEnd(mask, found.end) } : found;
+
+function hideInResult(mask: SecretMask, result: StartResult): StartResult {
+  if (result.type === 'failed') return { ...result, end: hideInEnd(mask, result.end) };
+  // Our own words on a secret that nobody was given: where secrets cannot be read, everything else is hidden.
+  if (!('message' in result) || ('reason' in result && result.reason === REASONS.SecretUnreadable)) return result;
+  return { ...result, message: mask.hideIn(result.message) };
+}

@@ -1,0 +1,127 @@
+/** What a run's snapshot asks for, with every default filled in and every duration in milliseconds. */
+import { engineOf } from '#common/contracts/worker.js';
+import type { Engine } from '#common/contracts/worker.js';
+import type { Tenant } from '#common/domain/definitions.js';
+import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import type { ParallelismSpec, RunChange } from '#common/contracts/tasks.js';
+import type { NormalTask, RunRules } from '#common/domain/parallel/normal-task.js';
+import { shapeOf } from '#common/domain/parallel/run-shape.js';
+import type { TaskState } from '#common/domain/run.js';
+import type { RunSpec } from '#common/domain/spec.js';
+
+const SECOND = 1_000;
+const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;
+const DEFAULT_MAX_DELAY_SECONDS = 600;
+
+/** How failures of an index are tried again. */
+export interface RetryRule {
+  /** Tries of one index, the first included. */
+  readonly maxAttempts: number;
+  readonly delayMs: number;
+  readonly exponential: boolean;
+  readonly maxDelayMs: number;
+  /** Only these exit codes are tried again; empty: all that are not excluded. */
+  readonly onExitCodes: ReadonlySet<number>;
+  readonly notOnExitCodes: ReadonlySet<number>;
+  readonly onIdleTimeout: boolean;
+}
+
+export interface TaskPlan extends NormalTask {
+  readonly retry: RetryRule;
+}
+
+export interface RetentionPlan {
+  readonly successful: number;
+  readonly failed: number;
+  readonly maxAgeMs: number;
+}
+
+export interface RunPlan {
+  readonly engine: Engine;
+  /** As the job lists them. */
+  readonly tasks: readonly TaskPlan[];
+  /** What decides the run as a whole. */
+  readonly rules: RunRules;
+  readonly startDeadlineMs: number;
+  /** Longest time of one attempt, from its start; null is no limit. */
+  readonly timeoutMs: number | null;
+  /** Web service only: longest silence of an attempt. */
+  readonly idleTimeoutMs: number | null;
+  /** Longest time of the run, from the start of its first attempt. */
+  readonly activeDeadlineMs: number | null;
+  readonly idempotentStart: boolean;
+  readonly retention: RetentionPlan;
+}
+
+/** What a run brings along besides its snapshot. */
+export interface OwnNumbers {
+  /** Over the job's. */
+  readonly parallelism?: ParallelismSpec | undefined;
+  /** What was changed while the run was under way. */
+  readonly change?: RunChange | undefined;
+}
+
+/** `retention` is the tenant's, for what the job leaves open. */
+export function planOf(
+  spec: RunSpec,
+  retention: Tenant['retention'],
+  { parallelism, change }: OwnNumbers = {},
+): RunPlan {
+  const { worker } = spec;
+  const { job } = spec;
+  const engine = engineOf(worker);
+  const others = (spec.taskWorkers ?? []).map((each) => each.worker);
+  const { tasks, rules } = shapeOf(job, { parallelism }, change);
+  const retry = retryPlan(job);
+  return {
+    engine,
+    tasks: tasks.map((task) => ({ ...task, retry: { ...retry, maxAttempts: task.maxAttempts } })),
+    rules,
+    startDeadlineMs: (job.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS) * SECOND,
+    ...limitsOf(job, engine),
+    idempotentStart:
+      engine === 'webservice' && [worker, ...others].every(({ idempotentStart }) => idempotentStart === true),
+    retention: retentionPlan(job, retention),
+  };
+}
+
+const limitsOf = (
+  job: RunSpec['job'],
+  engine: Engine,
+): Pick<RunPlan, 'timeoutMs' | 'idleTimeoutMs' | 'activeDeadlineMs'> => ({
+  timeoutMs: inMs(job.timeoutSeconds),
+  idleTimeoutMs: engine === 'webservice' ? (job.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS) * SECOND : null,
+  activeDeadlineMs: inMs(job.activeDeadlineSeconds),
+});
+
+const retentionPlan = ({ retention = {} }: RunSpec['job'], tenant: Tenant['retention']): RetentionPlan => ({
+  successful: retention.successful ?? tenant.successful,
+  failed: retention.failed ?? tenant.failed,
+  maxAgeMs: (retention.maxAgeSeconds ?? tenant.maxAgeSeconds) * SECOND,
+});
+
+const inMs = (seconds: number | null | undefined): number | null => (seconds == null ? null : seconds * SECOND);
+
+function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryRule {
+  const exponential = retry.backoff === 'exponential';
+  return {
+    maxAttempts: maxAttempts ?? 1,
+    delayMs: (retry.delaySeconds ?? (exponential ? DEFAULT_EXPONENTIAL_DELAY_SECONDS : 0)) * SECOND,
+    exponential,
+    maxDelayMs: (retry.maxDelaySeconds ?? DEFAULT_MAX_DELAY_SECONDS) * SECOND,
+    onExitCodes: new Set(retry.onExitCodes),
+    notOnExitCodes: new Set(retry.notOnExitCodes),
+    onIdleTimeout: retry.onIdleTimeout ?? false,
+  };
+}
+
+/** A task of which nothing has been tried. */
+export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({
+  name,
+  indexes,
+  pending: indexes,
+  running: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+});

@@ -1,0 +1,228 @@
+/**
+ * The one place that decides what becomes of a run that has left `Queued`. Pure and total: whatever arrives, in whatever
+ * order and however often, gives a next state. What must be done about it stands in that state (`effects`), so that any
+ * replica finds it there after a crash.
+ */
+import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
+import { nextDueAt } from '#common/domain/parallel/delayed-actions.js';
+import type { ChunkKey, ChunkWrite } from '#common/domain/parallel/stored-tables.js';
+import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/domain/run.js';
+import { answerTime, carryOut, pendingPolicy } from './policies.js';
+import { applyCommand } from './commands.js';
+import { applyFact } from './observe.js';
+import { applyTimers, idleDeadlineOf, startDeadlineOf } from './deadlines.js';
+import { conclude } from './completion.js';
+import type { RunTables } from './indexes.js';
+import { Draft, type LogVerdict, type Turn } from './draft.js';
+import { giveUpStarts } from './completion.js';
+import { openGeneration } from './generations.js';
+import { applyOrder, type Answer, type Input } from './inputs.js';
+import { newHappenings } from './policies.js';
+import { judgeEnds } from './ends.js';
+import { settle } from './phase.js';
+import { claimStarts, NO_LEASE_RETRY_MS, NOTHING_WANTED, type Wanted } from './starts.js';
+
+/** However quiet, an open run is compared with its engine this often. */
+const SAFETY_WAKE_MS = 600_000;
+/** A claim that nobody followed up is looked at again after this long, and an attempt that resists its end is ended again. */
+const CHECK_MS = 30_000;
+const SECOND = 1_000;
+
+export interface Decision {
+  /** The very run that was given if nothing changed. */
+  readonly next: Run;
+  readonly changed: boolean;
+  /** Ends to be saved in `attempts` before `next` is; the first end that is saved stands. */
+  readonly records: readonly AttemptRecord[];
+  /** What became known of output whose attempt was recorded earlier. */
+  readonly verdicts: readonly LogVerdict[];
+  /** What became of the indexes, for the next decision; it is stored as `next` says. */
+  readonly tables: RunTables;
+  /** Chunks of indexes to be saved before `next` is, which refers to them. */
+  readonly chunks: readonly ChunkWrite[];
+  /** Chunks that nothing refers to once `next` is saved. */
+  readonly superseded: readonly ChunkKey[];
+  /** Transitions that no longer fit into the run, to be saved in `runEvents` before `next` is; oldest first. */
+  readonly moved: readonly Transition[];
+  /** The transitions that this decision made. */
+  readonly transitions: readonly Transition[];
+  /** One for each input. */
+  readonly answers: readonly Answer[];
+  /** Attempts that could be claimed now if they were granted. */
+  readonly wanted: Wanted;
+}
+
+export function decide(run: Run, inputs: readonly Input[], turn: Turn): Decision {
+  const draft = new Draft(run, turn);
+  const answers = applyFacts(draft, inputs);
+  judgeEnds(draft);
+  applyCommands(draft, inputs, answers);
+  const wanted = proceed(draft);
+  const indexes = draft.indexes.finish(draft.tasks.values(), draft.generation);
+  const wakeAt = draft.final || draft.phase === 'Queued' ? null : nextWake(draft, indexes.tables);
+  const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, turn.now));
+  const kept = [...run.transitions, ...draft.transitions];
+  const moved = kept.splice(0, Math.max(0, kept.length - MAX_EMBEDDED_TRANSITIONS));
+  return {
+    next: changed ? nextRun(draft, { wakeAt, tasks: indexes.tasks, transitions: kept, movedCount: moved.length }) : run,
+    changed,
+    records: [...draft.records.values()],
+    verdicts: draft.verdicts,
+    tables: indexes.tables,
+    chunks: indexes.writes,
+    superseded: indexes.superseded,
+    moved,
+    transitions: draft.transitions,
+    answers,
+    wanted,
+  };
+}
+
+/** Facts come first and are judged before any command, so that a run that has ended is not aborted afterwards. */
+function applyFacts(draft: Draft, inputs: readonly Input[]): Answer[] {
+  const answers: Answer[] = inputs.map(() => 'done');
+  for (const position of applyOrder(inputs)) {
+    const input = inputs[position];
+    if (input && input.type !== 'command') answers[position] = applyFact(draft, input);
+  }
+  return answers;
+}
+
+function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
+  for (const position of applyOrder(inputs)) {
+    const input = inputs[position];
+    if (input?.type === 'command') answers[position] = applyCommand(draft, input.command);
+  }
+}
+
+/** What time, starts and endings make of it; gives what waits for a grant. */
+function proceed(draft: Draft): Wanted {
+  if (draft.final || draft.phase === 'Queued') return NOTHING_WANTED;
+  applyTimers(draft);
+  judgeEnds(draft);
+  answerTime(draft);
+  conclude(draft);
+  if (draft.phase === 'Restarting') openGeneration(draft);
+  const wanted = claimStarts(draft);
+  carryOut(draft, newHappenings(draft));
+  giveUpStarts(draft);
+  // What was asked to make way had perhaps never begun.
+  judgeEnds(draft);
+  settle(draft, wanted.most);
+  return wanted;
+}
+
+interface Tail {
+  readonly wakeAt: Instant | null;
+  readonly tasks: readonly TaskState[];
+  readonly transitions: readonly Transition[];
+  readonly movedCount: number;
+}
+
+function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail): Run {
+  const { delayed: _delayed, gangs: _gangs, notBefore: _notBefore, ...base } = draft.base;
+  const olderTransitions = (base.olderTransitions ?? 0) + movedCount;
+  const live = [...draft.live.values()];
+  return {
+    ...base,
+    phase: draft.phase,
+    reason: draft.reason,
+    message: draft.message,
+    phaseSince: draft.phaseSince,
+    started: draft.started,
+    finished: draft.finished,
+    exitCode: draft.exitCode,
+    generation: draft.generation,
+    retries: draft.retries,
+    tasks,
+    live,
+    ...(draft.change === null ? {} : { change: draft.change }),
+    ...(draft.final ? {} : openFields(draft)),
+    ending: draft.ending,
+    effects: draft.final ? [] : pendingEffects(draft, live),
+    transitions,
+    ...(olderTransitions === 0 ? {} : { olderTransitions }),
+    commands: draft.commands,
+    wakeAt,
+    expireAt: draft.final && draft.finished !== null ? draft.finished + draft.turn.plan.retention.maxAgeMs : null,
+    rev: base.rev + 1,
+  };
+}
+
+/** What only a run under way has; absent where there is none. */
+const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' | 'gangs' | 'notBefore'> => ({
+  ...(delayed.length > 0 && { delayed }),
+  ...(gangs.length > 0 && { gangs }),
+  ...(notBefore !== null && { notBefore }),
+});
+
+/** What must be done about these attempts; those beyond the limit come up when some of these are done. */
+function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Effect[] {
+  const { idempotentStart } = turn.plan;
+  const effects: Effect[] = [];
+  for (const { id, state, stop, doubt } of live) {
+    if (state === 'ended') effects.push({ type: 'seal', attempt: id });
+    else if (stop) {
+      const force = now >= stop.at + stop.graceSeconds * SECOND;
+      effects.push({ type: 'stop', attempt: id, force, graceSeconds: stop.graceSeconds });
+    } else if (state === 'claimed' && (doubt === undefined || idempotentStart))
+      effects.push({ type: 'start', attempt: id });
+  }
+  return effects.slice(0, MAX_PENDING_EFFECTS);
+}
+
+/** The next instant at which time alone changes something. */
+function nextWake(draft: Draft, tables: RunTables): Instant {
+  const { now, base } = draft;
+  const wakes: (Instant | null)[] = [now + SAFETY_WAKE_MS];
+  if (now < base.startAfter && draft.live.size === 0) wakes.push(base.startAfter);
+  for (const live of draft.live.values()) wakes.push(wakeOf(draft, live));
+  return earliest(draft.ending ? wakes : [...wakes, ...openWakes(draft, tables)]);
+}
+
+/** Of a run that is not decided. */
+function openWakes(draft: Draft, tables: RunTables): (Instant | null)[] {
+  const { activeDeadlineMs } = draft.turn.plan;
+  const deadline = activeDeadlineMs === null || draft.started === null ? null : draft.started + activeDeadlineMs;
+  const dues = draft.phase === 'Restarting' ? [] : [...tables.values()].map(({ nextDue }) => nextDue);
+  const pending = draft.active.map((live) => pendingPolicy(draft, live)?.at ?? null);
+  return [
+    deadline,
+    draft.notBefore,
+    nextDueAt(draft.delayed),
+    ...draft.wakes,
+    ...pending,
+    ...dues.filter((due) => due > draft.now),
+  ];
+}
+
+const earliest = (wakes: readonly (Instant | null)[]): Instant => Math.min(...wakes.filter((wake) => wake !== null));
+
+function wakeOf(draft: Draft, live: LiveAttempt): Instant | null {
+  const { now, turn } = draft;
+  if (live.state === 'ended') return live.sealBy;
+  if (live.stop) {
+    const forceAt = live.stop.at + live.stop.graceSeconds * SECOND;
+    return forceAt > now ? forceAt : now + CHECK_MS;
+  }
+  if (live.startedAt === null) {
+    const deadline = startDeadlineOf(draft, live);
+    if (live.state === 'refused') {
+      const soonest = turn.self.lease === null ? now + NO_LEASE_RETRY_MS : 0;
+      return Math.min(deadline, Math.max(live.retryAt ?? deadline, soonest));
+    }
+    return live.state === 'claimed' ? Math.min(deadline, now + CHECK_MS) : deadline;
+  }
+  const limits = [
+    turn.plan.timeoutMs === null ? null : live.startedAt + turn.plan.timeoutMs,
+    idleDeadlineOf(draft, live),
+  ];
+  const known = limits.filter((limit) => limit !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** A wake-up is written again only where it comes earlier, or has passed: else the sweep simply looks once too often. */
+function mustRewriteWake(old: Instant | null, next: Instant | null, now: Instant): boolean {
+  if (next === null || old === null) return next !== old;
+  return next < old || (old <= now && next > old);
+}

@@ -1,0 +1,269 @@
+/** Which attempts are begun now. Beginning is claiming: only the incarnation that a claim names may start the attempt. */
+import { attemptId } from '#common/domain/ids.js';
+import { isFull } from '#common/domain/parallel/delayed-actions.js';
+import { dependencyState } from '#common/domain/parallel/waves.js';
+import type { Instant, LiveAttempt } from '#common/domain/run.js';
+import { progressOf } from './completion.js';
+import type { Draft } from './draft.js';
+import { admitWave, largestGang, type Offer } from './gangs.js';
+import type { TaskPlan } from './plan.js';
+import { REASONS } from './reasons.js';
+import type { NormalTask } from '#common/domain/parallel/normal-task.js';
+
+/** A decision claims at most this many attempts, or one gang, so that a huge run never starves small ones. */
+export const MAX_CLAIMS_PER_TURN = 500;
+/** Attempts of one run that may be live at once: what bounds its document. */
+export const MAX_LIVE_ATTEMPTS = 1_000;
+const MAKE_WAY_GRACE_SECONDS = 30;
+/** Without a lease as a member nothing is claimed; the next heartbeat brings one. */
+export const NO_LEASE_RETRY_MS = 1_000;
+/** By how much the clock that dates a claim and the database's may differ, and some more. */
+const UNSEEN_MARGIN_MS = 5_000;
+
+/** Attempts that wait for a grant, and how many of them a grant must be for to begin any. */
+export interface Wanted {
+  readonly most: number;
+  readonly least: number;
+}
+
+export const NOTHING_WANTED: Wanted = { most: 0, least: 0 };
+
+/** Claims what may begin, as far as it is granted. */
+export function claimStarts(draft: Draft): Wanted {
+  if (draft.ending || draft.final || draft.phase === 'Queued' || draft.phase === 'Restarting') return NOTHING_WANTED;
+  if (draft.now < draft.base.startAfter) return NOTHING_WANTED;
+  const { plan, engines } = draft.turn;
+  if (!engines.includes(plan.engine)) {
+    reportMissingEngine(draft);
+    return NOTHING_WANTED;
+  }
+  if (draft.turn.self.lease === null) draft.wakes.push(draft.now + NO_LEASE_RETRY_MS);
+  else for (const live of [...draft.live.values()]) takeOver(draft, live);
+  if (draft.now < (draft.notBefore ?? 0)) return NOTHING_WANTED;
+  if (draft.notBefore !== null) draft.holdBack(null);
+  return claimOffers(draft);
+}
+
+function claimOffers(draft: Draft): Wanted {
+  // A gang is claimed in one decision, however large.
+  const perTurn = Math.max(MAX_CLAIMS_PER_TURN, largestGang(draft));
+  const offers = offersOf(draft, { limit: Math.min(perTurn, MAX_LIVE_ATTEMPTS - draft.live.size), perTurn });
+  let granted = draft.turn.self.lease === null ? 0 : draft.turn.grant;
+  let most = 0;
+  let least = 0;
+  for (const wave of new Set(offers.map(({ task }) => task.wave))) {
+    const admitted = admitWave(
+      draft,
+      offers.filter(({ task }) => task.wave === wave),
+      granted,
+    );
+    const count = admitted.offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
+    const given = admitted.together && granted < count ? 0 : Math.min(granted, count);
+    claimFirst(draft, admitted.offers, given);
+    granted -= given;
+    most += count - given;
+    // What comes first is granted first.
+    if (least === 0 && given < count) least = admitted.together ? count : 1;
+  }
+  return { most, least };
+}
+
+/** What could begin now, by task in start order: `maxActive` and dependencies permitting, the lowest indexes first. */
+function offersOf(
+  draft: Draft,
+  { limit, perTurn }: { readonly limit: number; readonly perTurn: number },
+): readonly Offer[] {
+  const { tasks } = draft.turn.plan;
+  draft.indexes.promote();
+  const progress = progressOf(draft);
+  const sealing = new Set([...draft.live.values()].map((live) => `${live.task}/${live.index}`));
+  // A run with this many actions open starts nothing that could add to them.
+  let left = isFull(draft.delayed) ? 0 : limit;
+  return byStartOrder(tasks, priorityIn(draft)).map((task) => {
+    const { stop, room } = inFlight(task, draft.activeOf(task.name), perTurn);
+    for (const live of stop) draft.requestStop(live, 'replaced', MAKE_WAY_GRACE_SECONDS);
+    const isHeld = dependencyState(task, tasks, progress).type !== 'met';
+    const indexes = isHeld ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });
+    left -= indexes.length;
+    return { task, indexes };
+  });
+}
+
+/** An index whose last attempt's output is not stored yet waits for it: its next attempt may need what that one saved. */
+function freeOf(
+  draft: Draft,
+  { task, limit, sealing }: { task: TaskPlan; limit: number; sealing: ReadonlySet<string> },
+): readonly number[] {
+  const found: number[] = [];
+  if (limit <= 0) return found;
+  for (const index of draft.indexes.of(task.name)?.freeIndexes() ?? []) {
+    if (sealing.has(`${task.name}/${index}`)) continue;
+    found.push(index);
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+/** Classes that every cluster has. Of the others the service is told (`PRIORITY_CLASSES`): they are known to the cluster alone. */
+const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
+  'system-node-critical': 2_000_001_000,
+  'system-cluster-critical': 2_000_000_000,
+};
+
+function priorityIn({ turn: { priorities } }: Draft): (name: string) => number | null {
+  return (name) => [SYSTEM_PRIORITIES, priorities].find((known) => Object.hasOwn(known, name))?.[name] ?? null;
+}
+
+function claimFirst(draft: Draft, offers: readonly Offer[], count: number): void {
+  let left = count;
+  for (const { task, indexes } of offers) {
+    for (const index of indexes.slice(0, left)) claim(draft, task.name, index);
+    left -= Math.min(left, indexes.length);
+  }
+}
+
+function claim(draft: Draft, task: string, index: number): void {
+  const attempt = draft.indexes.of(task)?.claim(index) ?? 1;
+  draft.setLive({
+    id: attemptId({ run: draft.base.id, generation: draft.generation, task, index, attempt }),
+    task,
+    index,
+    attempt,
+    state: 'claimed',
+    since: draft.now,
+    claim: claimAt(draft, draft.now),
+    startedAt: null,
+    lastSeenAt: null,
+    stop: null,
+    end: null,
+    sealBy: null,
+  });
+}
+
+/** Claims anew what certainly has not started; what a silent replica was about to start is judged by its engine's ways. */
+function takeOver(draft: Draft, live: LiveAttempt): void {
+  if (live.stop) return;
+  if (live.state === 'refused' && (live.retryAt ?? 0) <= draft.now) {
+    claimAgain(draft, live);
+    return;
+  }
+  if (live.state !== 'claimed' || live.doubt !== undefined || !isOrphan(draft, live)) return;
+  const { engine, idempotentStart } = draft.turn.plan;
+  if (engine === 'webservice' && !idempotentStart) {
+    // Only the claimant knows. If it lives, it tells (apps/executor/src/loop); else a callback or the start deadline decides.
+    draft.setLive({ ...live, doubt: 'the replica that was starting it fell silent' });
+    return;
+  }
+  // A pod's name and a spool folder can exist once only, so starting again is finding it; a spool is on its own host.
+  if (engine === 'process' && live.claim.host !== draft.turn.self.host) return;
+  claimAgain(draft, live);
+}
+
+/**
+ * True when the claimant certainly starts it no more. A silent replica knows that what it claimed under that lease has lapsed; what
+ * it claims when it is back bears a later one.
+ */
+function isOrphan(draft: Draft, { claim }: LiveAttempt): boolean {
+  const { self, alive } = draft.turn;
+  if (claim.incarnation === self.incarnation || !alive || alive.replicas.has(claim.replica)) return false;
+  const ended = alive.silent.get(claim.replica);
+  if (ended !== undefined) return (claim.lease ?? 0) <= ended;
+  return alive.asOf > claim.at + UNSEEN_MARGIN_MS;
+}
+
+function claimAgain(draft: Draft, live: LiveAttempt): void {
+  const { retryAt: _retryAt, ...rest } = live;
+  draft.setLive({ ...rest, state: 'claimed', claim: claimAt(draft, Math.max(draft.now, live.claim.at + 1)) });
+}
+
+function claimAt({ turn }: Draft, at: Instant): LiveAttempt['claim'] {
+  const { replica, incarnation, host, lease } = turn.self;
+  return { replica, incarnation, host, at, lease: lease ?? 0 };
+}
+
+function reportMissingEngine(draft: Draft): void {
+  if (draft.phase !== 'Pending' || draft.live.size > 0) return;
+  draft.moveTo('Pending', {
+    reason: REASONS.EngineUnavailable,
+    message: `this executor does not run the ${draft.turn.plan.engine} engine: ENGINES does not name it`,
+  });
+}
+
+/**
+ * How many attempts of a task may be started now, and which must stop: `maxActive`, indexes that are cut off, the turn's limit.
+ *
+ * How the engine is meant to call it: for each task in `byStartOrder`, `inFlight(…)` before it claims; stop what `stop` names
+ * (reason `replaced`: it counts neither as failure nor as success), and start at most `room` more. Nothing is started in a
+ * decision that stops something, so that a run never holds more than it may.
+ *
+ * Sources: K1, K2, K5 to K9, K47; Kubernetes 2.3 (at most 500 at once, deletions before creations); design 6, point 3.
+ */
+
+export interface InFlight<A> {
+  readonly stop: readonly A[];
+  readonly room: number;
+}
+
+interface Attempt extends Advance {
+  /** Set once it is asked to end. */
+  readonly stop: object | null;
+}
+
+/** `live` are the task's attempts that have not ended; `limit` is what this turn may still start or stop. */
+export function inFlight<A extends Attempt>(
+  task: Pick<NormalTask, 'indexes' | 'maxActive'>,
+  live: readonly A[],
+  limit: number,
+): InFlight<A> {
+  const staying = live.filter(({ stop }) => stop === null);
+  const cutOff = staying.filter(({ index }) => index >= task.indexes);
+  const kept = staying.filter(({ index }) => index < task.indexes);
+  const allowed = task.maxActive ?? Infinity;
+  const surplus = byLeastAdvanced(kept).slice(0, Math.max(0, kept.length - allowed));
+  const stop = [...byLeastAdvanced(cutOff), ...surplus].slice(0, Math.max(0, limit));
+  if (cutOff.length + surplus.length > 0) return { stop, room: 0 };
+  // What is on its way out is still there: its place is free only when it has ended.
+  return { stop: [], room: Math.max(0, Math.min(limit, allowed - live.length)) };
+}
+
+/**
+ * In which order a run's tasks get their attempts started, and which attempts go first when there are too many.
+ * Sources: V39, seed 001 (priority within a job); design 6, point 3; Kubernetes 2.3 (deletion order), K29.
+ */
+
+/**
+ * Earlier waves first, then by falling priority, then as listed. `priorityOf` knows the value of a priority class; a class that
+ * it does not know, and no class, count 0 as in Kubernetes.
+ */
+export function byStartOrder<T extends NormalTask>(
+  tasks: readonly T[],
+  priorityOf: (priorityClassName: string) => number | null,
+): readonly T[] {
+  const priority = ({ priorityClassName }: T): number =>
+    priorityClassName === null ? 0 : (priorityOf(priorityClassName) ?? 0);
+  return [...tasks].sort((a, b) => a.wave - b.wave || priority(b) - priority(a) || a.position - b.position);
+}
+
+export interface Advance {
+  /** `claimed` has not begun; any other state exists where it runs. */
+  readonly state: string;
+  readonly startedAt: Instant | null;
+  readonly index: number;
+  readonly attempt: number;
+}
+
+/**
+ * The least advanced first: what has not begun before what exists, what exists before what runs, of running ones the youngest;
+ * among equals the highest index.
+ */
+export function byLeastAdvanced<A extends Advance>(attempts: readonly A[]): readonly A[] {
+  return [...attempts].sort(
+    (a, b) =>
+      stageOf(a) - stageOf(b) || (b.startedAt ?? 0) - (a.startedAt ?? 0) || b.index - a.index || b.attempt - a.attempt,
+  );
+}
+
+function stageOf({ state, startedAt }: Advance): number {
+  if (startedAt !== null) return 2;
+  return state === 'claimed' ? 0 : 1;
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import type { RunCommand } from '#common/domain/definitions.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import type { Answer, Input } from '../run/inputs.js';
+import { CommandSweep } from './command-sweep.js';
+
+const SHARD = 3;
+/** What a run remembers of them. */
+const REMEMBERED = 32;
+const NOON = 1_700_000_000_000;
+const abort: RunCommand = {
+  id: 'c-1',
+  run: 'run-1',
+  shard: SHARD,
+  command: 'abort',
+  reason: null,
+  graceSeconds: null,
+  actor: 'anna',
+  at: NOON,
+};
+
+class World {
+  now = NOON;
+  answer: Answer = 'done';
+  owned: ReadonlySet<number> = new Set([SHARD]);
+  readonly brought: string[] = [];
+  readonly marked: string[] = [];
+  readonly sweep: CommandSweep;
+
+  constructor() {
+    const reader = {
+      ofRuns: (): Promise<RunCommand[]> => Promise.resolve([abort]),
+      since: (shards: readonly number[], since: number): Promise<RunCommand[]> =>
+        Promise.resolve(shards.includes(SHARD) && abort.at >= since ? [abort] : []),
+      markTaken: (ids: readonly string[]): Promise<void> => {
+        this.marked.push(...ids);
+        return Promise.resolve();
+      },
+    };
+    const submit = (run: RunId, inputs: readonly Input[]): Promise<readonly Answer[]> => {
+      this.brought.push(run);
+      return Promise.resolve(inputs.map(() => this.answer));
+    };
+    const clock = { now: () => this.now, monotonic: () => this.now, after: () => () => undefined };
+    this.sweep = new CommandSweep(reader, { submit }, () => this.owned, clock);
+  }
+
+  /** How often the command is brought to its run in one step. */
+  async step(): Promise<number> {
+    this.now += 3_600_000;
+    const before = this.brought.length;
+    await this.sweep.step();
+    return this.brought.length - before;
+  }
+}
+
+test('brings a command once, however it is told of', async () => {
+  const world = new World();
+  await world.sweep.takeFor(asRunId(abort.run));
+  expect(await world.step()).toBe(0);
+  expect(world.brought).toEqual([abort.run]);
+});
+
+test('brings a command again until the run, which waits for its place, has taken it', async () => {
+  const world = new World();
+  world.answer = 'notYet';
+  await world.sweep.takeFor(asRunId(abort.run));
+  expect(await world.step()).toBeGreaterThan(0);
+  // By now it is too old to be read again.
+  expect(await world.step()).toBe(1);
+  world.answer = 'done';
+  expect(await world.step()).toBe(1);
+  expect(await world.step()).toBe(0);
+});
+
+test('leaves what waits in a shard that is given away to its new owner', async () => {
+  const world = new World();
+  world.answer = 'notYet';
+  await world.sweep.takeFor(asRunId(abort.run));
+  world.owned = new Set();
+  expect(await world.step()).toBe(0);
+});
+
+test('marks what a run has taken, and not what still waits for its run', async () => {
+  const world = new World();
+  world.answer = 'notYet';
+  await world.sweep.takeFor(asRunId(abort.run));
+  expect(world.marked).toEqual([]);
+  world.answer = 'conflict';
+  await world.step();
+  expect(world.marked).toEqual([abort.id]);
+});
+
+/** A run that forgets old commands, a book that knows which are marked, and an executor that may die at any call. */
+class Forgetful {
+  readonly applied: string[] = [];
+  readonly marked = new Set<string>();
+  private remembered: string[] = [];
+  constructor(
+    private readonly commands: readonly RunCommand[],
+    private readonly dies: () => boolean,
+  ) {}
+
+  sweep(): CommandSweep {
+    const open = (): Promise<RunCommand[]> => Promise.resolve(this.commands.filter(({ id }) => !this.marked.has(id)));
+    const book = { ofRuns: open, since: open, markTaken: (ids: readonly string[]) => this.mark(ids) };
+    const submit = (_: RunId, inputs: readonly Input[]): Promise<readonly Answer[]> => this.apply(inputs);
+    const clock = { now: () => NOON, monotonic: () => NOON, after: () => () => undefined };
+    return new CommandSweep(book, { submit }, () => new Set([SHARD]), clock);
+  }
+
+  private apply(inputs: readonly Input[]): Promise<readonly Answer[]> {
+    if (this.dies()) return Promise.reject(new Error('dead'));
+    for (const input of inputs) {
+      if (input.type !== 'command' || this.remembered.includes(input.command.id)) continue;
+      this.applied.push(input.command.id);
+      this.remembered = [...this.remembered, input.command.id].slice(-REMEMBERED);
+    }
+    return Promise.resolve(inputs.map(() => 'done'));
+  }
+
+  private mark(ids: readonly string[]): Promise<void> {
+    if (this.dies()) return Promise.reject(new Error('dead'));
+    for (const id of ids) this.marked.add(id);
+    return Promise.resolve();
+  }
+}
+
+test('applies each of very many commands once, however often executors die and others take over', async () => {
+  const commands = Array.from({ length: 150 }, (_, at): RunCommand => ({ ...abort, id: `c-${at}`, at: NOON + at }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 9 }), { minLength: 1 }), async (deaths) => {
+      const due = [...deaths];
+      const world = new Forgetful(commands, () => due.length > 0 && due[0]!-- === 0 && due.shift() !== undefined);
+      for (let life = 0; life < deaths.length + 2; life++) {
+        const sweep = world.sweep();
+        await Promise.allSettled([sweep.takeFor(asRunId(abort.run)), sweep.step(), sweep.takeFor(asRunId(abort.run))]);
+      }
+      expect([...world.applied].sort()).toEqual(commands.map(({ id }) => id).sort());
+      expect(world.marked.size).toBe(commands.length);
+    }),
+    { numRuns: 50 },
+  );
+});

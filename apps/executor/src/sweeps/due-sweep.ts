@@ -1,0 +1,37 @@
+/** Finds the runs whose time has come: whatever a lost message, a lost timer or a dead replica would have told. */
+import type { Clock } from '#common/clock/clock.js';
+import type { Instant } from '#common/domain/run.js';
+import { Failures } from '#common/runtime/continuing.js';
+import type { DueRun } from '#common/mongo/runs.store.js';
+import type { RunTurns } from '../loop/run-queue.js';
+
+export interface DueRuns {
+  dueAdmitted(shards: readonly number[], now: Instant, page: { skip: number; limit: number }): Promise<DueRun[]>;
+}
+
+const MAX_DUE = 500;
+
+export class DueSweep {
+  constructor(
+    private readonly runs: DueRuns,
+    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Clock,
+  ) {}
+
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return;
+    const failures = new Failures();
+    for (let failed = 0; ;) {
+      // Those that failed are due still, and before the others.
+      const due = await this.runs.dueAdmitted(shards, this.clock.now(), { skip: failed, limit: MAX_DUE });
+      const outcomes = await Promise.allSettled(
+        due.map(({ id, phase }) => this.turns.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
+      );
+      failed += failures.addAll(outcomes);
+      if (due.length < MAX_DUE) break;
+    }
+    failures.throwFirst();
+  }
+}

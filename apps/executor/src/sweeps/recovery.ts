@@ -1,0 +1,150 @@
+/**
+ * Compares what runs say with what their engines know: at the start, for every shard that is new here, and when a host is
+ * gone. Whatever an attempt did while nobody looked is found here.
+ */
+import { chunked } from './chunked.js';
+import type { Clock } from '#common/clock/clock.js';
+import { ENGINES, type Engine } from '#common/contracts/worker.js';
+import type { AttemptId, RunId } from '#common/domain/ids.js';
+import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { AttemptRef } from '../engines/engine.js';
+import type { Engines } from '../engines/engines.js';
+import type { RunTurns } from '../loop/run-queue.js';
+
+export interface OpenRuns {
+  openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]>;
+}
+
+const PAGE = 500;
+
+/** Engines that could not be asked, and why: they keep nobody else from being recovered, and are not asked again before the next time. */
+type Silent = Map<Engine, unknown>;
+
+export class Recovery {
+  private recovered = new Set<number>();
+
+  constructor(
+    private readonly parts: {
+      readonly runs: OpenRuns;
+      readonly attempts: { ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> };
+      readonly engines: Engines;
+      readonly turns: Pick<RunTurns, 'submit'>;
+      readonly owned: () => ReadonlySet<number>;
+      readonly clock: Clock;
+      readonly log: Logger;
+    },
+  ) {}
+
+  /** Looks through the shards that were not looked through since they came here. */
+  async step(): Promise<void> {
+    const owned = this.parts.owned();
+    this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
+    const silent: Silent = new Map();
+    const open = [...owned].filter((shard) => !this.recovered.has(shard));
+    await forEachContinuing(open, async (shard) => {
+      const runs = await this.recoverShard(shard, silent);
+      if (runs === null) return;
+      this.recovered.add(shard);
+      if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs taken over');
+    });
+    const [unasked] = silent.values();
+    if (silent.size > 0) throw unasked;
+  }
+
+  /** Everything is looked through again, for instance because a host is gone. */
+  startOver(): void {
+    this.recovered.clear();
+  }
+
+  /** Gives how many runs there were; null where an engine that one of them is on could not be asked. */
+  private async recoverShard(shard: number, silent: Silent): Promise<number | null> {
+    const failures = new Failures();
+    let count = 0;
+    let asked = 0;
+    let after: { wakeAt: Instant; id: RunId } | null = null;
+    for (;;) {
+      const page: Run[] = await this.parts.runs.openRuns(shard, after, PAGE);
+      await failures.during(async () => {
+        asked += await this.recoverRuns(page, silent);
+      });
+      count += page.length;
+      const last = page.at(-1);
+      if (page.length < PAGE || !last) break;
+      after = { wakeAt: last.wakeAt ?? 0, id: last.id };
+    }
+    failures.throwFirst();
+    return asked === count ? count : null;
+  }
+
+  /** Gives of how many of them the engines could be asked. */
+  private async recoverRuns(page: readonly Run[], silent: Silent): Promise<number> {
+    const failures = new Failures();
+    const untaken = await this.takeRecorded(page, failures);
+    const runs = page.filter(({ id }) => !untaken.has(id));
+    for (const engine of ENGINES) {
+      const known = runs.filter((run) => run.engine === engine);
+      if (!silent.has(engine)) await this.recoverOn(engine, known, { silent, failures });
+    }
+    // What is known of the others is old: nothing is done on it.
+    const asked = runs.filter(({ engine }) => !silent.has(engine));
+    const { turns } = this.parts;
+    failures.addAll(await Promise.allSettled(asked.map((run) => turns.submit(run.id, [], { repeatEffects: true }))));
+    failures.throwFirst();
+    return asked.length;
+  }
+
+  private async recoverOn(
+    engine: Engine,
+    runs: readonly Run[],
+    { silent, failures }: { readonly silent: Silent; readonly failures: Failures },
+  ): Promise<void> {
+    const { engines, turns } = this.parts;
+    const sought = runs.flatMap((run) => run.live.filter(isOpen).map((live) => ({ run: run.id, of: live })));
+    const askers = new Map(sought.map((each) => [each.of.id, each]));
+    for (const part of chunked(sought, PAGE)) {
+      try {
+        const found = await engines.recover(
+          engine,
+          part.map(({ of }) => toRef(of)),
+        );
+        const told = found.map(async (each) => {
+          const asker = askers.get(each.attempt);
+          if (asker) await turns.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
+        });
+        failures.addAll(await Promise.allSettled(told));
+      } catch (error) {
+        silent.set(engine, error);
+        return;
+      }
+    }
+  }
+
+  /** Ends that somebody saved and died before counting: they stand, whatever the engines say now. Gives the runs that failed. */
+  private async takeRecorded(runs: readonly Run[], failures: Failures): Promise<ReadonlySet<RunId>> {
+    const live = runs.flatMap((run) => run.live.filter(isUnended).map(({ id }) => id));
+    const untaken = new Set<RunId>();
+    for (const part of chunked(live, PAGE)) {
+      const uncounted = await this.parts.attempts.ofIds(part);
+      const taken = uncounted.map((record) =>
+        this.parts.turns.submit(record.run, [{ type: 'recorded', record }]).catch((error: unknown) => {
+          untaken.add(record.run);
+          throw error;
+        }),
+      );
+      failures.addAll(await Promise.allSettled(taken));
+    }
+    return untaken;
+  }
+}
+
+const isUnended = ({ state }: LiveAttempt): boolean => state !== 'ended';
+const isOpen = ({ state }: LiveAttempt): boolean => state !== 'ended' && state !== 'refused';
+
+const toRef = ({ id, claim, name, stop }: LiveAttempt): AttemptRef => ({
+  attempt: id,
+  host: claim.host,
+  name: name ?? null,
+  stoppedAt: stop?.at ?? null,
+});

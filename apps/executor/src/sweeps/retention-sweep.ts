@@ -1,0 +1,84 @@
+/** Keeps the newest runs of each job: those beyond are let go, and `RemovalSweep` removes them. */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId } from '#common/domain/ids.js';
+import { isFinal, stateOf } from '#common/domain/phase.js';
+import type { Instant } from '#common/domain/run.js';
+import { Failures } from '#common/runtime/continuing.js';
+import type { EndedState } from '#common/mongo/run-retention.store.js';
+import type { RetentionPlan } from '../run/plan.js';
+import type { RunObserver, Saved } from '../loop/post-commit.js';
+import { chunked } from './chunked.js';
+
+export interface Keeping {
+  keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number>;
+}
+
+/** Jobs whose runs ended lately; one that does not fit is looked at after a later run, and age lets its runs go at last. */
+const MAX_JOBS = 200_000;
+/** A job that keeps a hundred runs is looked at after ten more: looking after each would cost more than it brings. */
+const SLACK = 0.1;
+/** It is looked at after this long at the latest. */
+const MAX_SLACK_MS = 600_000;
+/** Jobs that one step looks at, and how many at once. */
+const JOBS_PER_STEP = 1_000;
+const JOBS_AT_ONCE = 8;
+
+interface Ended {
+  readonly plan: RetentionPlan;
+  /** By the monotonic clock: when the first of them ended. */
+  readonly since: number;
+  readonly counts: Readonly<Record<EndedState, number>>;
+}
+
+const NONE: Ended['counts'] = { FINISHED: 0, FAILED: 0, ABORTED: 0 };
+const STATES = Object.keys(NONE) as EndedState[];
+
+export class RetentionSweep implements RunObserver {
+  private readonly jobs = new Map<JobId, Ended>();
+
+  constructor(
+    private readonly keeping: Keeping,
+    private readonly clock: Clock,
+  ) {}
+
+  observe({ decision, basis }: Saved): void {
+    const { job, phase } = decision.next;
+    if (!isFinal(phase)) return;
+    const state = STATES.find((each) => each === stateOf(phase));
+    const known = this.jobs.get(job);
+    if (state === undefined || (known === undefined && this.jobs.size >= MAX_JOBS)) return;
+    const counts = known?.counts ?? NONE;
+    this.jobs.set(job, {
+      plan: basis.plan.retention,
+      since: known?.since ?? this.clock.monotonic(),
+      counts: { ...counts, [state]: counts[state] + 1 },
+    });
+  }
+
+  async step(): Promise<void> {
+    const due: [JobId, Ended][] = [];
+    for (const each of this.jobs) {
+      if (due.length === JOBS_PER_STEP) break;
+      if (this.isDue(each[1])) due.push(each);
+    }
+    const failures = new Failures();
+    for (const some of chunked(due, JOBS_AT_ONCE))
+      failures.addAll(await Promise.allSettled(some.map(([job, ended]) => this.look(job, ended))));
+    failures.throwFirst();
+  }
+
+  private isDue({ plan, since, counts }: Ended): boolean {
+    if (this.clock.monotonic() - since >= MAX_SLACK_MS) return true;
+    return STATES.some((state) => counts[state] >= Math.max(1, Math.floor(keptOf(plan, state) * SLACK)));
+  }
+
+  private async look(job: JobId, { plan, counts }: Ended): Promise<void> {
+    this.jobs.delete(job);
+    const at = this.clock.now();
+    for (const state of STATES)
+      if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), at);
+  }
+}
+
+const keptOf = ({ successful, failed }: RetentionPlan, state: EndedState): number =>
+  state === 'FINISHED' ? successful : failed;
