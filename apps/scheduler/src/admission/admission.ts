@@ -26,7 +26,7 @@ import {
   type AdmissionResult,
 } from '../core/apply-admission.js';
 import type { CommandStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
-import { keepRun } from '../plan/run-inserter.js';
+import { keepRun } from './keep-run.js';
 import { KeyedBatches } from './keyed-batches.js';
 import type { PermitAllocator } from './permit-allocator.js';
 import type { TenantLimits } from './tenant-limits.js';

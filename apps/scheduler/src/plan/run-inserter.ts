@@ -2,6 +2,7 @@
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+import { keepRun } from '../admission/keep-run.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import type { RunStore, ScheduleStore, SlotKeys } from '../ports.js';
@@ -98,20 +99,6 @@ export class RunInserter {
       if (!covered && !stillMeant) await this.stores.keys.withdraw(run.id);
     }
   }
-}
-
-/** The revision from which on a run is not taken back (`SlotKeys.withdraw`). */
-const KEPT_REV = 2;
-
-/**
- * A run that somebody else has inserted is about to be counted: a new revision keeps whoever it was from taking it back. Gives
- * it as it is now: one that was changed meanwhile is read again, since it may have ended. Null if it is no more.
- */
-export async function keepRun(runs: Pick<RunStore, 'load' | 'save'>, run: Run): Promise<Run | null> {
-  if (run.rev >= KEPT_REV) return run;
-  const kept = { ...run, rev: KEPT_REV };
-  if (await runs.save(kept, run.rev)) return kept;
-  return (await runs.load([run.id])).get(run.id) ?? null;
 }
 
 /** Parts those for which something new is known of their keys from the rest. */

@@ -1,7 +1,7 @@
 import { asRunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import { keepRun } from './run-inserter.js';
+import { keepRun } from './keep-run.js';
 
 const run = aRun(aPlan(), { id: asRunId('r'), phase: 'Queued' });
 
