@@ -15,7 +15,7 @@ module.exports = {
     rule(
       'core-is-pure',
       { path: PURE, pathNot: '\\.spec\\.ts$' },
-      { pathNot: [PURE, '/contracts/', '(^|/)node_modules/zod/', '(^|/)node_modules/croner/'] },
+      { pathNot: [PURE, '/contracts/', '(^|/)node_modules/zod/', '(^|/)node_modules/lru-cache/'] },
     ),
     rule(
       'contracts-import-only-zod',

@@ -59,7 +59,7 @@ export class Executing implements Startable {
   constructor(private readonly parts: ExecutingParts) {
     const { due, commands, inbox, recovery, orphans, retention, removal, remains, sites, log } = parts;
     const loop = (what: string, work: () => Promise<void>, pauseMs: number): SweepLoop =>
-      new SweepLoop(what, work, pauseMs, log);
+      new SweepLoop(what, work, pauseMs, { log });
     this.loops = [
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
       loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),

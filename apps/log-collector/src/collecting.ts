@@ -28,7 +28,7 @@ export class Collecting implements Startable {
     private readonly membership: Membership,
     private readonly log: Logger,
   ) {
-    this.inbox = new SweepLoop('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, log);
+    this.inbox = new SweepLoop('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, { log });
   }
 
   async start(): Promise<void> {

@@ -4,7 +4,7 @@ import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { maySeeJobSecrets, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import type { Mutation, MutationRecord } from '../http/route.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 interface Reader {
   readonly caller: Caller;
@@ -16,9 +16,11 @@ const MAX_REMEMBERED = 10_000;
 
 /** Records who reads secrets, before they are told. Of pages that read the same thing again and again, once in a while. */
 export class SecretReads {
-  private readonly recorded = new Map<string, number>();
+  private readonly recorded: TtlCache<string, true>;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(clock: Clock) {
+    this.recorded = new TtlCache(MAX_REMEMBERED, SECRET_READ_REPEAT_MS, clock);
+  }
 
   /** Jobs of which the caller sees secrets; of a list one entry for each tenant. */
   async ofJobs(by: Reader, jobs: readonly StoredJob[]): Promise<void> {
@@ -50,11 +52,9 @@ export class SecretReads {
 
   private async record(by: Reader, about: MutationRecord): Promise<void> {
     const key = JSON.stringify([by.caller.subject, about.tenant, about.object]);
-    const now = this.clock.monotonic();
-    const before = this.recorded.get(key);
-    if (before !== undefined && now - before < SECRET_READ_REPEAT_MS) return;
+    if (this.recorded.has(key)) return;
     await by.mutation.record({ detail: 'secrets read', ...about });
-    rememberNewest(this.recorded, key, now, MAX_REMEMBERED);
+    this.recorded.set(key, true);
   }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
@@ -35,7 +36,7 @@ interface Step {
  */
 export class RouteInterceptor implements NestInterceptor {
   private readonly reflector = new Reflector();
-  private readonly serving = new Set<Promise<unknown>>();
+  private readonly serving = new TrackedTasks();
 
   constructor(
     private readonly parts: {
@@ -50,19 +51,14 @@ export class RouteInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
     const route = this.reflector.get<Route | undefined>(ROUTE_METADATA, context.getHandler());
     if (!route) return next.handle();
-    const serve = (): Promise<unknown> => {
-      const served = this.parts.gates
-        .serve(route, () => this.serve(route, context, next))
-        .finally(() => this.serving.delete(served));
-      this.serving.add(served);
-      return served;
-    };
+    const serve = (): Promise<unknown> =>
+      this.serving.add(this.parts.gates.serve(route, () => this.serve(route, context, next)));
     return from(this.parts.database.orStalled(serve));
   }
 
   /** Resolves when nothing is being carried out any more, not even for callers who have gone away. */
   async settle(): Promise<void> {
-    await Promise.allSettled(this.serving);
+    await this.serving.drain();
   }
 
   private async serve(

@@ -1,6 +1,6 @@
 /** What a process has made for runs, so that it is made once and not for every attempt; what is done for one run is done in order. */
+import { LRUCache } from 'lru-cache';
 import { shardOf, type RunId } from '#common/domain/ids.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 interface Entry {
   /** What was made last, or is being made. */
@@ -12,7 +12,7 @@ interface Entry {
 const MAX_RUNS = 10_000;
 
 export class RunMemory {
-  private readonly entries = new Map<RunId, Entry>();
+  private readonly entries = new LRUCache<RunId, Entry>({ max: MAX_RUNS });
 
   /** Makes it unless exactly this was made last. What fails is made again when it is asked for again. */
   async once(run: RunId, mark: string, make: () => Promise<void>): Promise<void> {
@@ -20,7 +20,7 @@ export class RunMemory {
     if (known?.mark === mark) return known.done;
     const done = after(known?.done, make);
     const entry = { mark, done };
-    this.remember(run, entry);
+    this.entries.set(run, entry);
     try {
       await done;
     } catch (error) {
@@ -32,7 +32,7 @@ export class RunMemory {
   /** Unmakes it when what is under way has come to its end. */
   async undo(run: RunId, unmake: () => Promise<void>): Promise<void> {
     const entry = { mark: null, done: after(this.entries.get(run)?.done, unmake) };
-    this.remember(run, entry);
+    this.entries.set(run, entry);
     try {
       await entry.done;
     } finally {
@@ -49,10 +49,6 @@ export class RunMemory {
   /** Runs of these shards for which something was made. */
   runs(shards: ReadonlySet<number>): RunId[] {
     return [...this.entries].filter(([run, { mark }]) => mark !== null && shards.has(shardOf(run))).map(([run]) => run);
-  }
-
-  private remember(run: RunId, entry: Entry): void {
-    rememberNewest(this.entries, run, entry, MAX_RUNS);
   }
 }
 

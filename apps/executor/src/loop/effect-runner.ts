@@ -6,6 +6,7 @@ import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/doma
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { StartResult } from '../engines/engine.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
@@ -39,7 +40,7 @@ const MAX_CLOSING_MS = 3_000;
 const RUNS_PER_READ = 500;
 
 export class EffectRunner {
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly underWay = new TrackedTasks<string>();
   /** One claim is one start, however often the effect comes up: the claim that was last acted on, by attempt. */
   private readonly actedOn = new Map<AttemptId, string>();
   private stopped = false;
@@ -124,19 +125,15 @@ export class EffectRunner {
   /** Begins nothing new, also of what waits for a connection, and waits a little for the answers to what was sent. */
   async close(): Promise<void> {
     this.stopped = true;
-    const waited = new AbortController();
-    await Promise.race([Promise.all(this.underWay.values()), delay(MAX_CLOSING_MS, waited.signal)]);
-    waited.abort();
+    await this.underWay.drain(MAX_CLOSING_MS);
   }
 
   private once(key: string, work: () => Promise<void>): void {
     if (this.stopped || this.underWay.has(key)) return;
-    const done = work()
-      .catch((error: unknown) => {
-        this.parts.log.warn({ effect: key, err: error }, 'effect failed, the sweep repeats it');
-      })
-      .finally(() => this.underWay.delete(key));
-    this.underWay.set(key, done);
+    const done = work().catch((error: unknown) => {
+      this.parts.log.warn({ effect: key, err: error }, 'effect failed, the sweep repeats it');
+    });
+    void this.underWay.add(done, key);
   }
 
   /** What cannot be prepared was certainly not started. */

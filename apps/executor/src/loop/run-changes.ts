@@ -5,11 +5,12 @@ import type { Run, Transition } from '#common/domain/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { Decision } from '../run/reconcile.js';
 import type { ChangePublisher } from './post-commit.js';
 
 export class RunChanges implements ChangePublisher {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly underWay = new TrackedTasks();
 
   constructor(
     private readonly nats: Pick<Nats, 'publishDurable'>,
@@ -24,14 +25,13 @@ export class RunChanges implements ChangePublisher {
       .publishDurable(contracts.runChanged, params, payload, `${next.id}:${next.rev}`)
       .catch((error: unknown) => {
         this.log.warn({ run: next.id, error: messageOf(error) }, 'change of run was not published');
-      })
-      .finally(() => this.underWay.delete(published));
-    this.underWay.add(published);
+      });
+    void this.underWay.add(published);
   }
 
   /** Resolves when what was published is stored, or could not be. */
   async settle(): Promise<void> {
-    await Promise.all(this.underWay);
+    await this.underWay.drain();
   }
 }
 

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { SpecHash, TenantId } from '#common/domain/ids.js';
 import { DEFAULT_RETENTION, type Tenant } from '#common/domain/definitions.js';
 import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { Clock } from '#common/clock/clock.js';
 import { planOf, type RunPlan } from '../run/plan.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 /** What runs ask for, made once per snapshot and tenant. */
 export interface RunBasis {
@@ -26,14 +27,16 @@ const MAX_TENANTS = 10_000;
 const MAX_PLANS = 5_000;
 
 export class RunPlans {
-  private readonly tenants = new Map<TenantId, { readonly tenant: Tenant | null; readonly readAt: number }>();
-  private readonly plans = new Map<string, RunBasis>();
+  private readonly tenants: TtlCache<TenantId, { readonly tenant: Tenant | null }>;
+  private readonly plans = new LRUCache<string, RunBasis>({ max: MAX_PLANS });
 
   constructor(
     private readonly specs: SpecReader,
     private readonly tenantReader: TenantReader,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.tenants = new TtlCache(MAX_TENANTS, TENANT_AGE_MS, clock);
+  }
 
   /** Null when the run's snapshot is not there. */
   async of(run: Pick<Run, 'spec' | 'tenant' | 'change' | 'overrides'>): Promise<RunBasis | null> {
@@ -45,16 +48,15 @@ export class RunPlans {
     const spec = await this.specs.get(run.spec);
     if (!spec) return null;
     const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION, own), tenant };
-    rememberNewest(this.plans, key, basis, MAX_PLANS);
+    this.plans.set(key, basis);
     return basis;
   }
 
   private async tenant(id: TenantId): Promise<Tenant | null> {
     const known = this.tenants.get(id);
-    const now = this.clock.monotonic();
-    if (known && now - known.readAt < TENANT_AGE_MS) return known.tenant;
+    if (known) return known.tenant;
     const tenant = await this.tenantReader.load(id);
-    rememberNewest(this.tenants, id, { tenant, readAt: now }, MAX_TENANTS);
+    this.tenants.set(id, { tenant });
     return tenant;
   }
 }

@@ -8,9 +8,8 @@ import { delay } from '#common/clock/delay.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
-import { Batcher } from '#common/runtime/batcher.js';
+import { KeyedBatcher } from '#common/runtime/batcher.js';
 import type { Input } from '../run/inputs.js';
-import { chunked } from '../sweeps/chunked.js';
 
 export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
@@ -30,22 +29,30 @@ type Shard = Pick<Run, 'shard' | 'engine'>;
 type Answer = ReplyOf<typeof contracts.sealOutput>;
 type Verdict = NonNullable<Answer['others']>[number];
 
-interface Asked {
+interface Question {
+  readonly run: SealedRun;
   readonly target: SealTarget;
-  readonly settle: (reply: SealReply) => void;
-  readonly fail: (error: unknown) => void;
+  readonly timeoutMs: number;
 }
 
 const OPEN: SealReply = { type: 'open', linesRead: null };
-/** Ends of one shard that are asked about together, such questions under way at once, and ends that may wait for theirs. */
-const QUESTIONS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
+/** Ends of callbacks of one shard that are asked about together, such questions under way at once, and ends that may wait. */
+const OF_CALLBACKS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
+/** Ends of one run: those that come with the timers and answers that are due now are one question, and no question waits. */
+const OF_RUNS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 100, maxWaiting: 10_000, gatherMs: 0 };
 const CALLBACKS_TIMEOUT_MS = 2_000;
 
 export class Sealer {
   /** Callbacks of all runs of a shard: what is asked while questions are under way is one more question. */
-  private readonly callbacks = new Map<number, Batcher<SealTarget, SealReply>>();
-  /** What is asked in one go of one run goes in one message. */
-  private readonly asking = new Map<string, Asked[]>();
+  private readonly callbacks = new KeyedBatcher<number, Question, SealReply>(
+    (_, questions) => this.answer(questions, CALLBACKS_TIMEOUT_MS),
+    OF_CALLBACKS,
+  );
+  /** What is asked in one go of one run, with one timeout, goes in one message. */
+  private readonly outputs = new KeyedBatcher<string, Question, SealReply>(
+    (_, questions) => this.answer(questions, questions[0]?.timeoutMs ?? 0),
+    OF_RUNS,
+  );
 
   constructor(
     private readonly nats: Pick<Nats, 'request'>,
@@ -66,47 +73,28 @@ export class Sealer {
 
   /** Seals one attempt's output. Of what is asked of a run at once, nothing is answered before all of it is, or its time is up. */
   seal(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
-    if (run.engine === 'webservice') return this.sealCallbacks(run, target, timeoutMs);
-    const key = `${run.id} ${timeoutMs}`;
-    return new Promise((settle, fail) => {
-      const asked = this.asking.get(key) ?? [];
-      asked.push({ target, settle, fail });
-      if (asked.length > 1) return;
-      this.asking.set(key, asked);
-      // Behind the timers and answers that are due now: their questions come along.
-      setImmediate(() => {
-        this.asking.delete(key);
-        for (const some of chunked(asked, MAX_SEALS_ASKED_AT_ONCE)) void this.answer(run, some, timeoutMs);
-      });
-    });
+    const question = { run, target, timeoutMs };
+    if (run.engine !== 'webservice') return this.outputs.add(`${run.id} ${timeoutMs}`, question);
+    return this.sealCallbacks(question);
   }
 
   /** Only what lies in the inbox can be outstanding of callbacks, so that no run holds the others up for long. */
-  private async sealCallbacks(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
-    const questions =
-      this.callbacks.get(run.shard) ??
-      new Batcher<SealTarget, SealReply>(async (targets) => {
-        const replies = await this.ask(run, targets, CALLBACKS_TIMEOUT_MS);
-        return targets.map((_, i) => replies[i] ?? OPEN);
-      }, QUESTIONS);
-    this.callbacks.set(run.shard, questions);
+  private async sealCallbacks(question: Question): Promise<SealReply> {
     const waited = new AbortController();
-    const late = delay(timeoutMs, waited.signal).then(() => OPEN);
+    const late = delay(question.timeoutMs, waited.signal).then(() => OPEN);
     try {
-      return await Promise.race([questions.add(target), late]);
+      return await Promise.race([this.callbacks.add(question.run.shard, question), late]);
     } finally {
       waited.abort();
     }
   }
 
-  private async answer(run: SealedRun, asked: readonly Asked[], timeoutMs: number): Promise<void> {
-    try {
-      const targets = asked.map(({ target }) => target);
-      const replies = await this.ask(run, targets, timeoutMs);
-      for (const [i, { settle }] of asked.entries()) settle(replies[i] ?? OPEN);
-    } catch (error) {
-      for (const { fail } of asked) fail(error);
-    }
+  private async answer(questions: readonly Question[], timeoutMs: number): Promise<readonly SealReply[]> {
+    const [first] = questions;
+    if (first === undefined) return [];
+    const targets = questions.map(({ target }) => target);
+    const replies = await this.ask(first.run, targets, timeoutMs);
+    return targets.map((_, i) => replies[i] ?? OPEN);
   }
 
   /** One reply for each, in order; none for those that were not answered for. */

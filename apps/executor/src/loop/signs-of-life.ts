@@ -1,8 +1,8 @@
 /** When attempts of web services were last heard of: most of it is kept here only, and written down now and then. */
+import { LRUCache } from 'lru-cache';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { Input } from '../run/inputs.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 export type SeenInput = Extract<Input, { type: 'seen' }>;
 
@@ -14,14 +14,14 @@ export interface StoredSigns {
 const MAX_REMEMBERED = 100_000;
 
 export class SignsOfLife {
-  private readonly seen = new Map<AttemptId, Instant>();
+  private readonly seen = new LRUCache<AttemptId, Instant>({ max: MAX_REMEMBERED });
 
   constructor(private readonly stored: StoredSigns) {}
 
   /** Keeps the newest sign of an attempt. */
   note(attempt: AttemptId, at: Instant): void {
     const known = this.seen.get(attempt) ?? 0;
-    rememberNewest(this.seen, attempt, Math.max(at, known), MAX_REMEMBERED);
+    this.seen.set(attempt, Math.max(at, known));
   }
 
   /** What is remembered of the run's live attempts. */

@@ -9,6 +9,7 @@ import { ENGINES, type Engine } from '#common/contracts/worker.js';
 import { allOf } from '#common/errors/all-of.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
 import { siteOf } from '../launch/run-site.js';
 import { chunked } from '../sweeps/chunked.js';
@@ -27,7 +28,7 @@ export interface SiteKeeperParts {
 const PAGE = 500;
 
 export class SiteKeeper implements RunObserver {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly underWay = new TrackedTasks();
 
   constructor(private readonly parts: SiteKeeperParts) {}
 
@@ -47,7 +48,7 @@ export class SiteKeeper implements RunObserver {
 
   /** Resolves when what was begun has ended. */
   async settle(): Promise<void> {
-    await Promise.all(this.underWay);
+    await this.underWay.drain();
   }
 
   private async compareOn(engine: Engine): Promise<void> {
@@ -98,12 +99,10 @@ export class SiteKeeper implements RunObserver {
   }
 
   private begin(run: Run, work: () => Promise<void>): void {
-    const done = work()
-      .catch((error: unknown) => {
-        this.parts.log.warn({ run: run.id, error: messageOf(error) }, 'what a run shares is put in order by the sweep');
-      })
-      .finally(() => this.underWay.delete(done));
-    this.underWay.add(done);
+    const done = work().catch((error: unknown) => {
+      this.parts.log.warn({ run: run.id, error: messageOf(error) }, 'what a run shares is put in order by the sweep');
+    });
+    void this.underWay.add(done);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Sends the notices that wait. Whoever dies between sending and noting it down has sent it twice, under the same key. */
 import type { Clock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
 import { NOTICE_EVENTS } from '#common/contracts/notify.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
@@ -11,6 +10,7 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { hostIsNamed } from '../engines/webservice/address-guard.js';
 import type { HttpCaller } from '../engines/webservice/http-caller.js';
 import { afterTry, type TryResult } from './core/after-try.js';
@@ -34,7 +34,7 @@ const PER_QUESTION = 2 * MAX_AT_ONCE;
 const LOOK_AGAIN_MS = 250;
 
 export class NoticeSender {
-  private readonly underWay = new Map<Notice, Promise<void>>();
+  private readonly underWay = new TrackedTasks<Notice>();
   private stopped = false;
 
   constructor(
@@ -48,21 +48,21 @@ export class NoticeSender {
   /** Sends until nothing more is due, or those whose notices are have their share under way. */
   async step(): Promise<void> {
     while (!this.stopped && (await this.beginSome()) > 0) {
-      await Promise.race([...this.underWay.values(), delay(LOOK_AGAIN_MS)]);
+      await this.underWay.untilOneEnds(LOOK_AGAIN_MS);
     }
   }
 
   /** Begins nothing more; resolves when what is under way has been answered, or has waited for too long. */
   async stop(): Promise<void> {
     this.stopped = true;
-    await Promise.all(this.underWay.values());
+    await this.underWay.drain();
   }
 
   private async beginSome(): Promise<number> {
     const shards = [...this.owned()];
     const { notices, clock } = this.parts;
     for (let begun = 0; ;) {
-      const underWay = [...this.underWay.keys()];
+      const underWay = this.underWay.keys;
       if (shards.length === 0 || underWay.length >= MAX_AT_ONCE) return begun;
       const due = await notices.due(shards, clock.now(), servedBy(underWay), PER_QUESTION);
       const chosen = chooseNext(due, underWay);
@@ -73,12 +73,10 @@ export class NoticeSender {
   }
 
   private begin(notice: Notice): void {
-    const done = this.deliver(notice)
-      .catch((error: unknown) => {
-        this.parts.log.warn({ notice: notice.id, error: messageOf(error) }, 'what came of a notice was not saved');
-      })
-      .finally(() => this.underWay.delete(notice));
-    this.underWay.set(notice, done);
+    const done = this.deliver(notice).catch((error: unknown) => {
+      this.parts.log.warn({ notice: notice.id, error: messageOf(error) }, 'what came of a notice was not saved');
+    });
+    void this.underWay.add(done, notice);
   }
 
   private async deliver(notice: Notice): Promise<void> {

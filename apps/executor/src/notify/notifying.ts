@@ -20,9 +20,9 @@ export class Notifying implements Startable {
     log: Logger,
   ) {
     this.loops = [
-      new SweepLoop('notices of changed runs', () => desk.look(), LOOK_INTERVAL_MS, log),
-      new SweepLoop('notices of all jobs', () => desk.sweep(), NOTICE_SWEEP_MS, log),
-      new SweepLoop('sending of notices', () => sender.step(), SWEEP_INTERVAL_MS, log),
+      new SweepLoop('notices of changed runs', () => desk.look(), LOOK_INTERVAL_MS, { log }),
+      new SweepLoop('notices of all jobs', () => desk.sweep(), NOTICE_SWEEP_MS, { log }),
+      new SweepLoop('sending of notices', () => sender.step(), SWEEP_INTERVAL_MS, { log }),
     ];
   }
 

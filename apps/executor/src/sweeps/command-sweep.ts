@@ -1,9 +1,11 @@
 /** Brings commands to their runs: those that a message told of, and by sweeping those that none did. */
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/domain/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import { Failures } from '#common/runtime/continuing.js';
+import { KeyedLock } from '#common/runtime/keyed-lock.js';
 import type { RunTurns } from '../loop/run-queue.js';
 
 export interface CommandBook {
@@ -21,14 +23,14 @@ const MAX_REMEMBERED = 20_000;
 const MAX_UNMARKED = 16;
 
 export class CommandSweep {
-  private readonly taken = new Set<string>();
-  /** Runs to which commands are being brought. */
-  private readonly busy = new Map<string, Promise<void>>();
+  private readonly taken = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  /** Commands of one run are brought one after the other, so that what is brought and not marked yet stays within its memory. */
+  private readonly busy = new KeyedLock<string>();
   /**
    * Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. And those
    * that could not be brought.
    */
-  private readonly postponed = new Map<string, RunCommand>();
+  private readonly postponed = new LRUCache<string, RunCommand>({ max: MAX_REMEMBERED });
   /** Up to when the commands of a shard were read. */
   private readonly readUpTo = new Map<number, Instant>();
 
@@ -47,9 +49,9 @@ export class CommandSweep {
   async step(): Promise<void> {
     const owned = this.owned();
     for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);
-    for (const { id, shard } of this.postponed.values()) if (!owned.has(shard)) this.postponed.delete(id);
+    for (const { id, shard } of [...this.postponed.values()]) if (!owned.has(shard)) this.postponed.delete(id);
     const failures = new Failures();
-    await failures.during(() => this.take([...this.postponed.values()]));
+    await failures.during(() => this.take(this.oldestFirst()));
     const now = this.clock.now();
     const known = [...owned].filter((shard) => this.readUpTo.has(shard));
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
@@ -79,22 +81,10 @@ export class CommandSweep {
     const failures = new Failures();
     failures.addAll(
       await Promise.allSettled(
-        [...byRun].map(([run, own]) => this.inTurn(run, () => this.bringAll(asRunId(run), own))),
+        [...byRun].map(([run, own]) => this.busy.run(run, () => this.bringAll(asRunId(run), own))),
       ),
     );
     failures.throwFirst();
-  }
-
-  /** One after the other, so that what is brought to a run and not marked yet stays within its memory. */
-  private async inTurn(run: string, act: () => Promise<void>): Promise<void> {
-    const before = this.busy.get(run) ?? Promise.resolve();
-    const done = before.then(act, act);
-    this.busy.set(run, done);
-    try {
-      await done;
-    } finally {
-      if (this.busy.get(run) === done) this.busy.delete(run);
-    }
   }
 
   private async bringAll(run: RunId, commands: readonly RunCommand[]): Promise<void> {
@@ -119,19 +109,16 @@ export class CommandSweep {
     await this.commands.markTaken(done);
     for (const id of done) {
       this.postponed.delete(id);
-      this.remember(id);
+      this.taken.set(id, true);
     }
   }
 
-  private postpone(command: RunCommand): void {
-    this.postponed.set(command.id, command);
-    const oldest = this.postponed.keys().next();
-    if (this.postponed.size > MAX_REMEMBERED && !oldest.done) this.postponed.delete(oldest.value);
+  private oldestFirst(): RunCommand[] {
+    return [...this.postponed.rvalues()].filter((command) => command !== undefined);
   }
 
-  private remember(id: string): void {
-    this.taken.add(id);
-    const oldest = this.taken.values().next();
-    if (this.taken.size > MAX_REMEMBERED && !oldest.done) this.taken.delete(oldest.value);
+  private postpone(command: RunCommand): void {
+    // What was postponed before keeps its place: commands of one run stay in order.
+    if (!this.postponed.has(command.id)) this.postponed.set(command.id, command);
   }
 }

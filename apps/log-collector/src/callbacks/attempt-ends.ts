@@ -4,6 +4,7 @@ import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/run.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { Batcher } from '#common/runtime/batcher.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 /** That an attempt had not ended is believed for this long. */
 const NOT_ENDED_FOR_MS = 2_000;
@@ -11,20 +12,13 @@ const MAX_REMEMBERED = 10_000;
 /** Ends that are read together. */
 const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
 
-interface Known {
-  readonly endedAt: Instant | null;
-  readonly until: number;
-}
-
 /** Tells callbacks that come too late: lines and storage are accepted for a minute after their attempt's end. */
 export class AttemptEnds {
-  private readonly known = new Map<AttemptId, Known>();
+  private readonly known: TtlCache<AttemptId, { readonly endedAt: Instant | null }>;
   private readonly reads: Batcher<AttemptId, Instant | null>;
 
-  constructor(
-    attempts: Pick<AttemptsStore, 'ofIds'>,
-    private readonly clock: Clock,
-  ) {
+  constructor(attempts: Pick<AttemptsStore, 'ofIds'>, clock: Clock) {
+    this.known = new TtlCache(MAX_REMEMBERED, NOT_ENDED_FOR_MS, clock);
     this.reads = new Batcher(async (ids) => {
       const ends = new Map((await attempts.ofIds([...new Set(ids)])).map(({ id, end }) => [id, end.at]));
       return ids.map((id) => ends.get(id) ?? null);
@@ -34,12 +28,10 @@ export class AttemptEnds {
   /** When the attempt ended; null while it has not, or has not for long. */
   async of(attempt: AttemptId): Promise<Instant | null> {
     const known = this.known.get(attempt);
-    if (known !== undefined && known.until > this.clock.monotonic()) return known.endedAt;
+    if (known !== undefined) return known.endedAt;
     const endedAt = await this.reads.add(attempt);
-    const until = endedAt === null ? this.clock.monotonic() + NOT_ENDED_FOR_MS : Infinity;
-    this.known.set(attempt, { endedAt, until });
-    const oldest = this.known.keys().next();
-    if (this.known.size > MAX_REMEMBERED && !oldest.done) this.known.delete(oldest.value);
+    // An end is final, and is kept for as long as there is room.
+    this.known.set(attempt, { endedAt }, endedAt === null ? {} : { ttl: 0 });
     return endedAt;
   }
 }

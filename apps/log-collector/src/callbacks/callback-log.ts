@@ -4,6 +4,7 @@ import { MAX_LOG_CHUNK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limit
 import type { LogLine } from '#common/domain/output.js';
 import type { Instant } from '#common/domain/run.js';
 import { AppError } from '#common/errors/app-error.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { AttemptLog } from '../core/attempt-log.js';
 import { CallbackKeys } from '../core/callback-keys.js';
 import { LineFramer } from '../core/line-framer.js';
@@ -107,7 +108,8 @@ export class CallbackLog {
   }
 
   private async store(calls: readonly LogCall[]): Promise<void> {
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    const contended = `the log of ${this.attempt} is being written by too many at once`;
+    await retryOnConflict(MAX_ROUNDS, contended, async () => {
       this.writing ??= await this.load();
       const { facts, store, log, keys } = this.writing;
       const fresh = calls.filter((call, i) => !keys.has(call.key) && calls.findIndex((c) => c.key === call.key) === i);
@@ -119,11 +121,11 @@ export class CallbackLog {
           this.attempt,
           lines.filter(({ at }) => at > recently),
         );
-        return;
+        return true;
       }
       this.startAnew();
-    }
-    throw new AppError('UNAVAILABLE', `the log of ${this.attempt} is being written by too many at once`);
+      return null;
+    });
   }
 
   /** Forgets what is known of the log; what is stored is read again. */

@@ -1,9 +1,11 @@
 /** The attempts that this replica follows, and the answers to "is its output sealed?". */
+import { LRUCache } from 'lru-cache';
 import type { Engine } from '#common/contracts/worker.js';
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/domain/output.js';
 import { AppError } from '#common/errors/app-error.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
 import type { FollowTools } from './pass.js';
@@ -32,15 +34,17 @@ const NOTHING_LEFT: SourceEnd = {
 
 export class Followers {
   private readonly followers = new Map<AttemptId, Follower>();
-  private readonly sealed = new Map<AttemptId, OutputSeal>();
-  private readonly foreignUntil = new Map<AttemptId, number>();
+  private readonly sealed = new LRUCache<AttemptId, OutputSeal>({ max: MAX_REMEMBERED });
+  private readonly foreign: TtlCache<AttemptId, true>;
   private lagTimer: NodeJS.Timeout | null = null;
   private isStopping = false;
 
   constructor(
     private readonly sources: readonly FollowedSource[],
     private readonly tools: FollowTools,
-  ) {}
+  ) {
+    this.foreign = new TtlCache(MAX_REMEMBERED, FOREIGN_FOR_MS, tools.stores.clock);
+  }
 
   async start(): Promise<void> {
     this.lagTimer = setInterval(() => {
@@ -92,7 +96,7 @@ export class Followers {
   private found({ source, isOurs }: FollowedSource, attempt: AttemptId): void {
     if (this.isStopping || this.followers.has(attempt) || this.sealed.has(attempt)) return;
     if (this.followers.size >= MAX_FOLLOWED || !isOurs(attempt)) return;
-    if ((this.foreignUntil.get(attempt) ?? 0) > this.tools.stores.clock.monotonic()) return;
+    if (this.foreign.has(attempt)) return;
     this.follow(attempt, source);
   }
 
@@ -111,9 +115,8 @@ export class Followers {
     this.followers.set(attempt, follower);
     void follower.done.then((result) => {
       this.followers.delete(attempt);
-      if (result.kind === 'sealed') remember(this.sealed, attempt, result.seal);
-      if (result.kind === 'unknown')
-        remember(this.foreignUntil, attempt, this.tools.stores.clock.monotonic() + FOREIGN_FOR_MS);
+      if (result.kind === 'sealed') this.sealed.set(attempt, result.seal);
+      if (result.kind === 'unknown') this.foreign.set(attempt, true);
     });
     return follower;
   }
@@ -130,10 +133,4 @@ async function* readNothing(): ReturnType<OutputSource['read']> {
   await Promise.resolve();
   yield* [];
   return NOTHING_LEFT;
-}
-
-function remember<V>(memory: Map<AttemptId, V>, attempt: AttemptId, value: V): void {
-  memory.set(attempt, value);
-  const oldest = memory.keys().next();
-  if (memory.size > MAX_REMEMBERED && !oldest.done) memory.delete(oldest.value);
 }

@@ -12,7 +12,7 @@ import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { RunSecrets } from '#common/secrets/run-secrets.js';
 import { toStoredValue, type StoredValue } from '#common/secrets/stored-value.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 export interface AttemptFacts {
   readonly attempt: AttemptId;
@@ -38,9 +38,9 @@ const MAX_ATTEMPTS_KEPT = 2_000;
 
 export class AttemptFactsReader {
   private readonly reads: Batcher<RunId, RunOrigin | null>;
-  private readonly runs = new Map<RunId, { readonly at: number; readonly run: RunOrigin }>();
-  private readonly attempts = new Map<AttemptId, { readonly at: number; readonly facts: AttemptFacts }>();
-  private readonly limits = new Map<TenantId, { readonly at: number; readonly limits: LogLimits | null }>();
+  private readonly runs: TtlCache<RunId, RunOrigin>;
+  private readonly attempts: TtlCache<AttemptId, AttemptFacts>;
+  private readonly limits: TtlCache<TenantId, { readonly limits: LogLimits | null }>;
 
   constructor(
     private readonly books: {
@@ -50,18 +50,20 @@ export class AttemptFactsReader {
       readonly secrets: Pick<RunSecrets, 'maskOf'>;
     },
     private readonly box: Pick<SecretBox, 'seal'>,
-    private readonly clock: Clock,
+    clock: Clock,
   ) {
+    this.runs = new TtlCache(MAX_RUNS_KEPT, KEPT_MS, clock);
+    this.attempts = new TtlCache(MAX_ATTEMPTS_KEPT, KEPT_MS, clock);
+    this.limits = new TtlCache(MAX_LIMITS_KEPT, LIMITS_KEPT_MS, clock);
     this.reads = new Batcher((ids) => this.loadAll(ids), READS);
   }
 
   /** Throws AppError NOT_FOUND when there is no such run: then nothing of it may be stored, its secrets are unknown. */
   async read(attempt: AttemptId): Promise<AttemptFacts> {
     const known = this.attempts.get(attempt);
-    if (known && this.clock.monotonic() - known.at < KEPT_MS) return known.facts;
-    const at = this.clock.monotonic();
+    if (known) return known;
     const facts = await this.readNow(attempt);
-    rememberNewest(this.attempts, attempt, { at, facts }, MAX_ATTEMPTS_KEPT);
+    this.attempts.set(attempt, facts);
     return facts;
   }
 
@@ -78,28 +80,21 @@ export class AttemptFactsReader {
   }
 
   private async logLimitsOf(tenant: TenantId): Promise<LogLimits | null> {
-    const now = this.clock.monotonic();
     const known = this.limits.get(tenant);
-    if (known && now - known.at < LIMITS_KEPT_MS) return known.limits;
+    if (known) return known.limits;
     const limits = (await this.books.tenants.load(tenant))?.logLimits ?? null;
-    if (this.limits.size >= MAX_LIMITS_KEPT) this.limits.clear();
-    this.limits.set(tenant, { at: now, limits });
+    this.limits.set(tenant, { limits });
     return limits;
   }
 
   private load(run: RunId): Promise<RunOrigin | null> {
     const known = this.runs.get(run);
-    if (known && this.clock.monotonic() - known.at < KEPT_MS) return Promise.resolve(known.run);
-    return this.reads.add(run);
-  }
-
-  private remember(id: RunId, run: RunOrigin): void {
-    rememberNewest(this.runs, id, { at: this.clock.monotonic(), run }, MAX_RUNS_KEPT);
+    return known ? Promise.resolve(known) : this.reads.add(run);
   }
 
   private async loadAll(ids: readonly RunId[]): Promise<(RunOrigin | null)[]> {
     const runs = await this.books.runs.origins([...new Set(ids)]);
-    for (const [id, run] of runs) this.remember(id, run);
+    for (const [id, run] of runs) this.runs.set(id, run);
     return ids.map((id) => runs.get(id) ?? null);
   }
 }

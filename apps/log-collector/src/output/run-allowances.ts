@@ -1,14 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { RunAllowance } from '../core/attempt-log.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
 
 /** Runs remembered; one that is looked at again later is summed up anew. */
 const MAX_REMEMBERED = 5_000;
 
 /** How much the logs of runs may still grow. Attempts of one run are followed by one replica, so that it can count in memory. */
 export class RunAllowances {
-  private readonly known = new Map<RunId, Promise<RunAllowance>>();
+  private readonly known = new LRUCache<RunId, Promise<RunAllowance>>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly logs: Pick<LogsStore, 'keptBytesOfRun'>,
@@ -22,7 +22,7 @@ export class RunAllowances {
     if (key === null) return { maxBytes, leftBytes: maxBytes };
     const isFirst = isNew && key.generation === 0 && key.index === 0 && key.attempt === 1;
     const allowance = this.known.get(key.run) ?? this.open(key.run, isFirst, maxBytes);
-    rememberNewest(this.known, key.run, allowance, MAX_REMEMBERED);
+    this.known.set(key.run, allowance);
     return allowance;
   }
 

@@ -10,7 +10,7 @@
  * before the run was seen to be over.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { asJobId, type JobId, type RunId } from '#common/domain/ids.js';
+import { type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
@@ -27,12 +27,15 @@ import {
 } from '../core/apply-admission.js';
 import type { CommandStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
 import { keepRun } from './keep-run.js';
-import { KeyedBatches } from './keyed-batches.js';
+import { KeyedBatcher } from '#common/runtime/batcher.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { PermitAllocator } from './permit-allocator.js';
 import type { TenantLimits } from './tenant-limits.js';
 
 /** Lost races for one document before the caller is told to come again. */
 const MAX_TRIES = 50;
+/** Of one job. */
+const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 export interface AdmissionStores {
   readonly schedules: ScheduleStore;
@@ -72,8 +75,9 @@ interface AdmitResult {
 const NOTHING_GRANTED: Promise<ReadonlyMap<RunId, boolean>> = Promise.resolve(new Map());
 
 export class Admission {
-  private readonly batches = new KeyedBatches<Request, AdmitResult>((job, requests) =>
-    this.decide(asJobId(job), requests),
+  private readonly batches = new KeyedBatcher<JobId, Request, AdmitResult>(
+    (job, requests) => this.decide(job, requests),
+    BATCHES,
   );
   private readonly permits: PermitAllocator;
   private readonly limits: TenantLimits;
@@ -93,7 +97,7 @@ export class Admission {
 
   /** Stores the run and admits it. Gives what became of it; a refused run leaves nothing behind. */
   async admit(run: Run, op: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
-    const { answer, committed } = await this.batches.submit(run.job, { op, run });
+    const { answer, committed } = await this.batches.add(run.job, { op, run });
     if (answer !== 'started') return answer;
     const placed = (await committed).get(run.id) ?? true;
     if (placed) return 'started';
@@ -103,7 +107,7 @@ export class Admission {
 
   /** Applies an operation to the job's permits, and does what follows from it. */
   async apply(job: JobId, op: AdmissionOp): Promise<void> {
-    const { committed } = await this.batches.submit(job, { op, run: null });
+    const { committed } = await this.batches.add(job, { op, run: null });
     await committed;
   }
 
@@ -213,9 +217,9 @@ export class Admission {
 
   private async decide(job: JobId, requests: readonly Request[]): Promise<readonly AdmitResult[]> {
     const stored = new Map<RunId, Run>();
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    return retryOnConflict(MAX_TRIES, `the permits of job ${job} are contended`, async () => {
       const state = await this.stores.schedules.load(job);
-      if (state === null) return requests.map(() => ({ answer: 'noSuchJob', committed: NOTHING_GRANTED }));
+      if (state === null) return requests.map(() => ({ answer: 'noSuchJob' as const, committed: NOTHING_GRANTED }));
       const now = this.tools.clock.now();
       const result = applyAdmission(
         state,
@@ -225,7 +229,7 @@ export class Admission {
       await this.store(requests, result, stored);
       const next = { ...state, holders: result.holders, queue: result.queue, rev: state.rev + 1 };
       const saved = changesNothing(state, result) || (await this.stores.schedules.save(next, state.rev));
-      if (!saved) continue;
+      if (!saved) return null;
       const committed = this.afterCommit(next, result, stored);
       committed.catch((error: unknown) => {
         this.tools.log.warn({ err: error, job }, 'admission is left to the sweep');
@@ -235,8 +239,7 @@ export class Admission {
         answer: op.type === 'admit' ? (result.answers.get(op.run) ?? null) : null,
         committed,
       }));
-    }
-    throw new AppError('UNAVAILABLE', `the places of job ${job} are contended`);
+    });
   }
 
   /** New runs are stored before the document names them. */

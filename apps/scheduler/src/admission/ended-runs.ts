@@ -7,7 +7,7 @@ import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Successes } from '../successes.js';
 import type { Admission } from './admission.js';
-import { KeyedBatches } from './keyed-batches.js';
+import { Batcher } from '#common/runtime/batcher.js';
 
 export interface EndedRunStores {
   readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
@@ -21,11 +21,11 @@ interface EndedRun {
   readonly job: JobId;
 }
 
-const ALL = 'all';
+const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 /** What the event feed tells of runs that have ended: permits are freed, successes are noted. */
 export class EndedRuns {
-  private readonly batches = new KeyedBatches<EndedRun, undefined>((_, ended) => this.release(ended));
+  private readonly batches = new Batcher<EndedRun, undefined>((ended) => this.release(ended), BATCHES);
 
   constructor(
     private readonly stores: EndedRunStores,
@@ -41,7 +41,7 @@ export class EndedRuns {
     if (change.state === 'FINISHED' && started !== null && finished !== null) {
       this.successes.note(job, { started, finished }, this.clock.monotonic());
     }
-    await this.batches.submit(ALL, { run: asRunId(change.run), job });
+    await this.batches.add({ run: asRunId(change.run), job });
   }
 
   /** Most runs hold no permit: one query tells which jobs of a batch have any. */

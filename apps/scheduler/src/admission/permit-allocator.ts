@@ -1,14 +1,16 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId, TenantId } from '#common/domain/ids.js';
-import { AppError } from '#common/errors/app-error.js';
 import type { SharedPermit } from '#common/domain/shared-limit.js';
+import { KeyedBatcher } from '#common/runtime/batcher.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
 import type { LimitStore } from '../ports.js';
-import { KeyedBatches } from './keyed-batches.js';
 import type { TenantLimits } from './tenant-limits.js';
 
 /** Lost races for one document before the caller is told to come again. */
 const MAX_TRIES = 50;
+/** Of one limit. */
+const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 interface Request {
   readonly tenant: TenantId;
@@ -17,7 +19,10 @@ interface Request {
 
 /** Gives and takes back the permits of shared limits. All operations on one limit that arrive during a write are the next write. */
 export class PermitAllocator {
-  private readonly batches = new KeyedBatches<Request, boolean>((key, ops) => this.handle(key, ops));
+  private readonly batches = new KeyedBatcher<string, Request, boolean>(
+    (key, requests) => this.handle(key, requests),
+    BATCHES,
+  );
   private wake: (key: string, permits: readonly SharedPermit[]) => void = () => undefined;
 
   constructor(
@@ -40,7 +45,7 @@ export class PermitAllocator {
     { tenant, ...permit }: Omit<Extract<LimitOp, { type: 'take' }>, 'type'> & { readonly tenant: TenantId },
   ): Promise<string | null> {
     for (const [i, key] of keys.entries()) {
-      if (await this.batches.submit(key, { tenant, op: { type: 'take', ...permit } })) continue;
+      if (await this.batches.add(key, { tenant, op: { type: 'take', ...permit } })) continue;
       await this.release(keys.slice(0, i), tenant, { run: permit.run, upTo: permit.grant });
       return key;
     }
@@ -62,14 +67,14 @@ export class PermitAllocator {
   }
 
   async change(key: string, tenant: TenantId, op: LimitOp): Promise<void> {
-    await this.batches.submit(key, { tenant, op });
+    await this.batches.add(key, { tenant, op });
   }
 
   private async handle(key: string, requests: readonly Request[]): Promise<readonly boolean[]> {
     const [first] = requests;
     if (!first) return [];
     const ops = requests.map((request) => request.op);
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    return retryOnConflict(MAX_TRIES, `the limit ${key} is contended`, async () => {
       const size = await this.sizes.sizeOf(key, first.tenant);
       const stored = await this.limits.load(key);
       const limit = stored ?? emptyLimit(key, first.tenant);
@@ -77,10 +82,9 @@ export class PermitAllocator {
       const saved =
         !change.changed ||
         (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));
-      if (!saved) continue;
+      if (!saved) return null;
       if (change.woken.length > 0) this.wake(key, change.woken);
       return ops.map((op) => op.type === 'take' && change.taken.has(op.run));
-    }
-    throw new AppError('UNAVAILABLE', `the limit ${key} is contended`);
+    });
   }
 }

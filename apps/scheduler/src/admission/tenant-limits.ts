@@ -1,6 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Tenant } from '#common/domain/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
 
@@ -13,19 +14,16 @@ export interface TenantStore {
   load(id: TenantId): Promise<Tenant | null>;
 }
 
-interface Kept {
-  readonly at: number;
-  readonly tenant: Promise<Tenant | null>;
-}
-
 /** Which shared limits a job's runs are under, and how large they are: told by the tenant's definition. */
 export class TenantLimits {
-  private readonly kept = new Map<TenantId, Kept>();
+  private readonly kept: TtlCache<TenantId, Promise<Tenant | null>>;
 
   constructor(
     private readonly tenants: TenantStore,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
+  }
 
   /** The keys of the shared limits of a job, in the order in which they are taken. */
   async keysFor(state: Pick<ScheduleState, 'tenant' | 'concurrency'>): Promise<string[]> {
@@ -51,13 +49,11 @@ export class TenantLimits {
   }
 
   private tenant(id: TenantId): Promise<Tenant | null> {
-    const now = this.clock.monotonic();
     const known = this.kept.get(id);
-    if (known && now - known.at < KEPT_MS) return known.tenant;
+    if (known) return known;
     const tenant = this.tenants.load(id);
     tenant.catch(() => this.kept.delete(id));
-    if (this.kept.size >= MAX_KEPT) this.kept.clear();
-    this.kept.set(id, { at: now, tenant });
+    this.kept.set(id, tenant);
     return tenant;
   }
 }

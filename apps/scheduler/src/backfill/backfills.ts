@@ -9,8 +9,8 @@ import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { asJobId, shardOf } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
-import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
 import { advanced, cancelled, nextBatch, slotsInRange } from '../core/backfill.js';
@@ -82,15 +82,14 @@ export class Backfills {
   }
 
   async cancel(id: string, actor: string): Promise<CancelReply> {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    return retryOnConflict<CancelReply>(MAX_TRIES, `the backfill ${id} is contended`, async () => {
       const backfill = await this.stores.backfills.load(id);
       if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
       if (backfill.state === 'Cancelled') return { ok: true };
       if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
       const next = cancelled(backfill, `Cancelled by ${actor}.`, this.clock.now());
-      if (await this.stores.backfills.save(next, backfill.rev)) return { ok: true };
-    }
-    throw new AppError('UNAVAILABLE', `the backfill ${id} is contended`);
+      return (await this.stores.backfills.save(next, backfill.rev)) ? { ok: true } : null;
+    });
   }
 
   /** One step: the slots whose time has come get their runs, then the mark moves. */

@@ -2,6 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { CalendarSpec } from '#common/contracts/calendar.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { exclusionOf, excludesNothing, type Exclusion } from '#common/domain/schedule/exclusion.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 
 /** A changed calendar is heeded after at most this time. */
@@ -14,26 +15,26 @@ export interface CalendarStore {
 
 /** What the calendars of schedules exclude, asked for anew every few seconds. A calendar that is no more excludes nothing. */
 export class CalendarCache {
-  private readonly kept = new Map<string, { readonly at: number; readonly exclusion: Promise<Exclusion> }>();
+  private readonly kept: TtlCache<string, Promise<Exclusion>>;
 
   constructor(
     private readonly calendars: CalendarStore,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
+  }
 
   async exclusionFor({ tenant, rule }: Pick<ScheduleState, 'tenant' | 'rule'>): Promise<Exclusion> {
     const names = rule?.exclude ?? [];
     if (names.length === 0) return excludesNothing;
     const key = [tenant, ...names].join('/');
-    const now = this.clock.monotonic();
     const known = this.kept.get(key);
-    if (known && now - known.at < KEPT_MS) return known.exclusion;
+    if (known) return known;
     const exclusion = this.calendars
       .loadMany(tenant, names)
       .then((found) => exclusionOf(found.map(({ spec }) => spec)));
     exclusion.catch(() => this.kept.delete(key));
-    if (this.kept.size >= MAX_KEPT) this.kept.clear();
-    this.kept.set(key, { at: now, exclusion });
+    this.kept.set(key, exclusion);
     return exclusion;
   }
 }

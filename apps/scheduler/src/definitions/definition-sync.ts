@@ -8,7 +8,7 @@ import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 import type { Permit, ScheduleState } from '#common/domain/schedule-state.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
-import { AppError } from '#common/errors/app-error.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { Admission } from '../admission/admission.js';
 import {
   applyJob,
@@ -51,7 +51,7 @@ export class DefinitionSync {
 
   /** Brings the job's present definition into its document; safe to repeat, and by several replicas at once. */
   async sync(id: JobId): Promise<SyncResult> {
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    return retryOnConflict<SyncResult>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
       const job = await this.stores.jobs.load(id);
       if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
       const old = await this.stores.schedules.load(id);
@@ -59,9 +59,8 @@ export class DefinitionSync {
       if ('missing' in workers) return this.withoutWorker(job, workers.missing, old);
       if (old !== null && isUpToDate(old, job, workers)) return { ok: true, state: old };
       const synced = await this.trySync(job, workers, old);
-      if (synced) return { ok: true, state: synced };
-    }
-    throw new AppError('UNAVAILABLE', `the schedule of job ${id} is contended`);
+      return synced && { ok: true, state: synced };
+    });
   }
 
   private async trySync(job: StoredJob, workers: JobWorkers, old: ScheduleState | null): Promise<ScheduleState | null> {

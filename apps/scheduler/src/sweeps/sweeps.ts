@@ -2,6 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ShardOwner } from '../plan/plan-loop.js';
 
 export interface Sweep {
@@ -14,48 +15,26 @@ export interface Sweep {
 }
 
 export class Sweeps implements Startable {
-  /** What calls off each sweep's next turn. */
-  private readonly timers = new Map<Sweep, () => void>();
-  private readonly running = new Set<Promise<void>>();
-  private stopped = false;
+  private readonly loops: readonly SweepLoop[];
 
   constructor(
     private readonly sweeps: readonly Sweep[],
-    private readonly shards: ShardOwner,
-    private readonly tools: { readonly clock: Clock; readonly log: Logger },
-  ) {}
+    shards: ShardOwner,
+    tools: { readonly clock: Clock; readonly log: Logger },
+  ) {
+    const run = async (sweep: Sweep): Promise<void> => {
+      const owned = [...shards.owned()];
+      if (owned.length > 0) await sweep.run(owned);
+    };
+    this.loops = sweeps.map((sweep) => new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools));
+  }
 
   start(): void {
-    for (const sweep of this.sweeps) this.schedule(sweep, 0);
+    for (const loop of this.loops) loop.start(0);
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    for (const callOff of this.timers.values()) callOff();
-    await Promise.all(this.running);
+    await Promise.all(this.loops.map((loop) => loop.stop()));
     for (const sweep of this.sweeps) await sweep.finish?.();
-  }
-
-  private schedule(sweep: Sweep, afterMs: number): void {
-    if (this.stopped) return;
-    const callOff = this.tools.clock.after(afterMs, () => {
-      this.timers.delete(sweep);
-      const turn = this.turn(sweep).finally(() => {
-        this.running.delete(turn);
-        this.schedule(sweep, sweep.everyMs);
-      });
-      this.running.add(turn);
-    });
-    this.timers.set(sweep, callOff);
-  }
-
-  private async turn(sweep: Sweep): Promise<void> {
-    const shards = [...this.shards.owned()];
-    if (shards.length === 0) return;
-    try {
-      await sweep.run(shards);
-    } catch (error) {
-      this.tools.log.warn({ err: error, sweep: sweep.name }, 'sweep failed; it is tried again');
-    }
   }
 }

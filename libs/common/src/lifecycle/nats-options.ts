@@ -26,7 +26,7 @@ export function keepStreams(service: ServiceName, nats: Nats, log: Logger): () =
   const ensure = async (): Promise<void> => {
     if (nats.connected) await nats.ensureStreams();
   };
-  const repeating = new SweepLoop('streams', ensure, KEEP_STREAMS_EVERY_MS, log);
+  const repeating = new SweepLoop('streams', ensure, KEEP_STREAMS_EVERY_MS, { log });
   repeating.start();
   return () => repeating.stop();
 }

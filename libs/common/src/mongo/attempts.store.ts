@@ -2,7 +2,7 @@
 import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { AttemptRecord } from '../domain/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { GroupedUpdates } from './grouped-updates.js';
+import { BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
@@ -16,12 +16,12 @@ export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }
 export class AttemptsStore {
   private readonly attempts: DocumentCollection<AttemptDocument>;
   private readonly writer: BulkWriter<AttemptDocument>;
-  private readonly verdicts: GroupedUpdates<AttemptDocument>;
+  private readonly verdicts: BatchedUpdates<AttemptDocument>;
 
   constructor(mongo: Mongo) {
     this.attempts = mongo.collection<AttemptDocument>('attempts');
     this.writer = new BulkWriter(this.attempts);
-    this.verdicts = new GroupedUpdates(this.attempts);
+    this.verdicts = new BatchedUpdates(this.attempts);
   }
 
   /** Saves an attempt's end. False: an end of this attempt is saved already, and that one stands. */

@@ -1,4 +1,5 @@
 /** Appends to the chains of the audit. Replicas append side by side: a number of a chain is had by one of them, the others go on behind. */
+import { LRUCache } from 'lru-cache';
 import { CHAIN_START, hashOfEntry, type ChainEnd } from '../crypto/audit-chain.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../domain/run.js';
@@ -30,7 +31,7 @@ const MAX_ROUNDS = 50;
 const MAX_ENDS_KNOWN = 10_000;
 
 export class AuditChains {
-  private readonly ends = new Map<string, ChainEnd>();
+  private readonly ends = new LRUCache<string, ChainEnd>({ max: MAX_ENDS_KNOWN });
   private readonly batches = new Batcher<NewEntry, true>((entries) => this.appendAll(entries), APPENDS);
   private readonly heads: DocumentCollection<HeadDocument>;
 
@@ -100,7 +101,6 @@ export class AuditChains {
 
   /** Nobody waits for the head: one that is behind misses fewer entries, and the next is noted in its place. */
   private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
-    if (this.ends.size >= MAX_ENDS_KNOWN) this.ends.clear();
     const end = { seq, hash, at };
     this.ends.set(chain, end);
     void this.noteHead(chain, end).catch(() => undefined);

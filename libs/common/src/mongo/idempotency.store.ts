@@ -3,8 +3,7 @@
  * derived; a repeat of a request that died or was refused gets the same seed, and so makes the same things.
  */
 import type { Instant } from '../domain/run.js';
-import { GroupedInserts } from './grouped-inserts.js';
-import { GroupedUpdates } from './grouped-updates.js';
+import { BatchedInserts, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -46,13 +45,13 @@ const BUSY_MS = 30_000;
 
 export class IdempotencyStore {
   private readonly answers: DocumentCollection<IdempotencyDocument>;
-  private readonly inserts: GroupedInserts<IdempotencyDocument>;
-  private readonly updates: GroupedUpdates<IdempotencyDocument>;
+  private readonly inserts: BatchedInserts<IdempotencyDocument>;
+  private readonly updates: BatchedUpdates<IdempotencyDocument>;
 
   constructor(mongo: Mongo) {
     this.answers = mongo.collection<IdempotencyDocument>('idempotency');
-    this.inserts = new GroupedInserts(this.answers);
-    this.updates = new GroupedUpdates(this.answers);
+    this.inserts = new BatchedInserts(this.answers);
+    this.updates = new BatchedUpdates(this.answers);
   }
 
   async claim({ key, fingerprint, seed, now }: Claiming): Promise<Claim> {

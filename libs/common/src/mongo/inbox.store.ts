@@ -4,7 +4,7 @@ import { jsonValue, type JsonValue } from '../contracts/common.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
-import { GroupedInserts } from './grouped-inserts.js';
+import { BatchedInserts } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -52,14 +52,14 @@ export interface InboxHead {
 
 export class InboxStore {
   private readonly inbox: DocumentCollection<InboxDocument>;
-  private readonly inserts: GroupedInserts<InboxDocument>;
+  private readonly inserts: BatchedInserts<InboxDocument>;
 
   constructor(
     mongo: Mongo,
     private readonly box: Pick<SecretBox, 'seal' | 'open'>,
   ) {
     this.inbox = mongo.collection<InboxDocument>('inbox');
-    this.inserts = new GroupedInserts(this.inbox);
+    this.inserts = new BatchedInserts(this.inbox);
   }
 
   async put(entry: InboxEntry): Promise<void> {

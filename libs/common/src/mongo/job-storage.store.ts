@@ -8,7 +8,9 @@ import type { StorageSource, StorageVersion } from '../domain/output.js';
 import type { Instant } from '../domain/run.js';
 import { AppError } from '../errors/app-error.js';
 import { onlyDuplicateKeys } from './duplicate-key.js';
+import { KeyedLock } from '../runtime/keyed-lock.js';
 import { Semaphore } from '../runtime/pool.js';
+import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -54,7 +56,7 @@ const MAX_ROUNDS = 50;
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
   /** Saves of one job wait for each other: all at once they would only outrun each other. */
-  private readonly saving = new Map<JobId, Promise<unknown>>();
+  private readonly saving = new KeyedLock<JobId>();
   /** Saves of a job's attempts whose turn has not come: they become one write, however many they are. */
   private readonly waiting = new Map<JobId, WaitingSaves>();
   private readonly permits = new Semaphore(JOBS_SAVED_AT_ONCE);
@@ -82,7 +84,7 @@ export class JobStorageStore {
   async save(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null = null): Promise<number> {
     const isFromAttempts = values.every(({ source }) => 'attempt' in source);
     if (expectedVersion !== null || !isFromAttempts)
-      return this.inTurn(owner.job, () => this.saveNow(owner, values, expectedVersion));
+      return this.saving.run(owner.job, () => this.saveNow(owner, values, expectedVersion));
     const waiting = this.waiting.get(owner.job);
     if (waiting === undefined) return this.saveTogether(owner, values);
     if (waiting.saves.length >= MAX_SAVES_WAITING)
@@ -103,25 +105,15 @@ export class JobStorageStore {
       this.waiting.delete(owner.job);
       return this.saveNow(owner, saves.sort((a, b) => firstAt(a) - firstAt(b)).flat(), null);
     };
-    const version = this.inTurn(owner.job, () => this.permits.use(begin));
+    const version = this.saving.run(owner.job, () => this.permits.use(begin));
     this.waiting.set(owner.job, { saves, version });
     return version;
   }
 
-  private async inTurn(job: JobId, save: () => Promise<number>): Promise<number> {
-    const before = this.saving.get(job) ?? Promise.resolve();
-    const saved = before.catch(() => undefined).then(save);
-    this.saving.set(job, saved);
-    try {
-      return await saved;
-    } finally {
-      if (this.saving.get(job) === saved) this.saving.delete(job);
-    }
-  }
-
   private async saveNow(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null): Promise<number> {
     const writer = randomBytes(9).toString('base64url');
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    const contended = `job storage of ${owner.job} is being saved by too many at once`;
+    return retryOnConflict(MAX_ROUNDS, contended, async () => {
       const history = await this.history(owner.job);
       const latest = history[0]?.version ?? 0;
       const isBegun = history.some((version) => version.writer === writer);
@@ -132,11 +124,10 @@ export class JobStorageStore {
       const isIn = (await insertInOrder(this.storage, documents)) === documents.length;
       const newest = isIn ? await this.newestVersion(owner.job) : 0;
       // Where others have saved more than are kept since the look, a number was free because its version is forgotten.
-      if (!isIn || newest - latest > MAX_STORAGE_VERSIONS) continue;
+      if (!isIn || newest - latest > MAX_STORAGE_VERSIONS) return null;
       if (isForgettingDue(latest, newest)) await this.forgetBefore(owner.job, newest);
       return latest + documents.length;
-    }
-    throw new AppError('UNAVAILABLE', `job storage of ${owner.job} is being saved by too many at once`);
+    });
   }
 
   private async history(job: JobId): Promise<(StorageVersionHead & { readonly writer: string })[]> {

@@ -7,7 +7,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
-import { GroupedReads } from './grouped-reads.js';
+import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -79,12 +79,12 @@ const MAX_BATCH = 500;
 
 export class JobsStore {
   private readonly jobs: DocumentCollection<JobDocument>;
-  private readonly reads: GroupedReads<JobDocument>;
+  private readonly reads: BatchedReads<JobDocument>;
   private readonly versions: DocumentCollection<JobVersionDocument>;
 
   constructor(mongo: Mongo) {
     this.jobs = mongo.collection<JobDocument>('jobs');
-    this.reads = new GroupedReads(this.jobs);
+    this.reads = new BatchedReads(this.jobs);
     this.versions = mongo.collection<JobVersionDocument>('jobVersions');
   }
 

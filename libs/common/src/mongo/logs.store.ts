@@ -4,7 +4,7 @@ import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.
 import { Semaphore } from '../runtime/pool.js';
 import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';
-import { GroupedUpdates } from './grouped-updates.js';
+import { BatchedUpdates } from './batched-operations.js';
 import {
   chunkKey,
   headOf,
@@ -26,7 +26,7 @@ const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
-  private readonly seals: GroupedUpdates<LogDocument>;
+  private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
   /** Which attempts have a first chunk, of many at once. */
   private readonly begun: Batcher<AttemptId, boolean>;
@@ -34,7 +34,7 @@ export class LogsStore {
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');
     this.writer = new BulkWriter(this.logs);
-    this.seals = new GroupedUpdates(this.logs);
+    this.seals = new BatchedUpdates(this.logs);
     this.begun = new Batcher((attempts) => this.haveBegun(attempts), BEGUN_READS);
   }
 

@@ -4,7 +4,7 @@ import { asAttemptId, asRunId, type JobId, type RunId, type TenantId } from '../
 import type { RunState } from '../domain/phase.js';
 import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
-import { GroupedReads } from './grouped-reads.js';
+import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -42,19 +42,19 @@ export const MAX_COUNTED_RUNS = 5_000;
 
 export class RunQueries {
   private readonly runs: DocumentCollection<RunDocument>;
-  private readonly runReads: GroupedReads<RunDocument>;
-  private readonly liveReads: GroupedReads<RunDocument, 'live'>;
+  private readonly runReads: BatchedReads<RunDocument>;
+  private readonly liveReads: BatchedReads<RunDocument, 'live'>;
   private readonly attempts: DocumentCollection<AttemptDocument>;
-  private readonly attemptReads: GroupedReads<AttemptDocument>;
+  private readonly attemptReads: BatchedReads<AttemptDocument>;
   private readonly events: DocumentCollection<RunEventDocument>;
   private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
-    this.runReads = new GroupedReads(this.runs, IS_RUN);
-    this.liveReads = new GroupedReads(this.runs, IS_RUN, ['live']);
+    this.runReads = new BatchedReads(this.runs, IS_RUN);
+    this.liveReads = new BatchedReads(this.runs, IS_RUN, ['live']);
     this.attempts = mongo.collection<AttemptDocument>('attempts');
-    this.attemptReads = new GroupedReads(this.attempts);
+    this.attemptReads = new BatchedReads(this.attempts);
     this.events = mongo.collection<RunEventDocument>('runEvents');
     this.gaps = mongo.collection<GapDocument>('gaps');
   }

@@ -2,7 +2,7 @@
 import type { Token } from '../domain/definitions.js';
 import type { Instant } from '../domain/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
-import { GroupedReads } from './grouped-reads.js';
+import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -16,11 +16,11 @@ interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
 
 export class TokensStore {
   private readonly tokens: DocumentCollection<TokenDocument>;
-  private readonly reads: GroupedReads<TokenDocument>;
+  private readonly reads: BatchedReads<TokenDocument>;
 
   constructor(mongo: Mongo) {
     this.tokens = mongo.collection<TokenDocument>('tokens');
-    this.reads = new GroupedReads(this.tokens);
+    this.reads = new BatchedReads(this.tokens);
   }
 
   /** False: a token of this id exists. */

@@ -3,6 +3,7 @@ import { AckPolicy, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Nats } from './nats.js';
 import { UnusableMessage } from './signed-messages.js';
 
@@ -34,21 +35,20 @@ export async function consume(
   options: { log: Logger; signal: AbortSignal },
 ): Promise<void> {
   const { log, signal } = options;
-  const running = new Set<Promise<void>>();
+  const running = new TrackedTasks();
   for (;;) {
     await nats.untilConnected(signal);
     if (signal.aborted) break;
     try {
       await follow(nats, spec, signal, (message) => {
-        const handled = handle(message, handler, { log, spec, signal }).finally(() => running.delete(handled));
-        running.add(handled);
+        void running.add(handle(message, handler, { log, spec, signal }));
       });
     } catch (error) {
       log.warn({ error: messageOf(error), consumer: spec.durable }, 'consumer lost');
     }
     await delay(RETRY_MS, signal);
   }
-  await Promise.allSettled(running);
+  await running.drain();
 }
 
 async function follow(

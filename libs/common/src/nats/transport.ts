@@ -17,6 +17,7 @@ import { UnusableMessage } from './signed-messages.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
 import { Gate, Refused } from '../runtime/gate.js';
+import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Listening } from './nats-link.js';
 import { decode, encode, type Nats } from './nats.js';
 import { RefusedMessage, type Received } from './signed-messages.js';
@@ -43,7 +44,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private readonly subscriptions: Listening[] = [];
   /** What is followed for each owned shard, and how to end it. */
   private readonly shards = new Map<number, () => Promise<void>>();
-  private readonly answering = new Set<Promise<void>>();
+  private readonly answering = new TrackedTasks();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
 
@@ -83,15 +84,14 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     for (const subscription of this.subscriptions.splice(0)) subscription.unsubscribe();
     for (const [shard, stop] of this.shards) {
       this.shards.delete(shard);
-      const ended = stop().finally(() => this.answering.delete(ended));
-      this.answering.add(ended);
+      void this.answering.add(stop());
     }
   }
 
   /** Resolves when all that came is answered. */
   async close(): Promise<void> {
     this.pause();
-    while (this.answering.size > 0) await Promise.allSettled(this.answering);
+    await this.answering.drain();
   }
 
   override on(): never {
@@ -149,10 +149,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       ...queue,
       callback: (error, message) => {
         if (error) this.tools.log.warn({ error: messageOf(error), subject }, 'subscription failed');
-        else {
-          const answered = this.answer(route, message).finally(() => this.answering.delete(answered));
-          this.answering.add(answered);
-        }
+        else void this.answering.add(this.answer(route, message));
       },
     });
     this.subscriptions.push(subscription);

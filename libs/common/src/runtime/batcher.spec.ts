@@ -1,4 +1,4 @@
-import { Batcher } from './batcher.js';
+import { Batcher, KeyedBatcher } from './batcher.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const OPTIONS = { maxBatch: 3, maxUnderWay: 1, maxWaiting: 5 };
@@ -62,4 +62,64 @@ test('an item that cannot be done does not fail the others', async () => {
   );
   const outcomes = await Promise.allSettled([batcher.add(1), batcher.add(2), batcher.add(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('gathers for a moment, but not once a batch is full', async () => {
+  const calls: number[][] = [];
+  const perform = (items: readonly number[]): Promise<readonly number[]> => {
+    calls.push([...items]);
+    return Promise.resolve(items);
+  };
+  const batcher = new Batcher<number, number>(perform, { ...OPTIONS, gatherMs: 5 });
+  const first = batcher.add(1);
+  await turn();
+  await Promise.all([first, batcher.add(2)]);
+  expect(calls).toEqual([[1, 2]]);
+  const patient = new Batcher<number, number>(perform, { ...OPTIONS, gatherMs: 60_000 });
+  await Promise.all([patient.add(3), patient.add(4), patient.add(5)]);
+  expect(calls).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
+});
+
+test('items of one key are never under way twice at once, and keep their order', async () => {
+  const calls: string[][] = [];
+  const ends: (() => void)[] = [];
+  const batcher = new Batcher<string, true>(
+    async (items) => {
+      calls.push([...items]);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items.map(() => true);
+    },
+    { maxBatch: 10, maxUnderWay: 2, maxWaiting: 10, keyOf: (item) => item.charAt(0) },
+  );
+  const added = ['a1', 'b1', 'a2'].map((item) => batcher.add(item));
+  await turn();
+  added.push(batcher.add('c1'));
+  await turn();
+  expect(calls).toEqual([['a1', 'b1'], ['c1']]);
+  ends[1]?.();
+  await turn();
+  expect(calls).toHaveLength(2);
+  ends[0]?.();
+  await turn();
+  expect(calls).toEqual([['a1', 'b1'], ['c1'], ['a2']]);
+  ends[2]?.();
+  await Promise.all(added);
+  expect(batcher.isIdle).toBe(true);
+});
+
+test('each key has batches of its own, and is forgotten when nothing of it is left', async () => {
+  const calls: string[] = [];
+  const batcher = new KeyedBatcher<string, number, string>((key, items) => {
+    calls.push(`${key}: ${items.join(' ')}`);
+    return key === 'bad' ? Promise.reject(new Error('bad key')) : Promise.resolve(items.map((item) => `${key}${item}`));
+  }, OPTIONS);
+  const good = Promise.all([batcher.add('a', 1), batcher.add('b', 2), batcher.add('a', 3)]);
+  await expect(batcher.add('bad', 4)).rejects.toThrow('bad key');
+  expect(await good).toEqual(['a1', 'b2', 'a3']);
+  expect(calls).toEqual(['a: 1 3', 'b: 2', 'bad: 4']);
+  await turn();
+  expect(batcher.size).toBe(0);
 });

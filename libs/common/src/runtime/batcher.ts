@@ -1,16 +1,20 @@
 /**
- * Puts calls together: what arrives while the batches before are under way is one call of `perform`. So nobody waits for a
- * timer while little happens, and under load many calls cost what a few do.
+ * Batches calls: what arrives while earlier batches are under way becomes one call of `perform`. Without `gatherMs` nobody waits
+ * for a timer: while little happens each call is performed at once, and under load many calls cost what a few do.
  */
 import { AppError } from '../errors/app-error.js';
 
-export interface BatcherOptions {
+export interface BatcherOptions<Item = never> {
   /** Items of one batch. */
   readonly maxBatch: number;
   /** Batches under way at once. */
   readonly maxUnderWay: number;
   /** Items that may wait; the next is refused with UNAVAILABLE. */
   readonly maxWaiting: number;
+  /** The first item after a pause waits so long for others, unless they fill a batch. */
+  readonly gatherMs?: number;
+  /** Items of one key are never under way twice at once: the later one waits. */
+  readonly keyOf?: (item: Item) => string;
   /** True for a failure that one item of a batch may have caused: then each item is performed by itself. */
   readonly isOfOneItem?: (error: unknown) => boolean;
 }
@@ -24,12 +28,15 @@ interface Waiter<Item, Result> {
 export class Batcher<Item, Result> {
   private waiting: Waiter<Item, Result>[] = [];
   private underWay = 0;
+  private readonly keysUnderWay = new Set<string>();
   private isScheduled = false;
+  private timer: NodeJS.Timeout | null = null;
 
   /** `perform` gives one result for each item, in order; where it throws, all items of the batch fail with that. */
   constructor(
     private readonly perform: (items: readonly Item[]) => Promise<readonly Result[]>,
-    private readonly options: BatcherOptions,
+    private readonly options: BatcherOptions<Item>,
+    private readonly onIdle: () => void = () => undefined,
   ) {}
 
   /** True when nothing waits and nothing is under way. */
@@ -43,11 +50,17 @@ export class Batcher<Item, Result> {
       return Promise.reject(new AppError('UNAVAILABLE', 'too many calls wait to be put together: overloaded'));
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      this.schedule();
+      if (this.options.gatherMs === undefined || this.waiting.length >= this.options.maxBatch) this.schedule();
+      else
+        this.timer ??= setTimeout(() => {
+          this.schedule();
+        }, this.options.gatherMs);
     });
   }
 
   private schedule(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
     if (this.isScheduled || this.underWay >= this.options.maxUnderWay || this.waiting.length === 0) return;
     this.isScheduled = true;
     void this.begin();
@@ -57,12 +70,34 @@ export class Batcher<Item, Result> {
     // What is asked for in one go belongs together.
     await Promise.resolve();
     this.isScheduled = false;
+    const batch = this.takeBatch();
+    // All that waits has a key under way: whatever ends next schedules it.
+    if (batch.length === 0) return;
     this.underWay += 1;
-    const batch = this.waiting.splice(0, this.options.maxBatch);
     this.schedule();
     await this.run(batch);
     this.underWay -= 1;
+    const { keyOf } = this.options;
+    if (keyOf) for (const { item } of batch) this.keysUnderWay.delete(keyOf(item));
     this.schedule();
+    if (this.isIdle) this.onIdle();
+  }
+
+  private takeBatch(): Waiter<Item, Result>[] {
+    const { keyOf, maxBatch } = this.options;
+    if (!keyOf) return this.waiting.splice(0, maxBatch);
+    const batch: Waiter<Item, Result>[] = [];
+    const later: Waiter<Item, Result>[] = [];
+    for (const waiter of this.waiting) {
+      const key = keyOf(waiter.item);
+      if (batch.length >= maxBatch || this.keysUnderWay.has(key)) later.push(waiter);
+      else {
+        this.keysUnderWay.add(key);
+        batch.push(waiter);
+      }
+    }
+    this.waiting = later;
+    return batch;
   }
 
   private async run(batch: readonly Waiter<Item, Result>[]): Promise<void> {
@@ -75,5 +110,33 @@ export class Batcher<Item, Result> {
         for (const one of batch) await this.run([one]);
       else for (const { reject } of batch) reject(error);
     }
+  }
+}
+
+/** Batches the items of each key apart; a key of which nothing is under way is not remembered. */
+export class KeyedBatcher<Key, Item, Result> {
+  private readonly batchers = new Map<Key, Batcher<Item, Result>>();
+
+  /** `options` hold for each key. Where one batch of a key is under way at most, `perform` must not wait for another item of it. */
+  constructor(
+    private readonly perform: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
+    private readonly options: BatcherOptions<Item>,
+  ) {}
+
+  /** Keys of which something waits or is under way. */
+  get size(): number {
+    return this.batchers.size;
+  }
+
+  add(key: Key, item: Item): Promise<Result> {
+    let batcher = this.batchers.get(key);
+    if (batcher === undefined) {
+      const forget = (): void => {
+        this.batchers.delete(key);
+      };
+      batcher = new Batcher((items) => this.perform(key, items), this.options, forget);
+      this.batchers.set(key, batcher);
+    }
+    return batcher.add(item);
   }
 }

@@ -2,11 +2,12 @@
  * Sweep loop: repeats a piece of work with a pause after each time. It never runs twice at once; a failure is logged and the
  * next time repeats the work; `stop` waits for what is under way.
  */
-import { messageOf } from '#common/errors/app-error.js';
-import type { Logger } from '#common/logging/logger.js';
+import { systemClock, type Clock } from '../clock/clock.js';
+import { messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
 
 export class SweepLoop {
-  private timer: NodeJS.Timeout | null = null;
+  private callOff: () => void = () => undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
 
@@ -14,26 +15,28 @@ export class SweepLoop {
     private readonly what: string,
     private readonly work: () => Promise<void>,
     private readonly pauseMs: number,
-    private readonly log: Logger,
+    private readonly tools: { readonly log: Logger; readonly clock?: Pick<Clock, 'after'> },
   ) {}
 
-  start(): void {
+  /** Begins with the first time, `afterMs` from now. */
+  start(afterMs = this.pauseMs): void {
     if (this.stopped) return;
-    this.timer = setTimeout(() => {
+    const { log, clock = systemClock } = this.tools;
+    this.callOff = clock.after(afterMs, () => {
       this.running = this.work()
         .catch((error: unknown) => {
-          this.log.warn({ what: this.what, error: messageOf(error) }, 'a sweep failed, the next one repeats it');
+          log.warn({ what: this.what, error: messageOf(error) }, 'a sweep failed, the next one repeats it');
         })
         .finally(() => {
           this.start();
         });
-    }, this.pauseMs);
+    });
   }
 
   /** Resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
+    this.callOff();
     await this.running;
   }
 }

@@ -6,40 +6,35 @@ import type { ApiClient } from '../kubernetes/api-client.js';
 import { ApiError, isForbidden, isNotFound } from '../kubernetes/api-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { SecretPlace, SecretRef } from './mapped-secrets.js';
-import { rememberNewest } from '../memory/core/remember-newest.js';
+import { TtlCache } from '../runtime/ttl-cache.js';
 
 type Data = Readonly<Record<string, string>>;
-
-interface Known {
-  readonly until: number;
-  readonly data: Promise<Data>;
-}
 
 const KEPT_MS = 30_000;
 const MAX_KEPT = 1_000;
 const secretObject = z.object({ data: z.record(z.string(), z.string()).nullish() });
 
 export class ClusterSecrets implements SecretPlace {
-  private readonly known = new Map<string, Known>();
+  private readonly known: TtlCache<string, Promise<Data>>;
 
   constructor(
     private readonly client: Pick<ApiClient, 'call' | 'namespace'>,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.known = new TtlCache(MAX_KEPT, KEPT_MS, clock);
+  }
 
   async read(namespace: string | null, { secret, key }: SecretRef): Promise<string | null> {
     const path = `/api/v1/namespaces/${namespace ?? this.client.namespace}/secrets/${encodeURIComponent(secret)}`;
-    const known = this.known.get(path);
-    const isFresh = known !== undefined && known.until > this.clock.monotonic();
-    const value = (await (isFresh ? known.data : this.load(path)))[key];
+    const value = (await (this.known.get(path) ?? this.load(path)))[key];
     return value === undefined ? null : Buffer.from(value, 'base64').toString();
   }
 
   private load(path: string): Promise<Data> {
     const data = this.get(path);
     data.catch(() => this.known.delete(path));
-    rememberNewest(this.known, path, { until: this.clock.monotonic() + KEPT_MS, data }, MAX_KEPT);
+    this.known.set(path, data);
     return data;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AttemptId } from '#common/domain/ids.js';
 
 /** Attempts that are remembered; of one that is forgotten, a call may be stored before an earlier one. */
@@ -5,13 +6,10 @@ const MAX_REMEMBERED = 20_000;
 
 /** Attempts of which this api had to store a call for their owner: what comes later of them must not overtake it. */
 export class StoredAttempts {
-  private readonly attempts = new Set<AttemptId>();
+  private readonly attempts = new LRUCache<AttemptId, true>({ max: MAX_REMEMBERED });
 
   add(attempt: AttemptId): void {
-    this.attempts.delete(attempt);
-    this.attempts.add(attempt);
-    const oldest = this.attempts.values().next();
-    if (this.attempts.size > MAX_REMEMBERED && !oldest.done) this.attempts.delete(oldest.value);
+    this.attempts.set(attempt, true);
   }
 
   /** The mark of a call that must not overtake what is stored. */

@@ -1,5 +1,5 @@
 /** Token buckets, one for each key, as the generic cell rate algorithm keeps them: by the instant at which each is full again. */
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
+import { LRUCache } from 'lru-cache';
 
 const MS_PER_SECOND = 1_000;
 /** Intervals are fractions: what many of them add up to is off by less than this. */
@@ -22,7 +22,7 @@ export interface Standing {
 }
 
 export class RateLimiter {
-  private readonly fullAt = new Map<string, number>();
+  private readonly fullAt = new LRUCache<string, number>({ max: MAX_KEYS });
 
   constructor(readonly rate: Rate) {}
 
@@ -33,7 +33,7 @@ export class RateLimiter {
     const fullAt = Math.max(this.fullAt.get(key) ?? now, now) + intervalMs;
     const overdrawnMs = fullAt - now - burst * intervalMs;
     if (overdrawnMs > ROUNDING_MS) return { allowed: false, remaining: 0, resetMs: overdrawnMs };
-    rememberNewest(this.fullAt, key, fullAt, MAX_KEYS);
+    this.fullAt.set(key, fullAt);
     return {
       allowed: true,
       remaining: Math.floor((ROUNDING_MS - overdrawnMs) / intervalMs),

@@ -1,5 +1,5 @@
 /** Bounds how many refused requests are recorded: whoever asks on and on must not make a flood of writes. */
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
+import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 /** Callers that are remembered; the oldest are forgotten first. */
@@ -22,7 +22,7 @@ export interface RefusalLimits {
 }
 
 export class RefusalBudget {
-  private readonly windows = new Map<string, Window>();
+  private readonly windows = new LRUCache<string, Window>({ max: MAX_CALLERS });
 
   constructor(private readonly limits: RefusalLimits) {}
 
@@ -35,7 +35,7 @@ export class RefusalBudget {
     const { until, recorded, leftOut } = this.windowOf(key, now);
     const hasPlace = recorded < (subject === null ? this.limits.unknown : this.limits.perCaller);
     const next = hasPlace ? { until, recorded: recorded + 1, leftOut: 0 } : { until, recorded, leftOut: leftOut + 1 };
-    rememberNewest(this.windows, key, next, MAX_CALLERS);
+    this.windows.set(key, next);
     return hasPlace ? { leftOut } : null;
   }
 

@@ -1,8 +1,9 @@
 /** Counts wrong secrets by where they come from, and locks out who has sent too many. */
+import { LRUCache } from 'lru-cache';
 
 /** Wrong secrets are counted over this time, and whoever has sent too many is locked out for as long again. */
 const WINDOW_MS = 60_000;
-/** Addresses, and credentials proven there, that are remembered; the oldest are forgotten first. */
+/** Addresses, and credentials proven there, that are remembered; the least recently used are forgotten first. */
 const MAX_ADDRESSES = 20_000;
 const MAX_PROVEN = 20_000;
 
@@ -13,8 +14,8 @@ interface Count {
 }
 
 export class WrongSecrets {
-  private readonly counts = new Map<string, Count>();
-  private readonly proven = new Set<string>();
+  private readonly counts = new LRUCache<string, Count>({ max: MAX_ADDRESSES });
+  private readonly proven = new LRUCache<string, true>({ max: MAX_PROVEN });
 
   /** `after`: wrong secrets in a minute that lock an address out; 0 is never. */
   constructor(private readonly after: number) {}
@@ -32,26 +33,15 @@ export class WrongSecrets {
   wrong(address: string, now: number): void {
     const { wrong, until } = this.countAt(address, now);
     const locks = wrong + 1 === this.after;
-    bounded(this.counts, MAX_ADDRESSES).set(address, { wrong: wrong + 1, until: locks ? now + WINDOW_MS : until });
+    this.counts.set(address, { wrong: wrong + 1, until: locks ? now + WINDOW_MS : until });
   }
 
   right(address: string, credential: string): void {
-    bounded(this.proven, MAX_PROVEN).add(`${address} ${credential}`);
+    this.proven.set(`${address} ${credential}`, true);
   }
 
   private countAt(address: string, now: number): Count {
     const count = this.counts.get(address);
     return count && count.until > now ? count : { wrong: 0, until: now + WINDOW_MS };
   }
-}
-
-/** With room for one more. */
-function bounded<C extends { size: number; keys(): Iterator<string>; delete(key: string): boolean }>(
-  collection: C,
-  max: number,
-): C {
-  if (collection.size < max) return collection;
-  const oldest = collection.keys().next();
-  if (oldest.done !== true) collection.delete(oldest.value);
-  return collection;
 }

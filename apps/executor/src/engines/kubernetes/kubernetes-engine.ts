@@ -40,7 +40,7 @@ import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
 import { foundOf, PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
 import { SiteApi } from './site-api.js';
-import { rememberNewest } from '#common/memory/core/remember-newest.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 export interface KubernetesEngineOptions {
   readonly instance: string;
@@ -82,7 +82,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
   private readonly withdrawn = new Set<AttemptId>();
   private readonly cleaning = new Map<AttemptId, Promise<void>>();
-  private readonly cleanedAt = new Map<AttemptId, number>();
+  private readonly cleaned: TtlCache<AttemptId, true>;
   /** Attempts without a pod that may have a Secret. */
   private readonly secretsLeft = new Set<AttemptId>();
   private listener: (observation: Observation) => void = () => undefined;
@@ -95,6 +95,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const { client, clock, shards, log } = parts;
     const { instance, nodeLostMs, allowedTemplatePaths, naming } = options;
     this.api = new PodApi(client);
+    this.cleaned = new TtlCache(MAX_CLEANED, CLEANED_FOR_MS, clock);
     this.tracker = new PodTracker({
       instance,
       nodeLostMs,
@@ -148,7 +149,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const begun = this.starting.get(attempt);
     if (begun) return begun;
     this.withdrawn.delete(attempt);
-    this.cleanedAt.delete(attempt);
+    this.cleaned.delete(attempt);
     const namespace = launch.namespace ?? this.parts.client.namespace;
     this.watches.add([namespace]);
     if (needsSecret(launch)) this.secretsLeft.add(attempt);
@@ -211,11 +212,11 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       });
     this.cleaning.set(attempt, cleaning);
     await cleaning;
-    rememberNewest(this.cleanedAt, attempt, this.parts.clock.monotonic(), MAX_CLEANED);
+    this.cleaned.set(attempt, true);
   }
 
   private isCleaned(attempt: AttemptId): boolean {
-    return this.parts.clock.monotonic() - (this.cleanedAt.get(attempt) ?? -Infinity) < CLEANED_FOR_MS;
+    return this.cleaned.has(attempt);
   }
 
   /** An end is the last that is told of an attempt, so it may wait for its reason. */

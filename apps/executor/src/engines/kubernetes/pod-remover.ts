@@ -6,6 +6,7 @@
 import { POD_LABELS, shardSelector } from '#common/domain/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
 /** A pause: for so long no other pod was to be removed. Many that end together are a burst, which is let go by as a whole. */
@@ -35,7 +36,7 @@ interface Gathering {
 
 export class PodRemover {
   private readonly waiting = new Map<string, Gathering>();
-  private readonly flushing = new Set<Promise<void>>();
+  private readonly flushing = new TrackedTasks();
   /** The role does not allow deletion by label, or the server does not know it yet: one by one until this moment. */
   private oneByOneUntil = -Infinity;
   private isClosed = false;
@@ -57,7 +58,7 @@ export class PodRemover {
   async close(): Promise<void> {
     this.isClosed = true;
     for (const namespace of [...this.waiting.keys()]) this.flush(namespace);
-    await Promise.all(this.flushing);
+    await this.flushing.drain();
   }
 
   private gather(entry: Waiting): void {
@@ -80,8 +81,7 @@ export class PodRemover {
     const { entries = [], timer } = this.waiting.get(namespace) ?? {};
     clearTimeout(timer);
     this.waiting.delete(namespace);
-    const flushed = this.removeAll(namespace, entries).finally(() => this.flushing.delete(flushed));
-    this.flushing.add(flushed);
+    void this.flushing.add(this.removeAll(namespace, entries));
   }
 
   private async removeAll(namespace: string, entries: readonly Waiting[]): Promise<void> {

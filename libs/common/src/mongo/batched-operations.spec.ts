@@ -1,18 +1,18 @@
-import { GroupedUpdates } from './grouped-updates.js';
+import { BatchedUpdates } from './batched-operations.js';
 
 interface Thing {
   readonly _id: string;
   readonly n: number;
 }
 
-type Collection = ConstructorParameters<typeof GroupedUpdates<Thing>>[0];
+type Collection = ConstructorParameters<typeof BatchedUpdates<Thing>>[0];
 
 /** Notes how many updates each call holds, and answers when it is told to. */
 class Server {
   readonly calls: number[] = [];
   private readonly open: { readonly answer: () => void; readonly refuse: (error: Error) => void }[] = [];
 
-  readonly updates = new GroupedUpdates<Thing>({
+  readonly updates = new BatchedUpdates<Thing>({
     bulkWrite: (operations: readonly unknown[]) => {
       this.calls.push(operations.length);
       return new Promise<void>((answer, refuse) => this.open.push({ answer, refuse }));

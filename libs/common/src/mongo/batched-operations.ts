@@ -1,0 +1,81 @@
+/** Operations on single documents, many of them in one call: while a call is under way, the next one grows. */
+import type { mongo } from 'mongoose';
+import { AppError } from '../errors/app-error.js';
+import { Batcher } from '../runtime/batcher.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+import { isDatabaseOutage } from './outage.js';
+
+const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 10_000 };
+const INSERTS = {
+  maxBatch: 500,
+  maxUnderWay: 1,
+  maxWaiting: 5_000,
+  // A document that the server cannot store must not keep the others out.
+  isOfOneItem: (error: unknown): boolean => !isDatabaseOutage(error) && !(error instanceof AppError),
+};
+const UPDATES = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
+
+/** Reads of single documents by key. */
+export class BatchedReads<T extends StoredDocument, Field extends keyof T & string = keyof T & string> {
+  private readonly batches: Batcher<string, Pick<T, Field | '_id'> | null>;
+
+  /** `filter`: what a document must fulfil besides its key. `fields`: what is read of it besides its key; where none are given, all. */
+  constructor(collection: DocumentCollection<T>, filter: mongo.Filter<T> = {}, fields: readonly Field[] = []) {
+    const options = fields.length === 0 ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
+    this.batches = new Batcher<string, Pick<T, Field | '_id'> | null>(async (keys) => {
+      const byKey = { ...filter, _id: { $in: [...new Set(keys)] } } as unknown as mongo.Filter<T>;
+      const documents = (await collection.find(byKey, options).toArray()) as unknown as T[];
+      const found = new Map<string, Pick<T, Field | '_id'>>(documents.map((document) => [document._id, document]));
+      return keys.map((key) => found.get(key) ?? null);
+    }, READS);
+  }
+
+  /** The document of this key as it is now, or null. Several askers may be given the same object: it is not to be changed. */
+  get(key: string): Promise<Pick<T, Field | '_id'> | null> {
+    return this.batches.add(key);
+  }
+}
+
+/** Inserts of single documents. */
+export class BatchedInserts<T extends StoredDocument> {
+  private readonly batches: Batcher<T, boolean>;
+
+  constructor(collection: DocumentCollection<T>) {
+    this.batches = new Batcher(async (documents) => {
+      const first = new Map(documents.map((document) => [document._id, document] as const).reverse());
+      const existed = await insertIgnoringExisting(collection, [...first.values()]);
+      return documents.map((document) => first.get(document._id) === document && !existed.has(document._id));
+    }, INSERTS);
+  }
+
+  /** Inserts the document. False: one with this key was there before, and stands. */
+  insert(document: T): Promise<boolean> {
+    return this.batches.add(document);
+  }
+}
+
+interface Update<T extends StoredDocument> {
+  readonly filter: mongo.Filter<T>;
+  readonly update: mongo.UpdateFilter<T>;
+}
+
+/** Updates of single documents. Only for updates that may be made twice: of a call that fails, any part may have been made. */
+export class BatchedUpdates<T extends StoredDocument> {
+  private readonly batches: Batcher<Update<T>, undefined>;
+
+  constructor(collection: DocumentCollection<T>) {
+    this.batches = new Batcher(async (updates) => {
+      await collection.bulkWrite(
+        updates.map((updateOne) => ({ updateOne })),
+        { ordered: false },
+      );
+      return updates.map(() => undefined);
+    }, UPDATES);
+  }
+
+  /** Resolves when the document is updated, or was found not to fit the filter. */
+  async update(filter: mongo.Filter<T>, update: mongo.UpdateFilter<T>): Promise<void> {
+    await this.batches.add({ filter, update });
+  }
+}

@@ -1,0 +1,18 @@
+/** Retries a compare-and-set that another writer has won: reads anew, decides anew, writes again. */
+import { AppError } from '../errors/app-error.js';
+
+/**
+ * Calls `attempt` until it gives a value; null says that another writer was first. Throws UNAVAILABLE with the text `contended`
+ * after `maxTries`, so that the caller comes again later.
+ */
+export async function retryOnConflict<T>(
+  maxTries: number,
+  contended: string,
+  attempt: () => Promise<T | null>,
+): Promise<T> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw new AppError('UNAVAILABLE', contended);
+}

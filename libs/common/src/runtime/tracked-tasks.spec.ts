@@ -1,0 +1,46 @@
+import { TrackedTasks } from './tracked-tasks.js';
+
+const gate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+};
+
+test('drains what is under way, also what is added meanwhile, however it ends', async () => {
+  const tasks = new TrackedTasks<string>();
+  const [first, second] = [gate(), gate()];
+  const ended: string[] = [];
+  void tasks.add(
+    first.opened.then(() => {
+      ended.push('first');
+      tasks.add(second.opened.then(() => Promise.reject(new Error('as planned')))).catch(() => ended.push('second'));
+    }),
+    'a',
+  );
+  expect([tasks.size, tasks.has('a'), tasks.keys]).toEqual([1, true, ['a']]);
+  const drained = tasks.drain().then(() => ended.push('drained'));
+  first.open();
+  await new Promise(setImmediate);
+  expect([ended, tasks.has('a'), tasks.size]).toEqual([['first'], false, 1]);
+  second.open();
+  await drained;
+  expect(ended).toEqual(['first', 'second', 'drained']);
+});
+
+test('waits no longer than it is told to', async () => {
+  const tasks = new TrackedTasks();
+  void tasks.add(gate().opened);
+  await tasks.drain(1);
+  await tasks.untilOneEnds(1);
+  expect(tasks.size).toBe(1);
+});
+
+test('resolves as soon as one of the tasks has ended', async () => {
+  const tasks = new TrackedTasks<string>();
+  const one = gate();
+  void tasks.add(gate().opened, 'slow');
+  void tasks.add(one.opened, 'quick');
+  one.open();
+  await tasks.untilOneEnds(60_000);
+  expect(tasks.keys).toEqual(['slow']);
+});

@@ -1,0 +1,51 @@
+/**
+ * Tracks tasks that nobody awaits, so that whoever stops can wait until they have ended. Who adds a task handles its failure.
+ */
+import { delay } from '../clock/delay.js';
+
+export class TrackedTasks<Key = unknown> {
+  private readonly tasks = new Map<Key | Promise<unknown>, Promise<void>>();
+
+  get size(): number {
+    return this.tasks.size;
+  }
+
+  has(key: Key): boolean {
+    return this.tasks.has(key);
+  }
+
+  /** Keys of the tasks under way. */
+  get keys(): Key[] {
+    return [...this.tasks.keys()] as Key[];
+  }
+
+  /** Tracks the task until it ends. */
+  add<T>(task: Promise<T>, key: Key | Promise<unknown> = task): Promise<T> {
+    const forget = (): void => {
+      this.tasks.delete(key);
+    };
+    this.tasks.set(key, task.then(forget, forget));
+    return task;
+  }
+
+  /** Resolves when one of the tasks has ended, or after `ms`. */
+  async untilOneEnds(ms: number): Promise<void> {
+    await withTimeout(Promise.race(this.tasks.values()), ms);
+  }
+
+  /** Resolves when no task is left, those included that are added meanwhile; or after `ms`. */
+  async drain(ms?: number): Promise<void> {
+    const drained = this.untilNoneIsLeft();
+    await (ms === undefined ? drained : withTimeout(drained, ms));
+  }
+
+  private async untilNoneIsLeft(): Promise<void> {
+    while (this.tasks.size > 0) await Promise.all(this.tasks.values());
+  }
+}
+
+async function withTimeout(task: Promise<void>, ms: number): Promise<void> {
+  const waited = new AbortController();
+  await Promise.race([task, delay(ms, waited.signal)]);
+  waited.abort();
+}
