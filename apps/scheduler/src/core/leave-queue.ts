@@ -1,7 +1,7 @@
 /** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
 import { DEFAULT_RETENTION, type RunCommand } from '#common/domain/definitions.js';
 import { mergeChanges } from '#common/domain/parallel/run-change.js';
-import { isFinal, type Phase } from '#common/domain/phase.js';
+import { isFinal, nextPhase, type Phase } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { DroppedRun } from './apply-admission.js';
 import { AWAITING_PERMIT } from './slot-run.js';
@@ -81,7 +81,7 @@ function leave(run: Run, to: Leaving, now: Instant, change: Partial<Run> = {}): 
   return {
     ...run,
     ...change,
-    phase,
+    phase: nextPhase(run.phase, phase),
     reason,
     message,
     phaseSince: now,
