@@ -19,6 +19,7 @@ const withServers = {
 const kubernetes = '<rootDir>/test/e2e/kubernetes/';
 
 export default {
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
   testTimeout: 120_000,
   projects: [

@@ -18,15 +18,16 @@ const sources = globSync(
 )
   .filter(isSource)
   .sort();
-const stampFile = join(dist, '.sources-sha256');
+const stampFile = join(dist, '.sources.json');
 
-function stamp() {
-  const hash = createHash('sha256').update(readFileSync(join(root, '.swcrc')));
-  for (const file of sources) {
-    const { size, mtimeMs } = statSync(join(root, file));
-    hash.update(`${file}\0${size}\0${mtimeMs}\0`);
-  }
-  return hash.digest('hex');
+/** What each source was compiled from: its size and time, and the compiler's settings. */
+function stamps() {
+  const settings = createHash('sha256')
+    .update(readFileSync(join(root, '.swcrc')))
+    .digest('hex')
+    .slice(0, 8);
+  const stampOf = ({ size, mtimeMs }) => `${size} ${mtimeMs} ${settings}`;
+  return Object.fromEntries(sources.map((file) => [file, stampOf(statSync(join(root, file)))]));
 }
 
 async function compile(source) {
@@ -61,9 +62,12 @@ function removeOrphans() {
   }
 }
 
-const current = stamp();
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== current) {
-  await Promise.all(sources.map(compile));
+const current = stamps();
+const before = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
+const changed = sources.filter((file) => before[file] !== current[file]);
+const isGone = Object.keys(before).some((file) => !(file in current));
+if (changed.length > 0 || isGone) {
+  await Promise.all(changed.map(compile));
   removeOrphans();
-  writeWhole(stampFile, current);
+  writeWhole(stampFile, JSON.stringify(current));
 }

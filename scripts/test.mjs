@@ -1,18 +1,44 @@
-// `npm test`: every jest project except the one that needs a Kubernetes cluster; arguments are jest's own.
-import { spawn } from 'node:child_process';
+// `npm test`: every jest project except the one that needs a Kubernetes cluster; arguments are jest's own, and two of ours:
+//   --changed  unit and contract tests of what differs from main (from the last commit, on main itself)
+//   --long     the long form of every suite that has one (those that import test/support/long-form.ts)
+import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const args = process.argv.slice(2);
-const chosen = args.some((arg) => arg.startsWith('--selectProjects'));
+const given = process.argv.slice(2);
+const isChanged = given.includes('--changed');
+const isLong = given.includes('--long');
+const args = given.filter((arg) => arg !== '--changed' && arg !== '--long');
+const says = (...options) =>
+  args.some((arg) => options.some((option) => arg === option || arg.startsWith(`${option}=`)));
+
+/** Most tests wait, for processes and for time to pass: one more worker than there are cores keeps the cores busy. */
+const workers = says('-w', '--maxWorkers', '-i', '--runInBand') ? [] : [`--maxWorkers=${availableParallelism() + 1}`];
+const isBranch = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'main'], { cwd: root }).status === 0;
+const chosen = [
+  ...(isChanged ? [isBranch ? '--changedSince=main' : '--onlyChanged', '--passWithNoTests'] : []),
+  ...(isLong ? ['--findRelatedTests', join(root, 'test/support/long-form.ts')] : []),
+];
+// Last, because these options take every word that follows them.
+const projects = isChanged ? ['--selectProjects', 'unit', 'contract'] : ['--ignoreProjects', 'kubernetes'];
 // ES modules in jest need Node's vm modules; the warning about them on every worker says nothing new.
 const options = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const jest = spawn(
   process.execPath,
-  // Last, because the option takes every word that follows it.
-  [join(root, 'node_modules/jest/bin/jest.js'), ...args, ...(chosen ? [] : ['--ignoreProjects', 'kubernetes'])],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: options.filter(Boolean).join(' ') } },
+  [
+    join(root, 'node_modules/jest/bin/jest.js'),
+    ...workers,
+    ...chosen,
+    ...args,
+    ...(says('--selectProjects') ? [] : projects),
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_OPTIONS: options.filter(Boolean).join(' '), ...(isLong && { CARILLON_LONG: '1' }) },
+  },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => jest.kill(signal));
 jest.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -11,12 +11,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';
 import { World } from '../integration/executor/support/world.js';
 import { startService, type ServiceProcess } from '../integration/support/service-process.js';
 
 const TEST_LIMIT_MS = 400_000;
-const FREEZES_MS = [1_000, 3_000, 4_500, 4_500, 4_500, 4_500, 8_000, 30_000];
+const FREEZES_MS = inForm({
+  short: [1_000, 4_500, 8_000],
+  long: [1_000, 3_000, 4_500, 4_500, 4_500, 4_500, 8_000, 30_000],
+});
 const BETWEEN_MS = 1_500;
 const RUN_EVERY_MS = 100;
 /** Runs that are begun at once before each freeze, and calls of them that are awaited: the others are on their way then. */

@@ -9,7 +9,10 @@ import type { ScheduleRule } from '#common/domain/schedule-state.js';
 import { nextSlots } from '#common/domain/schedule/slots.js';
 import { Zone, type Stretch } from '#common/domain/schedule/zone.js';
 import { aRule } from '#testing/builders/a-schedule.js';
+import { inForm } from '#testing/long-form.js';
 
+/** The short form takes one zone in five. */
+const STRIDE = inForm({ short: 5, long: 1 });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const FROM = Date.UTC(2000, 0, 1);
@@ -64,6 +67,7 @@ describe('the zone tables', () => {
     const wrong = hashes
       .trim()
       .split('\n')
+      .filter((_, i) => i % STRIDE === 0)
       .filter((line) => {
         const lines = linesOf(line.split(' ')[0]!);
         const changes = lines.filter((text) => /^\d/.test(text)).length;

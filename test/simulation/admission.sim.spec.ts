@@ -1,6 +1,7 @@
+import { inForm } from '#testing/long-form.js';
 import { contest } from './support/contest.js';
 
-const CONTESTS = 300;
+const CONTESTS = inForm({ short: 60, long: 300 });
 
 it('lets no run begin without its places, nor forgets one, however slow those are who follow up a place', async () => {
   const failures: string[] = [];

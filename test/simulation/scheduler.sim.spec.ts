@@ -3,6 +3,7 @@
  * are lost, doubled and late, a database that is slow or does not answer, and people who change their minds. The schedulers are
  * the real ones, whole; time, stores, messages, executor and people are simulated, and all chance comes from a seed.
  */
+import { inForm } from '#testing/long-form.js';
 import { lives, tell } from './support/lives.js';
 import type { SimProcess } from './support/sim-process.js';
 import type { Tables } from './support/tables.js';
@@ -10,7 +11,7 @@ import { live, type Planted } from './support/world.js';
 import type { Stores } from '../../apps/scheduler/src/scheduler.js';
 
 const LONGEST_MS = 300_000;
-const SLOTS = 50_000;
+const SLOTS = inForm({ short: 20_000, long: 50_000 });
 
 /** What bad weather must have brought, or it was none. What it brings to one slot in tens of thousands is not asked for. */
 const EXPECTED = [

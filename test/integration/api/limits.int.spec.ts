@@ -23,6 +23,13 @@ const statuses = (replies: readonly { status: number }[]): number[] => replies.m
 const times = async <T>(count: number, ask: () => Promise<Reply<T>>): Promise<Reply<T>[]> =>
   Promise.all(Array.from({ length: count }, ask));
 
+/** Asks until one is refused: a slow machine may answer a single burst within the limit. */
+async function flood<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>[]> {
+  const replies: Reply<T>[] = [];
+  for (let burst = 0; burst < 20 && !statuses(replies).includes(429); burst++) replies.push(...(await times(60, ask)));
+  return replies;
+}
+
 describe('requests a second', () => {
   beforeAll(async () => {
     api = await startApi({
@@ -37,7 +44,7 @@ describe('requests a second', () => {
     expect(first.headers.get('ratelimit-policy')).toContain('"token";q=20;w=2');
     expect(first.headers.get('ratelimit')).toContain('"token";r=19');
     let sender = 0;
-    const replies = await times(60, () => api.ask('GET', '/me', { token, ...from(`10.0.0.${sender++ % 10}`) }));
+    const replies = await flood(() => api.ask('GET', '/me', { token, ...from(`10.0.0.${sender++ % 10}`) }));
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]).toMatchObject({ body: { code: 'TOO_MANY_REQUESTS' } });
@@ -59,14 +66,14 @@ describe('requests a second', () => {
   });
 
   test('of one address are bounded whatever they ask for, health aside; a forged one in front of the proxy is not believed', async () => {
-    const flood = await times(150, () => api.askAt('GET', '/openapi.json', from('10.0.2.1')));
-    expect(statuses(flood)).toEqual(expect.arrayContaining([200, 429]));
-    const refused = flood.find(({ status }) => status === 429)!;
+    const replies = await flood(() => api.askAt('GET', '/openapi.json', from('10.0.2.1')));
+    expect(statuses(replies)).toEqual(expect.arrayContaining([200, 429]));
+    const refused = replies.find(({ status }) => status === 429)!;
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
     expect(statuses(await times(50, () => api.askAt('GET', '/healthz', from('10.0.2.1'))))).toEqual(
       Array(50).fill(200),
     );
-    const forged = await times(150, () =>
+    const forged = await flood(() =>
       api.askAt('GET', '/openapi.json', from(`10.9.${Math.floor(Math.random() * 250)}.1, 10.0.2.2`)),
     );
     expect(statuses(forged)).toContain(429);

@@ -11,7 +11,7 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { freshMongo, silentLog } from '#testing/servers.js';
-import { worlds } from '#testing/worlds.js';
+import { worlds } from '#testing/long-form.js';
 import type { StoredValue } from '#common/secrets/stored-value.js';
 import { secretMask } from '#common/domain/secret-mask.js';
 import type { OutputSource, SourceLine } from '../../../apps/log-collector/src/core/source.js';

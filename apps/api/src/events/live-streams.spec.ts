@@ -91,6 +91,24 @@ test.each<[string, Caller | AppError]>([
   expect(other.destroyed).toBe(false);
 });
 
+test('a stream whose reader waits for the next text closes at once', async () => {
+  const world = new World();
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  async function* texts(): AsyncGenerator<string> {
+    yield 'first';
+    await left;
+  }
+  const stream = world.streams.send(world.reader('a', 'ibm'), () => ({ texts: texts(), leave }));
+  await new Promise((resolve) => stream.once('data', resolve));
+  const ended = closed(stream);
+  stream.destroy();
+  await ended;
+  expect(stream.closed).toBe(true);
+});
+
 test('rights that cannot be looked up are believed for a while, and not for ever', async () => {
   const world = new World();
   const stream = world.open(world.reader('a', 'ibm'));

@@ -71,12 +71,11 @@ export class LiveStreams {
   send(reader: StreamReader, begin: () => { texts: AsyncIterable<string>; leave?: () => void }): Readable {
     this.requirePlace(reader);
     const { texts, leave } = begin();
-    const stream = Readable.from(texts);
+    const stream = closingAtOnce(Readable.from(texts), leave);
     const entry: OpenStream = { ...reader, stream, checkedAt: this.clock.monotonic() };
     this.open.add(entry);
     stream.once('close', () => {
       this.open.delete(entry);
-      leave?.();
     });
     return stream;
   }
@@ -134,6 +133,19 @@ export class LiveStreams {
     for (const each of this.open) if (which(each)) count += 1;
     return count;
   }
+}
+
+/**
+ * A destroyed stream closes only when its generator has finished the step that it waits in, which may be seconds until the next
+ * text. `leave` ends what that step waits for.
+ */
+function closingAtOnce(stream: Readable, leave: () => void = () => undefined): Readable {
+  const close = stream._destroy.bind(stream);
+  stream._destroy = (error, done): void => {
+    leave();
+    close(error, done);
+  };
+  return stream;
 }
 
 const mayRead = (caller: Caller, tenant: string): boolean => judgeAccess(caller, tenant, 'viewer') === 'granted';

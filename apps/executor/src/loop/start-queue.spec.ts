@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
-import { worlds } from '#testing/worlds.js';
+import { worlds } from '#testing/long-form.js';
 import type { StartLimit } from './limit-usage.js';
 import { StartQueue, type AskedStarts } from './start-queue.js';
 

@@ -9,7 +9,7 @@ import { gangSizes } from '#common/domain/parallel/gang.js';
 import { changeProblems } from '#common/domain/parallel/run-change.js';
 import { aPlan, aRun, aTask, aTurn, planFor, T0 } from '#testing/builders/run-builder.js';
 import { Crash, RunWorld, type CrashPoint, type StartFate } from '#testing/run-world.js';
-import { worlds } from '#testing/worlds.js';
+import { worlds } from '#testing/long-form.js';
 import { decide, type Decision } from './reconcile.js';
 import type { Input } from './inputs.js';
 import type { RunPlan } from './plan.js';

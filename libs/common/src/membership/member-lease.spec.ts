@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { worlds } from '#testing/worlds.js';
+import { worlds } from '#testing/long-form.js';
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { HeardMember } from '../mongo/members.store.js';
 import { MemberLease, type LeaseBeat } from './member-lease.js';

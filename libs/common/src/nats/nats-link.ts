@@ -135,7 +135,10 @@ export class NatsLink {
     const connection = this.made;
     if (connection && !connection.isClosed()) {
       const drained = this.isUp ? connection.drain().catch(() => undefined) : Promise.resolve();
-      await Promise.race([drained, delay(DRAIN_TIMEOUT_MS)]);
+      const patience = new AbortController();
+      await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, patience.signal)]);
+      // A timer that goes on would keep the process alive.
+      patience.abort();
       if (!connection.isClosed()) await connection.close();
       destroySocket(connection);
     }

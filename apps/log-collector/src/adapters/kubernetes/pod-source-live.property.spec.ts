@@ -12,7 +12,7 @@ import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
-import { worlds } from '#testing/worlds.js';
+import { worlds } from '#testing/long-form.js';
 import { PodSource } from './pod-source.js';
 
 const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
