@@ -32,7 +32,14 @@ export class Housekeeping {
 
   start(): void {
     this.jobs = this.chores.map((chore) =>
-      CronJob.from({ cronTime: chore.cron, timeZone: 'UTC', start: true, onTick: () => this.begin(chore) }),
+      CronJob.from({
+        cronTime: chore.cron,
+        timeZone: 'UTC',
+        start: true,
+        onTick: () => {
+          this.begin(chore);
+        },
+      }),
     );
   }
 
