@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { freeze } from '#testing/product/freezer.js';
+import { freeze } from '#testing/freeze.js';
 import type { AttemptReport } from '#testing/product/worker-process.js';
 import { summarize, type Summary } from '../percentiles.js';
 import { FinalWatch } from './final-watch.js';
@@ -153,7 +153,7 @@ async function freezeMeanwhile(product: Product, what: Freezable, seconds: numbe
   await delay(FREEZE_AFTER_MS);
   const from = performance.now();
   if (seconds === 0) return { from, to: from };
-  const frozen = freeze(() => product.pidsOf(what));
+  const frozen = await freeze(() => product.pidsOf(what));
   process.stderr.write(`${what} stands still: ${frozen.pids.length} processes\n`);
   await delay(seconds * 1_000);
   frozen.thaw();

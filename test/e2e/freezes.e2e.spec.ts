@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { freeze } from '#testing/freeze.js';
 import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';
 import { World } from '../integration/executor/support/world.js';
@@ -130,12 +131,9 @@ async function freezeThem(): Promise<void> {
     const before = worker.calls.size;
     const burst = Promise.all(Array.from({ length: BURST }, beginCall));
     await until('the burst to be under way', () => worker.calls.size >= before + FIRST_OF_BURST, 60_000, 1);
-    process.kill(pid, 'SIGSTOP');
-    try {
-      await delay(ms);
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
+    const frozen = await freeze(() => [pid]);
+    await delay(ms);
+    frozen.thaw();
     await burst;
     await delay(BETWEEN_MS);
   }

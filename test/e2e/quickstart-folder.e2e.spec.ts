@@ -14,10 +14,7 @@ const quickstart = QuickstartProcess.inNewFolder({ PATH_PREFIX: '/x' });
 const api = new Api(() => quickstart.state());
 
 beforeAll(() => quickstart.start(), TEST_LIMIT_MS);
-afterAll(async () => {
-  quickstart.freeze(false);
-  await quickstart.dispose();
-}, TEST_LIMIT_MS);
+afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
 
 const stateText = (): string => readFileSync(join(quickstart.dataDir, 'quickstart.json'), 'utf8');
 
@@ -83,9 +80,8 @@ describe('a second quickstart in the same folder', () => {
   it(
     'is refused as well while the first one stands still',
     async () => {
-      quickstart.freeze(true);
-      await checkRefused();
-      quickstart.freeze(false);
+      const frozen = await quickstart.freeze();
+      await checkRefused().finally(frozen.thaw);
     },
     TEST_LIMIT_MS,
   );

@@ -1,6 +1,6 @@
 import { asJobId } from '#common/domain/ids.js';
 import { Random } from './support/random.js';
-import { backfillsOf, storesOf, type Line } from './support/stores.js';
+import { storesOf, type Line } from './support/stores.js';
 import { storesSuite } from './support/stores-suite.js';
 import { Tables } from './support/tables.js';
 
@@ -23,7 +23,6 @@ storesSuite(() => {
   };
   return Promise.resolve({
     stores: storesOf(line, tables, new Random(1)),
-    backfills: backfillsOf(line, tables),
     putJob: (job) => put(() => tables.jobs.set(job.id, job)),
     putWorker: (worker) => put(() => tables.workers.set(worker.id, worker)),
     putTenant: (tenant) => put(() => tables.tenants.set(tenant.id, tenant)),

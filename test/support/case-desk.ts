@@ -8,11 +8,11 @@ import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Admission } from '../../apps/scheduler/src/admission/admission.js';
-import { LimitDesk } from '../../apps/scheduler/src/admission/limit-desk.js';
+import { PermitAllocator } from '../../apps/scheduler/src/admission/permit-allocator.js';
 import { ManualRuns } from '../../apps/scheduler/src/admission/manual-runs.js';
 import { TenantLimits } from '../../apps/scheduler/src/admission/tenant-limits.js';
-import type { RunBook } from '../../apps/scheduler/src/ports.js';
-import type { Carrier } from '../../apps/scheduler/src/definitions/carrier.js';
+import type { RunStore } from '../../apps/scheduler/src/ports.js';
+import type { DefinitionSync } from '../../apps/scheduler/src/definitions/definition-sync.js';
 import { aSchedule } from './builders/a-schedule.js';
 import { T0 } from './builders/run-builder.js';
 
@@ -46,7 +46,7 @@ export class CaseDesk {
     });
     const clock: Clock = { now: () => this.now, monotonic: () => this.now, after: () => nothing };
     const limits = new TenantLimits({ load: () => Promise.resolve(null) }, clock);
-    const desk = new LimitDesk({ load: never, insert: never, save: never }, limits, clock);
+    const permits = new PermitAllocator({ load: never, insert: never, save: never }, limits, clock);
     const outbox = { dispatch: nothing, changed: nothing, jobChanged: nothing };
     this.admission = new Admission(
       {
@@ -59,14 +59,14 @@ export class CaseDesk {
         keys: { close: never, read: never, withdraw: never },
         commands: { add: never },
       },
-      { desk, limits },
+      { permits, limits },
       outbox,
       { clock, log: createLogger('test', 'silent') },
     );
-    const carrier = { carry: () => Promise.resolve({ ok: true, state: this.state }) } as unknown as Carrier;
+    const definitions = { sync: () => Promise.resolve({ ok: true, state: this.state }) } as unknown as DefinitionSync;
     this.manual = new ManualRuns(
       { runs: this.book, underWay: { underWayOfJob: () => Promise.resolve([]) } },
-      carrier,
+      definitions,
       { admission: this.admission, limits, outbox },
       clock,
     );
@@ -87,7 +87,7 @@ export class CaseDesk {
     await this.admission.apply(this.state.job, { type: 'look' });
   }
 
-  private get book(): RunBook {
+  private get book(): RunStore {
     const { runs } = this;
     return {
       insertRuns: (all) => {

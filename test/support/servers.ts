@@ -1,5 +1,5 @@
 /** Real servers for tests: a database of one's own on the shared MongoDB, a NATS of one's own (its subjects are fixed). */
-import { freeze, thaw } from './freeze.js';
+import { freeze, type Frozen } from './freeze.js';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,13 +59,17 @@ export async function ownNatsServer(
   let running = await start(0);
   const { url } = running;
   let isThere = true;
+  let frozen: Frozen | null = null;
   const send = (signal: NodeJS.Signals): void => {
     for (const pid of running.pids) process.kill(pid, signal);
   };
   const server: NatsProcess = {
-    freeze: async () => freeze(running.pids),
+    freeze: async () => {
+      frozen = await freeze(() => running.pids);
+    },
     thaw: () => {
-      thaw(running.pids);
+      frozen?.thaw();
+      frozen = null;
     },
     kill: async () => {
       send('SIGKILL');

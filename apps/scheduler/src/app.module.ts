@@ -18,13 +18,10 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
-import { BackfillLoop } from './backfill/backfill-loop.js';
 import { Backfills } from './backfill/backfills.js';
 import type { SchedulerConfig } from './config.js';
-import { Carrier } from './definitions/carrier.js';
-import { BackfillsController } from './messages/backfills.controller.js';
-import { DefinitionsController } from './messages/definitions.controller.js';
-import { RunsController } from './messages/runs.controller.js';
+import { DefinitionSync } from './definitions/definition-sync.js';
+import { DefinitionMessages, RunMessages } from './messages.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureOverdue } from './overdue-gauge.js';
 import { PlanLoop } from './plan/plan-loop.js';
@@ -47,6 +44,7 @@ const storesOf = (mongo: Mongo): Stores => ({
   underWay: new AdmissionStore(mongo),
   tenants: new TenantsStore(mongo),
   calendars: new CalendarsStore(mongo),
+  backfills: new BackfillsStore(mongo),
 });
 
 /** The scheduler's one composition root. */
@@ -63,20 +61,17 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     cronDisabled: config.DISABLE_CRON,
   });
   measureOverdue(new ScheduleCounts(mongo), () => membership.owned(), { metrics, clock });
-  const book = new BackfillsStore(mongo);
-  const backfills = new Backfills({ ...stores, backfills: book }, { ...scheduler, outbox }, clock);
   return {
     module: AppModule,
-    controllers: [DefinitionsController, RunsController, BackfillsController],
+    controllers: [DefinitionMessages, RunMessages],
     providers: [
-      { provide: Carrier, useValue: scheduler.carrier },
+      { provide: DefinitionSync, useValue: scheduler.definitions },
       { provide: QueuedRuns, useValue: scheduler.queuedRuns },
       { provide: ManualRuns, useValue: scheduler.manualRuns },
       { provide: EndedRuns, useValue: scheduler.endedRuns },
       { provide: PlanLoop, useValue: scheduler.loop },
       { provide: Sweeps, useValue: scheduler.sweeps },
-      { provide: Backfills, useValue: backfills },
-      { provide: BackfillLoop, useValue: new BackfillLoop(book, backfills, membership, { clock, log }) },
+      { provide: Backfills, useValue: scheduler.backfills },
     ],
   };
 }

@@ -1,7 +1,6 @@
 import { bootService } from '#common/lifecycle/service.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { appModule } from './app.module.js';
-import { BackfillLoop } from './backfill/backfill-loop.js';
 import { schedulerEnv } from './config.js';
 import { PlanLoop } from './plan/plan-loop.js';
 import { Sweeps } from './sweeps/sweeps.js';
@@ -11,5 +10,5 @@ await bootService({
   schema: schedulerEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [Sweeps, PlanLoop, BackfillLoop],
+  loops: [Sweeps, PlanLoop],
 });

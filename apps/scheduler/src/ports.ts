@@ -6,13 +6,13 @@ import type { Gap, ScheduleState } from '#common/domain/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
 
-export interface ScheduleBook {
+export interface ScheduleStore {
   load(job: JobId): Promise<ScheduleState | null>;
   insert(state: ScheduleState): Promise<boolean>;
   save(next: ScheduleState, expectedRev: number): Promise<boolean>;
 }
 
-export interface RunBook {
+export interface RunStore {
   insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>>;
   load(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, Run>>;
   save(next: Run, expectedRev: number): Promise<boolean>;
@@ -24,18 +24,18 @@ export interface SlotKeys {
   withdraw(id: RunId): Promise<boolean>;
 }
 
-export interface GapBook {
+export interface GapStore {
   record(gaps: readonly Gap[]): Promise<void>;
   removeAfter(job: JobId, at: Instant): Promise<void>;
 }
 
-export interface LimitBook {
+export interface LimitStore {
   load(key: string): Promise<SharedLimit | null>;
   insert(limit: SharedLimit): Promise<boolean>;
   save(next: SharedLimit, expectedRev: number): Promise<boolean>;
 }
 
-export interface CommandBook {
+export interface CommandStore {
   add(command: RunCommand): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/domain/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
+import type { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { AdmissionStore } from '#common/mongo/admission.store.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
@@ -15,20 +16,21 @@ import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { Admission } from './admission/admission.js';
 import { EndedRuns } from './admission/ended-runs.js';
-import { LimitDesk } from './admission/limit-desk.js';
+import { PermitAllocator } from './admission/permit-allocator.js';
 import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
-import { TenantLimits, type TenantBook } from './admission/tenant-limits.js';
-import { CalendarCache, type CalendarBook } from './definitions/calendar-cache.js';
-import { Carrier } from './definitions/carrier.js';
+import { TenantLimits, type TenantStore } from './admission/tenant-limits.js';
+import { Backfills, backfillSweep } from './backfill/backfills.js';
+import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
+import { DefinitionSync } from './definitions/definition-sync.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner } from './plan/planner.js';
 import type { Outbox } from './ports.js';
 import { Successes } from './successes.js';
-import { GapSweep, GaugeSweep, SilenceSweep, SuccessSweep } from './sweeps/book-sweeps.js';
+import { GapSweep, GaugeSweep, MissingWakeSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
 import { DefinitionSweep } from './sweeps/definition-sweep.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
-import { PlaceSweep } from './sweeps/place-sweep.js';
+import { PermitSweep } from './sweeps/permit-sweep.js';
 import { Sweeps } from './sweeps/sweeps.js';
 
 /** The methods of the stores that the scheduler uses; anything that behaves like them fits. */
@@ -43,8 +45,9 @@ export interface Stores {
   readonly workers: Pick<WorkersStore, 'load' | 'loadMany' | 'writtenSince'>;
   readonly specs: Pick<SpecsStore, 'put'>;
   readonly underWay: Pick<AdmissionStore, keyof AdmissionStore>;
-  readonly tenants: TenantBook;
-  readonly calendars: CalendarBook;
+  readonly tenants: TenantStore;
+  readonly calendars: CalendarStore;
+  readonly backfills: Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
 }
 
 export interface Surroundings {
@@ -58,26 +61,25 @@ export interface Surroundings {
 }
 
 export interface Scheduler {
-  readonly carrier: Carrier;
+  readonly definitions: DefinitionSync;
   readonly queuedRuns: QueuedRuns;
   readonly manualRuns: ManualRuns;
   readonly endedRuns: EndedRuns;
   readonly loop: PlanLoop;
   readonly sweeps: Sweeps;
+  readonly backfills: Backfills;
   readonly admission: Admission;
-  readonly limits: TenantLimits;
-  readonly calendars: CalendarCache;
 }
 
 interface Work {
-  readonly desk: LimitDesk;
+  readonly permits: PermitAllocator;
   readonly admission: Admission;
   readonly planner: Planner;
-  readonly carrier: Carrier;
+  readonly definitions: DefinitionSync;
   readonly queuedRuns: QueuedRuns;
   readonly successes: Successes;
   readonly limits: TenantLimits;
-  readonly calendars: CalendarCache;
+  readonly backfills: Backfills;
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
@@ -85,12 +87,11 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   // A series that is born with its first value does not rise: the alert on missed slots would not see the first of them.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   const work = workOf(stores, around);
-  const { admission, limits, calendars, carrier, successes, queuedRuns, planner } = work;
+  const { admission, limits, definitions, successes, queuedRuns, planner, backfills } = work;
   return {
-    ...{ admission, limits, calendars },
-    carrier,
+    ...{ admission, definitions, backfills },
     queuedRuns,
-    manualRuns: new ManualRuns(stores, carrier, { admission, limits, outbox }, clock),
+    manualRuns: new ManualRuns(stores, definitions, { admission, limits, outbox }, clock),
     endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.underWay }, admission, successes, clock),
     loop: new PlanLoop(stores.schedules, planner, shards, { clock, log }),
     sweeps: sweepsOf(stores, around, work),
@@ -99,8 +100,8 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
 
 function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: Surroundings): Work {
   const limits = new TenantLimits(stores.tenants, clock);
-  const desk = new LimitDesk(stores.limits, limits, clock);
-  const admission = new Admission(stores, { desk, limits }, outbox, { clock, log });
+  const permits = new PermitAllocator(stores.limits, limits, clock);
+  const admission = new Admission(stores, { permits, limits }, outbox, { clock, log });
   const successes = new Successes();
   const calendars = new CalendarCache(stores.calendars, clock);
   const planner = new Planner(
@@ -109,17 +110,22 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
     { clock, log, metrics },
     { cronDisabled },
   );
-  const books = { ...stores, runs: stores.underWay };
-  const carrier = new Carrier(books, planner, { admission, outbox }, { clock, log });
+  const definitions = new DefinitionSync(
+    { ...stores, runs: stores.underWay },
+    planner,
+    { admission, outbox },
+    { clock, log },
+  );
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
-  return { desk, admission, planner, carrier, queuedRuns, successes, limits, calendars };
+  const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox }, clock);
+  return { permits, admission, planner, definitions, queuedRuns, successes, limits, backfills };
 }
 
 function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings, work: Work): Sweeps {
-  const { admission, planner, carrier, queuedRuns, successes, desk } = work;
-  const definitions = new DefinitionSweep(stores, carrier, { clock, log });
-  const books = { schedules: stores.schedules, runs: stores.underWay };
-  const places = new PlaceSweep(books, admission, queuedRuns, { clock, metrics });
+  const { admission, planner, queuedRuns, successes, permits } = work;
+  const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
+  const occupied = { schedules: stores.schedules, runs: stores.underWay };
+  const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
     [
       definitions.recent,
@@ -127,14 +133,15 @@ function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings,
       definitions.ofWorkers,
       definitions.all,
       definitions.retried,
-      places.holders,
-      places.waiting,
-      places.timers,
-      new LimitSweep({ ...books, limits: stores.limits }, desk, clock),
+      held.holders,
+      held.waiting,
+      held.timers,
+      new LimitSweep({ ...occupied, limits: stores.limits }, permits, clock),
       new GapSweep(stores.schedules, stores.gaps, clock),
-      new SilenceSweep(stores.schedules, planner),
+      new MissingWakeSweep(stores.schedules, planner),
       new SuccessSweep(stores.schedules, successes, clock),
       new GaugeSweep(stores.schedules, metrics),
+      backfillSweep(stores.backfills, work.backfills, { clock, log }),
     ],
     shards,
     { clock, log },

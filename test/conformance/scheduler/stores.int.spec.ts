@@ -35,8 +35,8 @@ storesSuite(async () => {
       underWay: new AdmissionStore(mongo),
       tenants,
       calendars,
+      backfills: new BackfillsStore(mongo),
     },
-    backfills: new BackfillsStore(mongo),
     putJob: async (job) => {
       await jobs.insert(job, 'test');
     },

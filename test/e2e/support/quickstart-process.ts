@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { freeze, type Frozen } from '#testing/freeze.js';
 import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';
 import { eventually } from './eventually.js';
 
@@ -63,9 +64,9 @@ export class QuickstartProcess {
     return this.#child?.pid;
   }
 
-  /** The main process stands still, or goes on. */
-  freeze(isFrozen: boolean): void {
-    this.#child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  /** The main process stands still, until it is thawed. */
+  async freeze(): Promise<Frozen> {
+    return freeze(() => (this.pid === undefined ? [] : [this.pid]));
   }
 
   state(): State {

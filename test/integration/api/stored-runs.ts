@@ -53,14 +53,14 @@ export async function storeRun(mongo: Mongo, id: string, change: Partial<Run> = 
 export const firstAttempt = (run: string): AttemptId =>
   attemptId({ run: asRunId(run), generation: 0, task: 'main', index: 0, attempt: 1 });
 
-export function liveAttempt(id: AttemptId, state: LiveAttempt['state'] = 'started'): LiveAttempt {
+export function liveAttempt(id: AttemptId): LiveAttempt {
   const key = parseAttemptId(id)!;
   return {
     id,
     task: key.task,
     index: key.index,
     attempt: key.attempt,
-    state,
+    state: 'started',
     since: T0,
     claim: { replica: asReplicaId('executor-1'), incarnation: 'i', host: 'h', at: T0 },
     startedAt: T0 + 100,

@@ -2,22 +2,11 @@
 import { jest } from '@jest/globals';
 import { indexTexts } from '#common/domain/parallel/stored-tables.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
-import { Crew } from './support/crew.js';
-import { World } from './support/world.js';
+import { crewOfThisFile } from './support/crew.js';
 
 jest.setTimeout(240_000);
 
-let world: World;
-let crew: Crew;
-
-beforeAll(async () => {
-  world = await World.create();
-  crew = await Crew.start(world);
-});
-afterAll(async () => {
-  await crew.stop();
-  await world.close();
-});
+const here = crewOfThisFile();
 
 const inOrder = (a: { index: number; attempt: number }, b: { index: number; attempt: number }): number =>
   a.index - b.index || a.attempt - b.attempt;
@@ -26,21 +15,21 @@ test('each index of a matrix is told its cell, and a cell that fails at first is
   const script =
     'test "$TASK_INDEX_OS$TASK_INDEX_GO" = "${task.index_matrix.os}${task.index_matrix.go}" || exit 9; ' +
     'test "$JOB_COMPLETION_INDEX.$TASK_ATTEMPT" = 4.1 && exit 3; exit 0';
-  const run = await world.begin(['sh', '-c', script], {
+  const run = await here.world.begin(['sh', '-c', script], {
     job: {
       parallelism: { withMatrix: { os: ['linux', 'mac'], go: ['1', '2', '3'] }, maxActive: 4 },
       maxAttempts: 2,
     },
   });
-  const ended = await world.ended(run.id);
+  const ended = await here.world.ended(run.id);
   expect(ended).toMatchObject({ phase: 'Completed', reason: 'AllIndexesSucceeded' });
   expect(ended.tasks).toMatchObject([{ name: 'main', indexes: 6, succeeded: 6, failed: 0, pending: 0 }]);
-  const attempts = (await world.attempts(run.id)).sort(inOrder).map(({ index, attempt }) => `${index}.${attempt}`);
+  const attempts = (await here.world.attempts(run.id)).sort(inOrder).map(({ index, attempt }) => `${index}.${attempt}`);
   expect(attempts).toEqual(['0.1', '1.1', '2.1', '3.1', '4.1', '4.2', '5.1']);
 });
 
 test('a task waits for the one it depends on, with its own command and environment', async () => {
-  const run = await world.begin(['false'], {
+  const run = await here.world.begin(['false'], {
     job: {
       tasks: [
         {
@@ -54,8 +43,8 @@ test('a task waits for the one it depends on, with its own command and environme
       ],
     },
   });
-  expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed' });
-  const attempts = await world.attempts(run.id);
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
+  const attempts = await here.world.attempts(run.id);
   const prepared = Math.max(...attempts.filter(({ task }) => task === 'prepare').map(({ end }) => end.at));
   const begun = attempts.flatMap(({ task, startedAt }) => (task === 'work' ? [startedAt ?? 0] : []));
   expect(begun).toHaveLength(2);
@@ -63,19 +52,19 @@ test('a task waits for the one it depends on, with its own command and environme
 });
 
 test('a run whose indexes are kept in chunks loses and doubles nothing when its executor is killed', async () => {
-  const run = await world.begin(['sh', '-c', 'test $((JOB_COMPLETION_INDEX % 100)) != 7'], {
+  const run = await here.world.begin(['sh', '-c', 'test $((JOB_COMPLETION_INDEX % 100)) != 7'], {
     job: { parallelism: { withCount: 300, maxActive: 8 }, onFailure: 'WaitForRemaining' },
   });
-  await world.reaches(run.id, 'a third done', ({ tasks: [task] }) => (task?.succeeded ?? 0) >= 100);
-  await crew.killExecutor();
-  await crew.nextExecutor();
-  const ended = await world.ended(run.id, 120_000);
+  await here.world.reaches(run.id, 'a third done', ({ tasks: [task] }) => (task?.succeeded ?? 0) >= 100);
+  await here.crew.killExecutor();
+  await here.crew.nextExecutor();
+  const ended = await here.world.ended(run.id, 120_000);
   expect(ended).toMatchObject({ phase: 'Failed', reason: 'FailedIndexes' });
   expect(ended.tasks).toMatchObject([{ indexes: 300, succeeded: 297, failed: 3, pending: 0 }]);
-  const attempts = await world.attempts(run.id);
+  const attempts = await here.world.attempts(run.id);
   expect(new Set(attempts.map(({ index }) => index)).size).toBe(300);
   expect(attempts).toHaveLength(300);
-  const chunks = await new RunIndexesStore(world.mongo).of(ended);
+  const chunks = await new RunIndexesStore(here.world.mongo).of(ended);
   expect(indexTexts(ended.tasks[0]!, chunks?.get('main'))).toEqual({
     completedIndexes: '0-6,8-106,108-206,208-299',
     failedIndexes: '7,107,207',

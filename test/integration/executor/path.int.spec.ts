@@ -3,26 +3,15 @@ import { jest } from '@jest/globals';
 import { asJobId } from '#common/domain/ids.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
-import { Crew } from './support/crew.js';
-import { World } from './support/world.js';
+import { crewOfThisFile } from './support/crew.js';
 
 jest.setTimeout(240_000);
 
-let world: World;
-let crew: Crew;
-
-beforeAll(async () => {
-  world = await World.create();
-  crew = await Crew.start(world);
-});
-afterAll(async () => {
-  await crew.stop();
-  await world.close();
-});
+const here = crewOfThisFile();
 
 test('a dispatched run of the process engine is started, ends, and is final with its attempt recorded', async () => {
-  const run = await world.begin(['sh', '-c', 'echo hello; exit 0']);
-  const ended = await world.ended(run.id);
+  const run = await here.world.begin(['sh', '-c', 'echo hello; exit 0']);
+  const ended = await here.world.ended(run.id);
   expect(ended).toMatchObject({
     phase: 'Completed',
     reason: 'AllIndexesSucceeded',
@@ -31,15 +20,15 @@ test('a dispatched run of the process engine is started, ends, and is final with
     effects: [],
   });
   expect(ended.transitions.map(({ phase }) => phase)).toEqual(['Pending', 'Running', 'Completed']);
-  const [attempt] = await world.attempts(run.id);
+  const [attempt] = await here.world.attempts(run.id);
   expect(attempt).toMatchObject({ attempt: 1, end: { result: 'succeeded', exitCode: 0 }, logComplete: true });
 });
 
 test('a failing run is tried again as often as it may, each attempt recorded, and fails with the last exit code', async () => {
-  const run = await world.begin(['sh', '-c', 'exit 3'], { job: { maxAttempts: 3 } });
-  const ended = await world.ended(run.id);
+  const run = await here.world.begin(['sh', '-c', 'exit 3'], { job: { maxAttempts: 3 } });
+  const ended = await here.world.ended(run.id);
   expect(ended).toMatchObject({ phase: 'Failed', reason: 'IndexFailed', exitCode: 3 });
-  expect((await world.attempts(run.id)).map(({ attempt, end }) => [attempt, end.exitCode])).toEqual([
+  expect((await here.world.attempts(run.id)).map(({ attempt, end }) => [attempt, end.exitCode])).toEqual([
     [1, 3],
     [2, 3],
     [3, 3],
@@ -50,12 +39,12 @@ test('the output of attempts that failed, took too long or were killed is kept, 
   const says = 'echo "attempt $TASK_ATTEMPT"; echo "[saveJobStorage] $TASK_ATTEMPT"';
   const ends = ['exit 1', 'exec sleep 600', 'kill -9 $$', 'exit 0'];
   const cases = ends.map((end, i) => `${i + 1}) ${end};;`).join(' ');
-  const run = await world.begin(['sh', '-c', `${says}; case $TASK_ATTEMPT in ${cases} esac`], {
+  const run = await here.world.begin(['sh', '-c', `${says}; case $TASK_ATTEMPT in ${cases} esac`], {
     jobId: 'kept-output',
     job: { maxAttempts: 4, timeoutSeconds: 4 },
   });
-  expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed' });
-  const attempts = await world.attempts(run.id);
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
+  const attempts = await here.world.attempts(run.id);
   expect(attempts.map(({ end, logComplete }) => [end.result, logComplete])).toEqual([
     ['failed', true],
     ['deadline', true],
@@ -63,23 +52,23 @@ test('the output of attempts that failed, took too long or were killed is kept, 
     ['succeeded', true],
   ]);
   const lines: string[] = [];
-  for await (const block of new LogReader(world.mongo).read({ run: run.id }))
+  for await (const block of new LogReader(here.world.mongo).read({ run: run.id }))
     lines.push(...block.map(({ attempt, text }) => `${attempt.slice(-1)}: ${text}`));
   expect(lines).toEqual([1, 2, 3, 4].map((attempt) => `${attempt}: attempt ${attempt}`));
-  const versions = await new JobStorageStore(world.mongo).versions(asJobId('kept-output'));
+  const versions = await new JobStorageStore(here.world.mongo).versions(asJobId('kept-output'));
   expect(versions.map(({ version, value }) => [version, value])).toEqual(
     [4, 3, 2, 1].map((number) => [number, number]),
   );
 });
 
 test('a command that does not exist fails with words that name it', async () => {
-  const run = await world.begin(['no-such-command']);
-  const ended = await world.ended(run.id);
+  const run = await here.world.begin(['no-such-command']);
+  const ended = await here.world.ended(run.id);
   expect(ended).toMatchObject({ phase: 'Failed', exitCode: 127 });
   expect(ended.message).toContain('no-such-command');
 });
 
 test('a run that nobody dispatched is found by the sweep', async () => {
-  const run = await world.record(['true']);
-  expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed' });
+  const run = await here.world.record(['true']);
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
 });

@@ -8,21 +8,19 @@ import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { until } from '#testing/until.js';
-import { Crew } from './support/crew.js';
-import { box, World, type RunOptions } from './support/world.js';
+import { crewOfThisFile } from './support/crew.js';
+import { box, type RunOptions } from './support/world.js';
 
 jest.setTimeout(240_000);
 const LIMIT_MS = 90_000;
 const GONE = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 9) }]);
 
-let world: World;
-let crew: Crew;
+const here = crewOfThisFile();
 let server: Server;
 let url: string;
 const called: string[] = [];
 
 beforeAll(async () => {
-  world = await World.create();
   server = createServer((request, response) => {
     called.push(request.url ?? '');
     request.resume().on('end', () => response.writeHead(request.url?.startsWith('/hook') ? 204 : 200).end());
@@ -30,13 +28,10 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  crew = await Crew.start(world);
 });
-afterAll(async () => {
-  await crew.stop();
+afterAll(() => {
   server.closeAllConnections();
   server.close();
-  await world.close();
 });
 
 const webservice = (path: string): RunOptions => ({
@@ -50,47 +45,47 @@ test.each<[what: string, field: string, options: () => RunOptions]>([
   ['secure parameters', 'secureParameters', () => ({ secure: { a: 'b' }, sealedBy: GONE })],
   ['a header', 'httpHeaders.Authorization', () => webservice('/refused')],
 ])('a run whose %s cannot be read fails at once with the field and the key', async (_what, field, options) => {
-  const run = await world.begin(['true'], options());
-  const ended = await world.ended(run.id);
+  const run = await here.world.begin(['true'], options());
+  const ended = await here.world.ended(run.id);
   expect(ended.phase).toBe('Failed');
   expect(ended.message).toContain(`${field} cannot be read: it is sealed with the key "gone"`);
-  const [attempt] = await world.attempts(run.id);
+  const [attempt] = await here.world.attempts(run.id);
   expect(attempt?.end).toMatchObject({ result: 'startRefused', reason: 'SecretUnreadable' });
   expect(attempt?.startedAt).toBeNull();
   expect(called).not.toContain('/refused');
 });
 
 test('what a run was given itself fails it as well', async () => {
-  const run = await world.record(['true'], { job: { options: [option] } });
+  const run = await here.world.record(['true'], { job: { options: [option] } });
   const secretOptions = GONE.seal(JSON.stringify({ key: 'given' }));
-  const runs = world.mongo.collection<{ _id: string; overrides: object | null }>('runs');
+  const runs = here.world.mongo.collection<{ _id: string; overrides: object | null }>('runs');
   await runs.updateOne({ _id: run.id }, { $set: { overrides: { secretOptions } } });
-  await world.dispatch(run.id);
-  const ended = await world.ended(run.id);
+  await here.world.dispatch(run.id);
+  const ended = await here.world.ended(run.id);
   expect(ended.message).toContain('options cannot be read: it is sealed with the key "gone"');
 });
 
 test('secrets that an attempt has no use for are no reason not to start it', async () => {
-  const run = await world.begin(['true'], { headers: { Authorization: 'Bearer t' }, sealedBy: GONE });
-  expect((await world.ended(run.id)).phase).toBe('Completed');
+  const run = await here.world.begin(['true'], { headers: { Authorization: 'Bearer t' }, sealedBy: GONE });
+  expect((await here.world.ended(run.id)).phase).toBe('Completed');
 });
 
 test('a web service whose header cannot be read any more can still be stopped', async () => {
   const options = webservice('/works');
-  const run = await world.begin([], {
+  const run = await here.world.begin([], {
     ...options,
     sealedBy: box,
     worker: { ...options.worker, cancelUrl: `${url}/cancel` },
   });
-  await world.reaches(run.id, 'running', ({ phase }) => phase === 'Running');
-  const specs = world.mongo.collection<{ _id: string; sealed: object }>('specs');
+  await here.world.reaches(run.id, 'running', ({ phase }) => phase === 'Running');
+  const specs = here.world.mongo.collection<{ _id: string; sealed: object }>('specs');
   const httpHeaders = { Authorization: GONE.seal('Bearer t') };
   await specs.updateOne({ _id: `spec-${run.id}` }, { $set: { sealed: { secureParameters: null, httpHeaders } } });
-  await crew.killExecutor();
-  await crew.nextExecutor();
+  await here.crew.killExecutor();
+  await here.crew.nextExecutor();
   const command = { id: 'stop-it', run: run.id, shard: run.shard, command: 'abort', actor: 'test' } as const;
-  await new CommandsStore(world.mongo).add({ ...command, reason: null, graceSeconds: null, at: Date.now() });
-  expect((await world.ended(run.id)).phase).toBe('Aborted');
+  await new CommandsStore(here.world.mongo).add({ ...command, reason: null, graceSeconds: null, at: Date.now() });
+  expect((await here.world.ended(run.id)).phase).toBe('Aborted');
   expect(called).toContain('/cancel');
 });
 
@@ -104,7 +99,7 @@ test('an address that cannot be read keeps no other from being told', async () =
     ['a-gone', notify.slice(0, 1)],
     ['b-both', notify],
   ] as const) {
-    await new JobsStore(world.mongo).insert(
+    await new JobsStore(here.world.mongo).insert(
       {
         ...{ id: asJobId(id), tenant: asTenantId('ibm'), version: 1, rev: 1, createdAt: now, updatedAt: now },
         ...{ updatedBy: 'test', paused: null, deletedAt: null },
@@ -113,7 +108,7 @@ test('an address that cannot be read keeps no other from being told', async () =
       },
       'test',
     );
-    await world.begin(['sh', '-c', 'exit 3'], { jobId: id, job: { notify: [...rules] } });
+    await here.world.begin(['sh', '-c', 'exit 3'], { jobId: id, job: { notify: [...rules] } });
   }
   await until('the failure to be told', () => called.includes('/hook/here'), LIMIT_MS);
   expect(called).not.toContain('/hook/gone');

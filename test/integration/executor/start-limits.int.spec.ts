@@ -1,21 +1,11 @@
 /** A worker that does one thing at a time: its runs wait for each other, and keep nobody else from starting. */
 import { jest } from '@jest/globals';
-import { Crew } from './support/crew.js';
-import { World } from './support/world.js';
+import { crewOfThisFile } from './support/crew.js';
+import type { World } from './support/world.js';
 
 jest.setTimeout(240_000);
 
-let world: World;
-let crew: Crew;
-
-beforeAll(async () => {
-  world = await World.create();
-  crew = await Crew.start(world);
-});
-afterAll(async () => {
-  await crew.stop();
-  await world.close();
-});
+const here = crewOfThisFile();
 
 const oneAtATime = (workerId: string): Parameters<World['begin']>[1] => ({
   workerId,
@@ -23,29 +13,29 @@ const oneAtATime = (workerId: string): Parameters<World['begin']>[1] => ({
 });
 
 test('a run of three indexes has them one after the other', async () => {
-  const run = await world.begin(['sleep', '0.3'], { ...oneAtATime('narrow-indexes'), job: { completions: 3 } });
-  expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed' });
-  expect(await world.attempts(run.id)).toHaveLength(3);
+  const run = await here.world.begin(['sleep', '0.3'], { ...oneAtATime('narrow-indexes'), job: { completions: 3 } });
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
+  expect(await here.world.attempts(run.id)).toHaveLength(3);
 });
 
 test('a run that is tried again finds the place that its first try has left', async () => {
-  const run = await world.begin(['sh', '-c', '[ $TASK_ATTEMPT = 2 ]'], {
+  const run = await here.world.begin(['sh', '-c', '[ $TASK_ATTEMPT = 2 ]'], {
     ...oneAtATime('narrow-retry'),
     job: { maxAttempts: 2 },
   });
-  expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed' });
-  expect(await world.attempts(run.id)).toHaveLength(2);
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
+  expect(await here.world.attempts(run.id)).toHaveLength(2);
 });
 
 test('runs of other tenants and workers start while some wait for theirs, and those come to their end as well', async () => {
   const narrow = oneAtATime('narrow-shared');
   const waiting = [
-    await world.begin(['sleep', '1'], { ...narrow, job: { completions: 3 } }),
-    await world.begin(['sh', '-c', '[ $TASK_ATTEMPT = 2 ]'], { ...narrow, job: { maxAttempts: 2 } }),
-    await world.begin(['true'], narrow),
+    await here.world.begin(['sleep', '1'], { ...narrow, job: { completions: 3 } }),
+    await here.world.begin(['sh', '-c', '[ $TASK_ATTEMPT = 2 ]'], { ...narrow, job: { maxAttempts: 2 } }),
+    await here.world.begin(['true'], narrow),
   ];
-  await world.reaches(waiting[0]!.id, 'Running', ({ phase }) => phase === 'Running');
-  const plain = await world.begin(['true'], { tenant: 'other', workerId: 'plain' });
-  expect(await world.ended(plain.id)).toMatchObject({ phase: 'Completed' });
-  for (const { id } of waiting) expect(await world.ended(id)).toMatchObject({ phase: 'Completed' });
+  await here.world.reaches(waiting[0]!.id, 'Running', ({ phase }) => phase === 'Running');
+  const plain = await here.world.begin(['true'], { tenant: 'other', workerId: 'plain' });
+  expect(await here.world.ended(plain.id)).toMatchObject({ phase: 'Completed' });
+  for (const { id } of waiting) expect(await here.world.ended(id)).toMatchObject({ phase: 'Completed' });
 });

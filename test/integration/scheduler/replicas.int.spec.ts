@@ -36,14 +36,14 @@ test('slots are recorded once each while one scheduler is killed and another is 
   const ids = jobs.map(({ id }) => id);
   await recordedUpTo(ids, Date.now() + 2_000);
 
-  first!.signal('SIGKILL');
+  first!.kill();
   await Promise.all([second!.owns(SHARD_COUNT / 2), third!.owns(SHARD_COUNT / 2)]);
   await recordedUpTo(ids, Date.now() + 1_000);
 
-  second!.signal('SIGSTOP');
+  const frozen = await second!.freeze();
   await third!.owns(SHARD_COUNT);
   await recordedUpTo(ids, Date.now() + 1_000);
-  second!.signal('SIGCONT');
+  frozen.thaw();
   await Promise.all([second!.owns(SHARD_COUNT / 2), third!.owns(SHARD_COUNT / 2)]);
   await recordedUpTo(ids, Date.now() + 1_000);
 
@@ -63,7 +63,7 @@ test('racing admissions never exceed a limit, though a scheduler dies among them
   const { id } = await world.job({ concurrency });
   const ids = Array.from({ length: RACERS }, (_, i) => `racer-${i}`);
   const admitted = ids.map(async (run) => until(run, () => world.admit(id, run).catch(() => null), PATIENCE_MS));
-  second!.signal('SIGKILL');
+  second!.kill();
   expect((await Promise.all(admitted)).filter(({ ok }) => !ok)).toEqual([]);
   const isShown = async (): Promise<boolean> => (await third!.metric('carillon_queue_depth')) === RACERS - LIMIT;
   await until('the depth of the queue to be shown', isShown, PATIENCE_MS);

@@ -194,8 +194,8 @@ export class People {
   }
 
   private carry(id: JobId): void {
-    this.reach.ask(async ({ carrier, loop }) => {
-      await carrier.carry(id);
+    this.reach.ask(async ({ definitions, loop }) => {
+      await definitions.sync(id);
       loop.wake();
     });
   }

@@ -5,18 +5,14 @@ import { stateOf } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
-import { BackfillLoop } from '../../../apps/scheduler/src/backfill/backfill-loop.js';
-import { Backfills } from '../../../apps/scheduler/src/backfill/backfills.js';
 import { schedulerOf, type Scheduler, type Stores, type Surroundings } from '../../../apps/scheduler/src/scheduler.js';
 import type { SimProcess } from './sim-process.js';
-import type { BackfillBook } from './stores.js';
 
 export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 
 /** What a replica reaches of the world. */
 export interface ReplicaWorld {
   readonly stores: Stores;
-  readonly backfills: BackfillBook;
   readonly members: ConstructorParameters<typeof Membership>[1];
   readonly databaseTime: () => number;
   readonly outbox: Surroundings['outbox'];
@@ -36,13 +32,10 @@ export const metrics = {
 } as unknown as Surroundings['metrics'];
 
 /** What a replica answers to. */
-export interface Counters extends Scheduler {
-  readonly backfills: Backfills;
-}
+export type Counters = Scheduler;
 
 export class Replica {
   readonly counters: Counters;
-  private readonly backfillLoop: BackfillLoop;
   private readonly membership: Membership;
 
   constructor(
@@ -54,10 +47,7 @@ export class Replica {
     const database = { serverTime: () => process.call(databaseTime) };
     this.membership = new Membership(identity, members, database, { clock: process.clock, log });
     const { clock } = this.membership;
-    const scheduler = schedulerOf(stores, { clock, log, metrics, outbox, shards: this.membership, cronDisabled });
-    const backfills = new Backfills({ ...stores, backfills: world.backfills }, { ...scheduler, outbox }, clock);
-    this.backfillLoop = new BackfillLoop(world.backfills, backfills, this.membership, { clock, log });
-    this.counters = { ...scheduler, backfills };
+    this.counters = schedulerOf(stores, { clock, log, metrics, outbox, shards: this.membership, cronDisabled });
   }
 
   start(): void {
@@ -65,7 +55,6 @@ export class Replica {
     void this.membership.start().then(() => {
       if (this.world.sweeps) sweeps.start();
       loop.start();
-      this.backfillLoop.start();
     });
   }
 

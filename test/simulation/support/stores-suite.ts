@@ -11,12 +11,10 @@ import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
-import type { BackfillBook } from './stores.js';
 
 /** Empty stores, and what others than the scheduler do with the same documents. */
 export interface StoresBench {
   readonly stores: Stores;
-  readonly backfills: BackfillBook;
   putJob(job: StoredJob): Promise<void>;
   putWorker(worker: StoredWorker): Promise<void>;
   putTenant(tenant: Tenant): Promise<void>;
@@ -73,7 +71,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await stores.schedules.load(asJobId('none'))).toBeNull();
       expect(await stores.schedules.loadMany(jobs('a', 'none'))).toEqual(new Map([[state.job, state]]));
       const { jobRev, jobVersion, workerVersion } = state;
-      expect((await stores.schedules.carriedVersions(jobs('a'))).get(state.job)).toMatchObject({
+      expect((await stores.schedules.syncedVersions(jobs('a'))).get(state.job)).toMatchObject({
         ...{ jobRev, jobVersion, workerVersion },
       });
     });
@@ -298,7 +296,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       ...{ finishedAt: null, state: 'Running', message: '', total: 2, made: 0 },
       ...change,
     });
-    const { backfills } = bench;
+    const { backfills } = bench.stores;
     const made = await Promise.all(Array.from({ length: RACERS }, () => backfills.insert(backfill('a'))));
     expect(made.filter(Boolean)).toHaveLength(1);
     await backfills.insert(backfill('b', { nextAt: 50 }));

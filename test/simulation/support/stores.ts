@@ -3,7 +3,6 @@ import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.
 import { stateOf } from '#common/domain/phase.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
-import type { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
@@ -75,7 +74,7 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
           ({ shard, nextSlotAt }) => nextSlotAt !== null && nextSlotAt <= until && shards.includes(shard),
         ),
       ),
-    carriedVersions: (jobs) => process.call(() => new Map(many(jobs))),
+    syncedVersions: (jobs) => process.call(() => new Map(many(jobs))),
     busyOf: (jobs) =>
       process.call(() =>
         many(jobs)
@@ -174,6 +173,7 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
     schedules: schedulesOf(process, tables),
     ...runsOf(process, tables, random),
     underWay: underWayOf(process, tables),
+    backfills: backfillsOf(process, tables),
     gaps: {
       record: async (gaps) => {
         await inPieces(process, random, {
@@ -287,9 +287,7 @@ const definitionsOf = (
   },
 });
 
-export type BackfillBook = Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
-
-export const backfillsOf = (process: Line, tables: Tables): BackfillBook => ({
+const backfillsOf = (process: Line, tables: Tables): Stores['backfills'] => ({
   load: (id) => process.call(() => tables.backfills.get(id) ?? null),
   insert: (backfill) => process.call(() => tables.insertBackfill(backfill)),
   save: (next, expectedRev) => process.call(() => tables.saveBackfill(next, expectedRev)),

@@ -10,7 +10,7 @@ import { Random } from './random.js';
 import { changeOf, Replica, type Counters } from './replica.js';
 import { SimExecutor } from './sim-executor.js';
 import { CALM, SimProcess, type Weather } from './sim-process.js';
-import { backfillsOf, membersOf, storesOf } from './stores.js';
+import { membersOf, storesOf } from './stores.js';
 import { Tables } from './tables.js';
 import { VirtualTime } from './virtual-time.js';
 
@@ -153,7 +153,6 @@ class World {
       stores: planted.stores?.(stores, process, this.tables) ?? stores,
       members: membersOf(process, this.tables, databaseTime),
       databaseTime,
-      backfills: backfillsOf(process, this.tables),
       sweeps: planted.sweeps ?? true,
       cronDisabled: this.cronDisabled,
       log: logTo(

@@ -1,6 +1,6 @@
 /** Who stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for ever. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { freeze, type Freeze } from '#testing/product/freezer.js';
+import { freeze, type Frozen } from '#testing/freeze.js';
 import { Random } from '../../simulation/support/random.js';
 import type { Replicas } from './replicas.js';
 
@@ -22,7 +22,7 @@ const SHARE_OF_KILLS = 0.1;
 
 export class Freezes {
   readonly diary: Stroke[] = [];
-  private readonly under = new Set<Freeze>();
+  private readonly under = new Set<Frozen>();
   private readonly random: Random;
 
   constructor(
@@ -62,7 +62,7 @@ export class Freezes {
     { ms, kills, signal }: { readonly ms: number; readonly kills: boolean; readonly signal: AbortSignal },
   ): Promise<void> {
     const from = Date.now();
-    const frozen = freeze(() => this.replicas.pidsOf(name));
+    const frozen = await freeze(() => this.replicas.pidsOf(name));
     this.under.add(frozen);
     await pause(ms, signal);
     if (kills) for (const pid of frozen.pids) kill(pid);

@@ -1,5 +1,7 @@
-import type { AttemptEnd, LiveAttempt } from '#common/domain/run.js';
-import { classifyEnd } from './attempt.js';
+import { asAttemptId, asReplicaId } from '#common/domain/ids.js';
+import { IllegalMove } from '#common/domain/phase.js';
+import type { AttemptEnd, ClaimedAttempt, LiveAttempt } from '#common/domain/run.js';
+import { ATTEMPT_MOVES, classifyEnd, claimedAgain, created, ended, refused, started, stopping } from './attempt.js';
 
 type Stop = NonNullable<LiveAttempt['stop']>;
 
@@ -53,5 +55,67 @@ describe('the end of an attempt that was asked to end', () => {
   it('is a success where it succeeded while it made way', () => {
     const own = end({ result: 'succeeded' });
     expect(classifyEnd(stop('completed'), own)).toBe(own);
+  });
+});
+
+function stateAfter(move: () => LiveAttempt): LiveAttempt['state'] | 'illegal' {
+  try {
+    return move().state;
+  } catch (error) {
+    if (error instanceof IllegalMove) return 'illegal';
+    throw error;
+  }
+}
+
+describe('a move of an attempt', () => {
+  const claim = { replica: asReplicaId('executor-1'), incarnation: 'i', host: 'h', at: 1 };
+  const claimed: ClaimedAttempt = {
+    id: asAttemptId('r1.0.main.0.1'),
+    task: 'main',
+    index: 0,
+    attempt: 1,
+    state: 'claimed',
+    since: 1,
+    claim,
+    startedAt: null,
+    lastSeenAt: null,
+    stop: null,
+    end: null,
+    sealBy: null,
+    waitingFor: 'an image',
+    doubt: 'nobody answered',
+  };
+  const placement = { node: 'n1' };
+  const inState: Readonly<Record<LiveAttempt['state'], LiveAttempt>> = {
+    claimed,
+    refused: refused(claimed, { retryAt: 5 }),
+    created: created(claimed, placement),
+    started: started(claimed, 2, placement),
+    stopping: stopping(claimed, stop('aborted')),
+    ended: ended(claimed, end({}), 9),
+  };
+  const perform = {
+    claimedAgain: (live: LiveAttempt) => claimedAgain(live, { ...claim, at: 3 }),
+    created: (live: LiveAttempt) => created(live, placement),
+    refused: (live: LiveAttempt) => refused(live, { retryAt: 7 }),
+    started: (live: LiveAttempt) => started(live, 4, placement),
+    stopRequested: (live: LiveAttempt) => stopping(live, stop('killed')),
+    ended: (live: LiveAttempt) => ended(live, end({}), 9),
+  };
+  const states = Object.keys(inState) as LiveAttempt['state'][];
+  const events = Object.keys(perform) as (keyof typeof perform)[];
+
+  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
+    'is that of the table, or an error: %s, %s',
+    (state, event) => {
+      expect(stateAfter(() => perform[event](inState[state]))).toBe(ATTEMPT_MOVES[state][event] ?? 'illegal');
+    },
+  );
+
+  it('leaves behind what belongs to its state alone', () => {
+    expect(claimedAgain(inState.refused, claim)).not.toHaveProperty('retryAt');
+    const running = started(inState.refused, 4, placement);
+    expect(running).toMatchObject({ startedAt: 4, lastSeenAt: 4, node: 'n1' });
+    for (const field of ['retryAt', 'doubt', 'waitingFor']) expect(running).not.toHaveProperty(field);
   });
 });

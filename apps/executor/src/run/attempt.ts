@@ -1,7 +1,122 @@
-/** What an attempt's end means, said once: what we asked of it weighs more than how it went down. */
-import type { AttemptEnd, AttemptResult, Instant, LiveAttempt, StopReason } from '#common/domain/run.js';
-import { REASONS } from './reasons.js';
+/**
+ * The states of one attempt: every move that it can make, in one table, and what its end means. What we asked of an attempt weighs
+ * more than how it went down.
+ */
 import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { IllegalMove } from '#common/domain/phase.js';
+import type {
+  ActiveAttempt,
+  AttemptClaim,
+  AttemptEnd,
+  AttemptResult,
+  AttemptStop,
+  ClaimedAttempt,
+  CreatedAttempt,
+  EndedAttempt,
+  Instant,
+  LiveAttempt,
+  RefusedAttempt,
+  StartedAttempt,
+  StoppingAttempt,
+  StopReason,
+} from '#common/domain/run.js';
+import { REASONS } from './reasons.js';
+
+type State = LiveAttempt['state'];
+type Event = 'claimedAgain' | 'created' | 'refused' | 'started' | 'stopRequested' | 'ended';
+
+/** (state, event) → state. What does not stand here cannot happen: it is an error of the decision, in production too. */
+export const ATTEMPT_MOVES: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>> = {
+  claimed: {
+    claimedAgain: 'claimed',
+    created: 'created',
+    refused: 'refused',
+    started: 'started',
+    stopRequested: 'stopping',
+    ended: 'ended',
+  },
+  refused: {
+    claimedAgain: 'claimed',
+    refused: 'refused',
+    started: 'started',
+    stopRequested: 'stopping',
+    ended: 'ended',
+  },
+  created: { refused: 'refused', started: 'started', stopRequested: 'stopping', ended: 'ended' },
+  started: { stopRequested: 'stopping', ended: 'ended' },
+  stopping: { started: 'stopping', ended: 'ended' },
+  ended: {},
+};
+
+function check(live: LiveAttempt, event: Event): void {
+  if (ATTEMPT_MOVES[live.state][event] === undefined) throw new IllegalMove(`attempt ${live.id}`, live.state, event);
+}
+
+type Basics = Omit<ActiveAttempt, 'state' | 'startedAt' | 'stop' | 'end' | 'sealBy'>;
+
+/** What of an attempt outlives its state. */
+function basicsOf(live: LiveAttempt & { readonly retryAt?: Instant; readonly sealSince?: Instant }): Basics {
+  const { state: _state, startedAt: _startedAt, stop: _stop, end: _end, sealBy: _sealBy, ...rest } = live;
+  const { retryAt: _retryAt, sealSince: _sealSince, ...basics } = rest;
+  return basics;
+}
+
+const UNENDED = { stop: null, end: null, sealBy: null } as const;
+
+export interface AttemptPlacement {
+  readonly node: string | null;
+  readonly name?: string;
+}
+
+const placed = ({ node, name }: AttemptPlacement): Pick<Basics, 'node' | 'name'> => ({
+  ...(node === null ? {} : { node }),
+  ...(name === undefined ? {} : { name }),
+});
+
+/** Another claim stands: what was claimed before certainly starts no more. */
+export function claimedAgain(live: LiveAttempt, claim: AttemptClaim): ClaimedAttempt {
+  check(live, 'claimedAgain');
+  return { ...basicsOf(live), ...UNENDED, state: 'claimed', startedAt: null, claim };
+}
+
+export function created(live: LiveAttempt, placement: AttemptPlacement): CreatedAttempt {
+  check(live, 'created');
+  return { ...basicsOf(live), ...UNENDED, state: 'created', startedAt: null, ...placed(placement) };
+}
+
+export function refused(
+  live: LiveAttempt,
+  refusal: { readonly retryAt: Instant; readonly refusals?: number; readonly waitingFor?: string },
+): RefusedAttempt {
+  check(live, 'refused');
+  return { ...basicsOf(live), ...UNENDED, state: 'refused', startedAt: null, ...refusal };
+}
+
+/** It runs since `startedAt`; one that was asked to end before stays so. */
+export function started(
+  live: LiveAttempt,
+  startedAt: Instant,
+  placement: AttemptPlacement,
+): StartedAttempt | StoppingAttempt {
+  check(live, 'started');
+  const { doubt: _doubt, waitingFor: _waitingFor, ...basics } = basicsOf(live);
+  const known = { ...basics, startedAt, lastSeenAt: startedAt, ...placed(placement) };
+  return live.state === 'stopping'
+    ? { ...known, state: 'stopping', stop: live.stop, end: null, sealBy: null }
+    : { ...known, ...UNENDED, state: 'started' };
+}
+
+export function stopping(live: LiveAttempt, stop: AttemptStop): StoppingAttempt {
+  check(live, 'stopRequested');
+  return { ...basicsOf(live), state: 'stopping', startedAt: live.startedAt, stop, end: null, sealBy: null };
+}
+
+/** `sealBy`: until when its output is waited for. */
+export function ended(live: LiveAttempt, end: AttemptEnd, sealBy: Instant): EndedAttempt {
+  check(live, 'ended');
+  const { waitingFor: _waitingFor, ...basics } = basicsOf(live);
+  return { ...basics, state: 'ended', startedAt: live.startedAt, stop: live.stop, end: shortened(end), sealBy };
+}
 
 interface Verdict extends Pick<AttemptEnd, 'result' | 'reason'> {
   readonly what: string;
@@ -41,7 +156,7 @@ export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): Attempt
 /** Words about attempts' beginnings and ends. */
 
 /** The record has all of it; a run may have a thousand of these at once. */
-export const shortened = (end: AttemptEnd): AttemptEnd => ({
+const shortened = (end: AttemptEnd): AttemptEnd => ({
   ...end,
   message: end.message.slice(0, MAX_LIVE_MESSAGE_LENGTH),
 });

@@ -1,6 +1,6 @@
 /** Whether a run is decided: by its tasks' counters and its rules (domain/parallel/judge-run.ts). */
 import { blockedTasks, type TaskProgress } from '#common/domain/parallel/waves.js';
-import type { AttemptEnd, Ending, LiveAttempt, StopReason } from '#common/domain/run.js';
+import type { AttemptEnd, EndedAttempt, Ending, LiveAttempt, StopReason } from '#common/domain/run.js';
 import type { Draft } from './draft.js';
 import type { RemainingPolicy } from '#common/contracts/tasks.js';
 import type { Phase } from '#common/domain/phase.js';
@@ -16,7 +16,7 @@ import {
 const REMAINING_GRACE_SECONDS = 30;
 
 /** Decides the run if its counters do. `lost` are attempts whose index has just failed for good, lowest first. */
-export function conclude(draft: Draft, lost: readonly LiveAttempt[] = []): void {
+export function conclude(draft: Draft, lost: readonly EndedAttempt[] = []): void {
   if (draft.ending || draft.final || draft.phase === 'Restarting' || draft.phase === 'Queued') return;
   const verdict = verdictOf(draft);
   if (!verdict) return;
@@ -46,12 +46,12 @@ const completedEnding = ({ phase, reason, message }: Verdict): Ending => ({
   exitCode: 0,
 });
 
-const failedEnding = ({ phase, reason, message }: Verdict, lost: LiveAttempt | undefined): Ending => ({
+const failedEnding = ({ phase, reason, message }: Verdict, lost: EndedAttempt | undefined): Ending => ({
   phase,
   reason,
   message: lost ? lostMessage(lost) : message,
   actor: 'executor',
-  exitCode: lost?.end?.exitCode ?? null,
+  exitCode: lost?.end.exitCode ?? null,
 });
 
 /** How far each task has got, as those that depend on it see it. */
@@ -70,10 +70,9 @@ export function progressOf(draft: Draft): ReadonlyMap<string, TaskProgress> {
 const isReady = ({ turn }: Draft, { startedAt, ready = turn.plan.engine !== 'kubernetes' }: LiveAttempt): boolean =>
   startedAt !== null && ready;
 
-function lostMessage({ task, index, attempt, end }: LiveAttempt): string {
+function lostMessage({ task, index, attempt, end }: EndedAttempt): string {
   const tries = attempt === 1 ? '' : ` after ${attempt} attempts`;
-  const why = end ? describeEnd(end) : 'failed';
-  return `${task}/${index} failed${tries}: ${why}`;
+  return `${task}/${index} failed${tries}: ${describeEnd(end)}`;
 }
 
 /** Its reason, which tells the ways to end apart, and what is known beyond. */

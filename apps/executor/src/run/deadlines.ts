@@ -1,38 +1,150 @@
-/** What the passing of time alone brings about. Every deadline is in the stored run, so it survives any process. */
-import type { Instant, LiveAttempt } from '#common/domain/run.js';
-import { seenIntervalMs } from './observe.js';
-import type { Draft } from './draft.js';
-import { REASONS } from './reasons.js';
+/**
+ * What the passing of time alone brings about. Each deadline is written once, as an instant and what it means: the decision acts on
+ * those that have passed, and the run is looked at again at the first that has not. All of them follow from the stored run, so they
+ * survive any process.
+ */
+import { nextDueAt } from '#common/domain/parallel/delayed-actions.js';
+import type { EndedAttempt, Instant, LiveAttempt, StartedAttempt, StoppingAttempt } from '#common/domain/run.js';
 import { stopRemaining } from './completion.js';
+import type { Draft } from './draft.js';
+import type { RunTables } from './indexes.js';
+import { seenIntervalMs } from './observe.js';
+import { pendingPolicy } from './policies.js';
+import { REASONS } from './reasons.js';
+import { NO_LEASE_RETRY_MS } from './starts.js';
 
 const SECOND = 1_000;
+/** However quiet, an open run is compared with its engine this often. */
+const SAFETY_WAKE_MS = 600_000;
+/** A claim that nobody followed up is looked at again after this long, and an attempt that resists its end is ended again. */
+const CHECK_MS = 30_000;
 /** An attempt whose time is up is given this long to go by itself. */
 const LIMIT_GRACE_SECONDS = 30;
 /** A host without any living member for this long has lost its processes, as far as anybody can tell. */
 export const HOST_LOST_MS = 60_000;
 
-export function applyTimers(draft: Draft): void {
-  for (const live of [...draft.live.values()]) {
-    applyHostLost(draft, live);
-    applyStartDeadline(draft, live);
-    applyRunningLimits(draft, live);
-    applySealDeadline(draft, live);
-  }
-  applyActiveDeadline(draft);
+/** What a deadline of an attempt means once it has passed. */
+type AttemptEvent = 'hostLost' | 'startDeadline' | 'timeout' | 'idleTimeout' | 'sealHold' | 'lookAgain';
+
+interface Deadline {
+  readonly at: Instant;
+  readonly event: AttemptEvent;
 }
 
-const current = (draft: Draft, live: LiveAttempt): LiveAttempt | undefined => {
-  const now = draft.live.get(live.id);
-  return now && now.state !== 'ended' ? now : undefined;
+const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt) => void>> = {
+  hostLost,
+  startDeadline: missStart,
+  timeout: (draft, live) => {
+    draft.requestStop(live, 'timeout', LIMIT_GRACE_SECONDS);
+  },
+  idleTimeout: (draft, live) => {
+    draft.requestStop(live, 'idleTimeout', LIMIT_GRACE_SECONDS);
+  },
+  sealHold: (draft, live) => {
+    draft.markSealed(live, false, REASONS.SealHoldPassed);
+  },
+  // Starts and effects of the same decision see for themselves what is due.
+  lookAgain: () => undefined,
 };
 
-/** Processes live and die with their host; the other engines' attempts live elsewhere. */
-function applyHostLost(draft: Draft, given: LiveAttempt): void {
-  const live = current(draft, given);
-  const { alive, plan } = draft.turn;
-  if (!live || plan.engine !== 'process' || !alive || live.state === 'refused') return;
-  if (alive.hosts.has(live.claim.host) || draft.now - alive.since < HOST_LOST_MS) return;
-  if (draft.now - live.claim.at < HOST_LOST_MS) return;
+/** Acts on every deadline that has passed: of one attempt on the first in their order. */
+export function fireDeadlines(draft: Draft): void {
+  for (const live of [...draft.live.values()]) {
+    const passed = attemptDeadlines(draft, live).find(({ at, event }) => at <= draft.now && event !== 'lookAgain');
+    if (passed) ON_ATTEMPT[passed.event](draft, live);
+  }
+  const deadline = activeDeadlineOf(draft);
+  if (deadline !== null && deadline <= draft.now) missActiveDeadline(draft);
+}
+
+/** The next instant at which time alone changes something. */
+export function nextWake(draft: Draft, tables: RunTables): Instant {
+  const { now, base } = draft;
+  const wakes: (Instant | null)[] = [now + SAFETY_WAKE_MS];
+  if (now < base.startAfter && draft.live.size === 0) wakes.push(base.startAfter);
+  for (const live of draft.live.values()) wakes.push(...attemptDeadlines(draft, live).map(({ at }) => at));
+  if (!draft.ending) wakes.push(...openWakes(draft, tables));
+  return Math.min(...wakes.filter((wake) => wake !== null));
+}
+
+/** Of a run that is not decided. */
+function openWakes(draft: Draft, tables: RunTables): (Instant | null)[] {
+  const dues = draft.phase === 'Restarting' ? [] : [...tables.values()].map(({ nextDue }) => nextDue);
+  return [
+    activeDeadlineOf(draft),
+    draft.notBefore,
+    nextDueAt(draft.delayed),
+    ...draft.wakes,
+    ...draft.active.map((live) => pendingPolicy(draft, live)?.at ?? null),
+    ...dues.filter((due) => due > draft.now),
+  ];
+}
+
+function attemptDeadlines(draft: Draft, live: LiveAttempt): readonly Deadline[] {
+  const lost = hostLostAt(draft, live);
+  const own = ownDeadlines(draft, live);
+  return lost === null ? own : [{ at: lost, event: 'hostLost' }, ...own];
+}
+
+function ownDeadlines(draft: Draft, live: LiveAttempt): readonly Deadline[] {
+  const check = { at: draft.now + CHECK_MS, event: 'lookAgain' } as const;
+  switch (live.state) {
+    case 'claimed':
+      return [startDeadline(draft, live), check];
+    case 'refused': {
+      const soonest = draft.turn.self.lease === null ? draft.now + NO_LEASE_RETRY_MS : 0;
+      return [startDeadline(draft, live), { at: Math.max(live.retryAt, soonest), event: 'lookAgain' }];
+    }
+    case 'created':
+      return [startDeadline(draft, live)];
+    case 'started':
+      return runningLimits(draft, live);
+    case 'stopping':
+      return forceAt(live) > draft.now ? [{ at: forceAt(live), event: 'lookAgain' }] : [check];
+    case 'ended':
+      return [sealHold(live)];
+  }
+}
+
+const startDeadline = (draft: Draft, live: LiveAttempt): Deadline => ({
+  at: live.since + draft.turn.plan.startDeadlineMs,
+  event: 'startDeadline',
+});
+
+const sealHold = ({ sealBy }: EndedAttempt): Deadline => ({ at: sealBy, event: 'sealHold' });
+
+/** When an attempt that was asked to end is ended by force. */
+export const forceAt = ({ stop }: StoppingAttempt): Instant => stop.at + stop.graceSeconds * SECOND;
+
+function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] {
+  const { timeoutMs } = draft.turn.plan;
+  const idleAt = idleDeadlineOf(draft, live);
+  return [
+    ...(timeoutMs === null ? [] : [{ at: live.startedAt + timeoutMs, event: 'timeout' } as const]),
+    ...(idleAt === null ? [] : [{ at: idleAt, event: 'idleTimeout' } as const]),
+  ];
+}
+
+/**
+ * When silence becomes too long. What is written may lag behind what the former owner knew, so an attempt that was claimed by
+ * another incarnation is given that lag on top.
+ */
+function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
+  const { idleTimeoutMs } = draft.turn.plan;
+  if (idleTimeoutMs === null) return null;
+  const lag = live.claim.incarnation === draft.turn.self.incarnation ? 0 : seenIntervalMs(idleTimeoutMs);
+  const seen = Math.max(live.startedAt, live.lastSeenAt ?? 0, draft.seen.get(live.id) ?? 0);
+  return seen + idleTimeoutMs + lag;
+}
+
+/** Processes live and die with their host; the other engines' attempts live elsewhere. Null while nothing says that it is lost. */
+function hostLostAt({ turn }: Draft, { state, claim }: LiveAttempt): Instant | null {
+  const { alive, plan } = turn;
+  if (plan.engine !== 'process' || !alive || state === 'refused' || state === 'ended') return null;
+  return alive.hosts.has(claim.host) ? null : Math.max(alive.since, claim.at) + HOST_LOST_MS;
+}
+
+function hostLost(draft: Draft, live: LiveAttempt): void {
   draft.markEnded(live, {
     result: 'nodeLost',
     at: draft.now,
@@ -42,12 +154,7 @@ function applyHostLost(draft: Draft, given: LiveAttempt): void {
   });
 }
 
-export const startDeadlineOf = (draft: Pick<Draft, 'turn'>, live: LiveAttempt): Instant =>
-  live.since + draft.turn.plan.startDeadlineMs;
-
-function applyStartDeadline(draft: Draft, given: LiveAttempt): void {
-  const live = current(draft, given);
-  if (live?.startedAt !== null || live.stop || draft.now < startDeadlineOf(draft, live)) return;
+function missStart(draft: Draft, live: LiveAttempt): void {
   const within = `not started within ${draft.turn.plan.startDeadlineMs / SECOND} s`;
   if (live.doubt !== undefined && draft.turn.plan.engine === 'webservice') {
     // Nobody can be asked. Other engines can: what they may have started is ended by them before it counts as over.
@@ -71,43 +178,17 @@ function applyStartDeadline(draft: Draft, given: LiveAttempt): void {
   }
 }
 
-function applyRunningLimits(draft: Draft, given: LiveAttempt): void {
-  const live = current(draft, given);
-  if (live?.startedAt == null || live.stop) return;
-  const { timeoutMs } = draft.turn.plan;
-  if (timeoutMs !== null && draft.now >= live.startedAt + timeoutMs) {
-    draft.requestStop(live, 'timeout', LIMIT_GRACE_SECONDS);
-    return;
-  }
-  const idleAt = idleDeadlineOf(draft, live);
-  if (idleAt !== null && draft.now >= idleAt) draft.requestStop(live, 'idleTimeout', LIMIT_GRACE_SECONDS);
+function activeDeadlineOf({ turn, started }: Draft): Instant | null {
+  const { activeDeadlineMs } = turn.plan;
+  return activeDeadlineMs === null || started === null ? null : started + activeDeadlineMs;
 }
 
-/**
- * When silence becomes too long. What is written may lag behind what the former owner knew, so an attempt that was claimed by
- * another incarnation is given that lag on top.
- */
-export function idleDeadlineOf(draft: Draft, live: LiveAttempt): Instant | null {
-  const { idleTimeoutMs } = draft.turn.plan;
-  if (idleTimeoutMs === null || live.startedAt === null) return null;
-  const lag = live.claim.incarnation === draft.turn.self.incarnation ? 0 : seenIntervalMs(idleTimeoutMs);
-  const seen = Math.max(live.startedAt, live.lastSeenAt ?? 0, draft.seen.get(live.id) ?? 0);
-  return seen + idleTimeoutMs + lag;
-}
-
-function applySealDeadline(draft: Draft, given: LiveAttempt): void {
-  const live = draft.live.get(given.id);
-  if (live?.state !== 'ended' || live.sealBy === null || draft.now < live.sealBy) return;
-  draft.markSealed(live, false, REASONS.SealHoldPassed);
-}
-
-function applyActiveDeadline(draft: Draft): void {
-  const { activeDeadlineMs } = draft.turn.plan;
-  if (activeDeadlineMs === null || draft.started === null || draft.now < draft.started + activeDeadlineMs) return;
+function missActiveDeadline(draft: Draft): void {
+  const seconds = (draft.turn.plan.activeDeadlineMs ?? 0) / SECOND;
   const decided = draft.end({
     phase: 'Failed',
     reason: REASONS.DeadlineExceeded,
-    message: `the run took longer than activeDeadlineSeconds (${activeDeadlineMs / SECOND} s)`,
+    message: `the run took longer than activeDeadlineSeconds (${seconds} s)`,
     actor: 'executor',
     exitCode: null,
   });

@@ -8,10 +8,13 @@ import type { Engine } from '#common/contracts/worker.js';
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
-import { isFinal, type Phase } from '#common/domain/phase.js';
+import { isFinal, nextPhase, type Phase } from '#common/domain/phase.js';
 import type {
+  ActiveAttempt,
   AttemptEnd,
   AttemptRecord,
+  AttemptStop,
+  EndedAttempt,
   Ending,
   Instant,
   LiveAttempt,
@@ -20,13 +23,10 @@ import type {
   TaskState,
   Transition,
 } from '#common/domain/run.js';
-import { notStarted, shortened, startedMessage } from './attempt.js';
-import { classifyEnd } from './attempt.js';
+import { classifyEnd, ended, notStarted, started, startedMessage, stopping, type AttemptPlacement } from './attempt.js';
 import { DraftIndexes, type RunTables } from './indexes.js';
 import { freshTask, type RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
-
-type AttemptStop = NonNullable<LiveAttempt['stop']>;
 
 /** Who decides: written into every claim that this decision makes. */
 export interface Claimer {
@@ -108,9 +108,9 @@ export class Draft {
   readonly records = new Map<AttemptId, AttemptRecord>();
   readonly verdicts: LogVerdict[] = [];
   /** Attempts whose end this decision learned of, to be judged. */
-  readonly endedNow: LiveAttempt[] = [];
+  readonly endedNow: EndedAttempt[] = [];
   /** All of them, judged or not. */
-  readonly ended: LiveAttempt[] = [];
+  readonly ended: EndedAttempt[] = [];
   /** Signs of life that are known in this turn, written down or not. */
   readonly seen = new Map<AttemptId, Instant>();
   /** When gangs are to be looked at again. */
@@ -160,7 +160,7 @@ export class Draft {
       return;
     }
     if (phase !== this.phase) this.phaseSince = at;
-    this.phase = phase;
+    this.phase = nextPhase(this.phase, phase);
     this.reason = reason;
     this.message = message;
     this.transitions.push({ at, phase, reason, message, actor, ...(pod !== undefined && { pod }) });
@@ -205,12 +205,12 @@ export class Draft {
   }
 
   /** Attempts of the task that have not ended. */
-  activeOf(task: string): LiveAttempt[] {
+  activeOf(task: string): ActiveAttempt[] {
     return this.active.filter((live) => live.task === task);
   }
 
-  get active(): LiveAttempt[] {
-    return [...this.live.values()].filter(({ state }) => state !== 'ended');
+  get active(): ActiveAttempt[] {
+    return [...this.live.values()].filter((live) => live.state !== 'ended');
   }
 
   /** A new run knows its tasks by its plan alone, and a change may have given a task more indexes or fewer. */
@@ -226,22 +226,10 @@ export class Draft {
   }
 
   /** The attempt runs since `at`; a proof that comes twice or late changes nothing. */
-  markStarted(
-    live: LiveAttempt,
-    at: Instant,
-    placement: { readonly node: string | null; readonly name?: string },
-  ): void {
+  markStarted(live: LiveAttempt, at: Instant, placement: AttemptPlacement): void {
     if (live.startedAt !== null || live.state === 'ended') return;
     const startedAt = Math.min(at, this.now);
-    const { retryAt: _retryAt, doubt: _doubt, waitingFor: _waitingFor, ...rest } = live;
-    this.setLive({
-      ...rest,
-      state: live.stop ? 'stopping' : 'started',
-      startedAt,
-      lastSeenAt: startedAt,
-      ...(placement.node === null ? {} : { node: placement.node }),
-      ...(placement.name === undefined ? {} : { name: placement.name }),
-    });
+    this.setLive(started(live, startedAt, placement));
     this.started ??= startedAt;
     if (this.phase === 'Pending' || this.phase === 'Backoff')
       this.moveTo('Running', {
@@ -282,15 +270,9 @@ export class Draft {
   }
 
   private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
-    const { retryAt: _retryAt, waitingFor: _waitingFor, ...rest } = live;
-    const ended: LiveAttempt = {
-      ...rest,
-      state: 'ended',
-      end: shortened(end),
-      sealBy: this.now + this.turn.sealHoldMs,
-    };
-    this.endedNow.push(ended);
-    this.ended.push(ended);
+    const over = ended(live, end, this.now + this.turn.sealHoldMs);
+    this.endedNow.push(over);
+    this.ended.push(over);
     // What never ran has no output to wait for.
     const silent = live.startedAt === null && live.doubt === undefined;
     this.records.set(live.id, {
@@ -310,7 +292,7 @@ export class Draft {
       ...(live.told?.progress == null ? {} : { progress: live.told.progress }),
     });
     if (silent) this.dropLive(live.id);
-    else this.setLive(ended);
+    else this.setLive(over);
   }
 
   /** The output is stored up to its end, or given up: nothing keeps the attempt any longer. */
@@ -325,22 +307,17 @@ export class Draft {
   /** Asks an attempt to end; what was asked first stands, but its force may come earlier. `why`: it cannot start. */
   requestStop(live: LiveAttempt, reason: StopReason, graceSeconds: number, why?: AttemptStop['why']): void {
     if (live.state === 'ended') return;
-    const stop = { at: this.now, reason, graceSeconds, ...(why && { why }) };
-    if (live.state === 'refused' && live.doubt === undefined) {
-      // Certainly not started, and now it never will be.
-      const stopped = { ...live, stop };
-      this.setLive(stopped);
-      this.markEnded(stopped, notStarted(this.now, live));
-      return;
-    }
-    if (live.stop) {
+    if (live.state === 'stopping') {
       const forceAt = live.stop.at + live.stop.graceSeconds * 1_000;
       if (this.now + graceSeconds * 1_000 >= forceAt) return;
       const shorter = Math.max(0, (this.now - live.stop.at) / 1_000 + graceSeconds);
       this.setLive({ ...live, stop: { ...live.stop, graceSeconds: shorter } });
       return;
     }
-    this.setLive({ ...live, state: 'stopping', stop });
+    const stopped = stopping(live, { at: this.now, reason, graceSeconds, ...(why && { why }) });
+    this.setLive(stopped);
+    // Certainly not started, and now it never will be.
+    if (live.state === 'refused' && live.doubt === undefined) this.markEnded(stopped, notStarted(this.now, live));
   }
 
   /** Decides how the run ends; the first decision stands. */

@@ -11,7 +11,7 @@
  * Sources: Furiko 81 to 86, 94, 95, 98; K23, K25, K33, K40; V8, V14 to V17.
  */
 import type { PolicyAction } from '#common/contracts/tasks.js';
-import type { AttemptEnd, Instant, LiveAttempt, StopReason } from '#common/domain/run.js';
+import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/domain/run.js';
 import type { IndexOutcome } from '#common/domain/parallel/index-table-edit.js';
 import {
   carryOut,
@@ -31,7 +31,7 @@ import type { Draft } from './draft.js';
 import type { RetryRule } from './plan.js';
 import { REASONS } from './reasons.js';
 
-export interface EndedAttempt {
+export interface EndFacts {
   readonly end: AttemptEnd;
   /** It was asked to make way before its end was known; limits of time that it broke are no such request. */
   readonly makesWay: boolean;
@@ -60,7 +60,7 @@ export const makesWay = (stop: { readonly reason: StopReason } | null): boolean 
 
 const ENDINGS = new Set<PolicyAction>(['AbortJob', 'TerminateJob', 'CompleteJob']);
 
-export function judgeEnd(ended: EndedAttempt): EndJudgement {
+export function judgeEnd(ended: EndFacts): EndJudgement {
   const { end, policies, retry } = ended;
   const judgement = { act: null, delayed: null, abortsRun: false };
   if (end.result === 'succeeded') return { ...judgement, outcome: { type: 'succeeded' } };
@@ -81,7 +81,7 @@ export function judgeEnd(ended: EndedAttempt): EndJudgement {
 }
 
 /** The retry rule; where an action is still to come, what would fail for good is held for it instead. */
-function retried({ end, failures, retry }: EndedAttempt, isHeld: boolean): IndexOutcome {
+function retried({ end, failures, retry }: EndFacts, isHeld: boolean): IndexOutcome {
   const tries = failures + 1;
   if (tries < retry.maxAttempts && isRetryable(end, retry)) return again(end.at + retryWaitMs(retry, tries), true);
   return isHeld ? again(Infinity, true) : { type: 'failed' };
@@ -111,14 +111,14 @@ export function judgeEnds(draft: Draft): void {
   while (draft.endedNow.length > 0) judgeKnown(draft, draft.endedNow.splice(0).sort(byTaskAndIndex));
 }
 
-function judgeKnown(draft: Draft, ended: readonly LiveAttempt[]): void {
+function judgeKnown(draft: Draft, ended: readonly EndedAttempt[]): void {
   if (draft.final || draft.phase === 'Queued') return;
   const wasComplete = completedTasks(draft);
-  const lost: LiveAttempt[] = [];
-  const silent: LiveAttempt[] = [];
+  const lost: EndedAttempt[] = [];
+  const silent: EndedAttempt[] = [];
   const intents: Intent[] = [];
   for (const live of ended) {
-    const known = { ...live, end: live.end && asAsked(draft, live, live.end) };
+    const known = { ...live, end: asAsked(draft, live) };
     const judged = judgeOne(draft, known);
     if (!judged) continue;
     if (judged.isLost) lost.push(known);
@@ -136,11 +136,11 @@ interface Judged {
   readonly isLost: boolean;
 }
 
-function judgeOne(draft: Draft, live: LiveAttempt): Judged | null {
+function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   const { plan } = draft.turn;
   const task = plan.tasks.find(({ name }) => name === live.task);
   const indexes = draft.indexes.of(live.task);
-  if (!task || !indexes || !live.end) return null;
+  if (!task || !indexes) return null;
   const judgement = judgeEnd({
     end: live.end,
     // Of a run that is decided, whatever ended by itself counts as what it was: it may have been heard of first.
@@ -161,22 +161,22 @@ function judgeOne(draft: Draft, live: LiveAttempt): Judged | null {
 }
 
 /** Nobody seems to have asked for this end: then it is no end of ours. */
-function asAsked(draft: Draft, live: LiveAttempt, end: AttemptEnd): AttemptEnd {
-  const wasAsked = live.stop !== null || draft.ending !== null;
+function asAsked(draft: Draft, { stop, end }: EndedAttempt): AttemptEnd {
+  const wasAsked = stop !== null || draft.ending !== null;
   return end.result === 'deletedByUs' && !wasAsked ? { ...end, result: 'deletedByOther' } : end;
 }
 
-function intentsOf(draft: Draft, live: LiveAttempt, { act, delayed }: EndJudgement): readonly Intent[] {
+function intentsOf(draft: Draft, live: EndedAttempt, { act, delayed }: EndJudgement): readonly Intent[] {
   if (draft.ending || draft.phase === 'Restarting') return [];
   if (delayed) delay(draft, live, delayed);
   if (!act) return [];
   const { task, index, end } = live;
-  const message = `${task}/${index}: ${end ? describeEnd(end) : ''} (${act.path})`;
+  const message = `${task}/${index}: ${describeEnd(end)} (${act.path})`;
   return [intentOf(act.action, { task, index, message })];
 }
 
-function delay(draft: Draft, { task, index, end }: LiveAttempt, rule: PolicyRule): void {
-  const happening = end && happeningOf(end);
+function delay(draft: Draft, { task, index, end }: EndedAttempt, rule: PolicyRule): void {
+  const happening = happeningOf(end);
   if (!happening) return;
   const { action, path, delayMs } = rule;
   const dueAt = draft.now + delayMs;
@@ -184,8 +184,8 @@ function delay(draft: Draft, { task, index, end }: LiveAttempt, rule: PolicyRule
 }
 
 /** A worker that fell silent takes its whole run with it, unless the job chose otherwise. */
-function judgeSilence(draft: Draft, [silent]: readonly LiveAttempt[]): void {
-  if (!silent?.end || draft.phase === 'Restarting') return;
+function judgeSilence(draft: Draft, [silent]: readonly EndedAttempt[]): void {
+  if (!silent || draft.phase === 'Restarting') return;
   const decided = draft.end({
     phase: 'Aborted',
     reason: REASONS.IdleTimeout,
@@ -196,5 +196,5 @@ function judgeSilence(draft: Draft, [silent]: readonly LiveAttempt[]): void {
   if (decided) stopRemaining(draft, 'aborted', REMAINING_GRACE_SECONDS);
 }
 
-const byTaskAndIndex = (a: LiveAttempt, b: LiveAttempt): number =>
+const byTaskAndIndex = (a: EndedAttempt, b: EndedAttempt): number =>
   a.task < b.task ? -1 : a.task > b.task ? 1 : a.index - b.index;

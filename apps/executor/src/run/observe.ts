@@ -2,6 +2,7 @@
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
+import { created, refused } from './attempt.js';
 import type { Draft } from './draft.js';
 import type { Observation, Placement, StartResult } from '../engines/engine.js';
 import type { Answer, Input, StatusReport } from './inputs.js';
@@ -58,7 +59,7 @@ function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => 
 
 /** The output is still being read: waiting for its end begins anew, up to a bound. */
 function holdForSeal(draft: Draft, live: LiveAttempt): void {
-  if (live.state !== 'ended' || live.sealBy === null) return;
+  if (live.state !== 'ended') return;
   const { sealHoldMs } = draft.turn;
   const sealSince = live.sealSince ?? live.sealBy - sealHoldMs;
   const sealBy = Math.min(draft.now + sealHoldMs, sealSince + Math.max(sealHoldMs, MAX_SEAL_HOLD_MS));
@@ -133,7 +134,7 @@ function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact
 function applyAbsent(draft: Draft, live: LiveAttempt): void {
   if (live.state === 'ended' || live.state === 'refused') return;
   if (live.startedAt === null && live.state === 'claimed') {
-    draft.setLive({ ...live, state: 'refused', retryAt: draft.now });
+    draft.setLive(refused(live, { retryAt: draft.now }));
     return;
   }
   draft.markEnded(live, {
@@ -178,10 +179,8 @@ function applyStartResult(draft: Draft, live: LiveAttempt, result: StartResult):
   }
 }
 
-function applyCreated(draft: Draft, live: LiveAttempt, { node, name }: Placement): void {
-  if (live.state !== 'claimed') return;
-  const placed = { ...(node === null ? {} : { node }), ...(name === undefined ? {} : { name }) };
-  draft.setLive({ ...live, state: 'created', ...placed });
+function applyCreated(draft: Draft, live: LiveAttempt, placement: Placement): void {
+  if (live.state === 'claimed') draft.setLive(created(live, placement));
 }
 
 /** It is claimed anew at once; that a claim lapsed is no fault of the attempt. */
@@ -190,7 +189,7 @@ function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
     applyRefused(draft, live, { type: 'refused', retryable: false, reason: REASONS.Withdrawn, message });
     return;
   }
-  if (live.state === 'claimed') draft.setLive({ ...certain(draft, live), state: 'refused', retryAt: draft.now });
+  if (live.state === 'claimed') draft.setLive(refused(certain(draft, live), { retryAt: draft.now }));
 }
 
 /** Without the doubt whether this claim was sent. A doubt about earlier ones, which only idempotent starts leave, stays. */
@@ -217,7 +216,7 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   const refusals = (live.refusals ?? 0) + 1;
   const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
   const known = result.inDoubt === true ? live : certain(draft, live);
-  draft.setLive({ ...known, state: 'refused', refusals, retryAt: draft.now + wait, waitingFor: text });
+  draft.setLive(refused(known, { refusals, retryAt: draft.now + wait, waitingFor: text }));
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
 }
 

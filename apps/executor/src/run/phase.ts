@@ -2,7 +2,7 @@
 import { AWAITING_START_TIME } from '#common/domain/new-run.js';
 import type { Phase } from '#common/domain/phase.js';
 import type { IndexTotals } from '#common/domain/parallel/index-table.js';
-import type { Ending, LiveAttempt, TaskState } from '#common/domain/run.js';
+import type { EndedAttempt, Ending, LiveAttempt, TaskState } from '#common/domain/run.js';
 import { describeEnd } from './completion.js';
 import type { Draft } from './draft.js';
 import { requiredMembers } from './gangs.js';
@@ -94,8 +94,8 @@ function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
     });
 }
 
-function failureOf({ task, index, attempt, end }: LiveAttempt): string {
-  return `attempt ${attempt} of ${task}/${index} failed${end ? `: ${describeEnd(end)}` : ''}`;
+function failureOf({ task, index, attempt, end }: EndedAttempt): string {
+  return `attempt ${attempt} of ${task}/${index} failed: ${describeEnd(end)}`;
 }
 
 /** The counters are what the live attempts and the tables of indexes say. Indexes that are cut off are none of them. */

@@ -4,29 +4,20 @@
  * replica finds it there after a crash.
  */
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
-import { nextDueAt } from '#common/domain/parallel/delayed-actions.js';
 import type { ChunkKey, ChunkWrite } from '#common/domain/parallel/stored-tables.js';
 import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/domain/run.js';
-import { answerTime, carryOut, pendingPolicy } from './policies.js';
 import { applyCommand } from './commands.js';
 import { applyFact } from './observe.js';
-import { applyTimers, idleDeadlineOf, startDeadlineOf } from './deadlines.js';
-import { conclude } from './completion.js';
+import { fireDeadlines, forceAt, nextWake } from './deadlines.js';
 import type { RunTables } from './indexes.js';
 import { Draft, type LogVerdict, type Turn } from './draft.js';
-import { giveUpStarts } from './completion.js';
+import { conclude, giveUpStarts } from './completion.js';
 import { openGeneration } from './generations.js';
 import { applyOrder, type Answer, type Input } from './inputs.js';
-import { newHappenings } from './policies.js';
+import { answerTime, carryOut, newHappenings } from './policies.js';
 import { judgeEnds } from './ends.js';
 import { settle } from './phase.js';
-import { claimStarts, NO_LEASE_RETRY_MS, NOTHING_WANTED, type Wanted } from './starts.js';
-
-/** However quiet, an open run is compared with its engine this often. */
-const SAFETY_WAKE_MS = 600_000;
-/** A claim that nobody followed up is looked at again after this long, and an attempt that resists its end is ended again. */
-const CHECK_MS = 30_000;
-const SECOND = 1_000;
+import { claimStarts, NOTHING_WANTED, type Wanted } from './starts.js';
 
 export interface Decision {
   /** The very run that was given if nothing changed. */
@@ -98,7 +89,7 @@ function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]
 /** What time, starts and endings make of it; gives what waits for a grant. */
 function proceed(draft: Draft): Wanted {
   if (draft.final || draft.phase === 'Queued') return NOTHING_WANTED;
-  applyTimers(draft);
+  fireDeadlines(draft);
   judgeEnds(draft);
   answerTime(draft);
   conclude(draft);
@@ -160,65 +151,16 @@ const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' |
 function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Effect[] {
   const { idempotentStart } = turn.plan;
   const effects: Effect[] = [];
-  for (const { id, state, stop, doubt } of live) {
+  for (const attempt of live) {
+    const { id, state, doubt } = attempt;
     if (state === 'ended') effects.push({ type: 'seal', attempt: id });
-    else if (stop) {
-      const force = now >= stop.at + stop.graceSeconds * SECOND;
-      effects.push({ type: 'stop', attempt: id, force, graceSeconds: stop.graceSeconds });
+    else if (state === 'stopping') {
+      const { graceSeconds } = attempt.stop;
+      effects.push({ type: 'stop', attempt: id, force: forceAt(attempt) <= now, graceSeconds });
     } else if (state === 'claimed' && (doubt === undefined || idempotentStart))
       effects.push({ type: 'start', attempt: id });
   }
   return effects.slice(0, MAX_PENDING_EFFECTS);
-}
-
-/** The next instant at which time alone changes something. */
-function nextWake(draft: Draft, tables: RunTables): Instant {
-  const { now, base } = draft;
-  const wakes: (Instant | null)[] = [now + SAFETY_WAKE_MS];
-  if (now < base.startAfter && draft.live.size === 0) wakes.push(base.startAfter);
-  for (const live of draft.live.values()) wakes.push(wakeOf(draft, live));
-  return earliest(draft.ending ? wakes : [...wakes, ...openWakes(draft, tables)]);
-}
-
-/** Of a run that is not decided. */
-function openWakes(draft: Draft, tables: RunTables): (Instant | null)[] {
-  const { activeDeadlineMs } = draft.turn.plan;
-  const deadline = activeDeadlineMs === null || draft.started === null ? null : draft.started + activeDeadlineMs;
-  const dues = draft.phase === 'Restarting' ? [] : [...tables.values()].map(({ nextDue }) => nextDue);
-  const pending = draft.active.map((live) => pendingPolicy(draft, live)?.at ?? null);
-  return [
-    deadline,
-    draft.notBefore,
-    nextDueAt(draft.delayed),
-    ...draft.wakes,
-    ...pending,
-    ...dues.filter((due) => due > draft.now),
-  ];
-}
-
-const earliest = (wakes: readonly (Instant | null)[]): Instant => Math.min(...wakes.filter((wake) => wake !== null));
-
-function wakeOf(draft: Draft, live: LiveAttempt): Instant | null {
-  const { now, turn } = draft;
-  if (live.state === 'ended') return live.sealBy;
-  if (live.stop) {
-    const forceAt = live.stop.at + live.stop.graceSeconds * SECOND;
-    return forceAt > now ? forceAt : now + CHECK_MS;
-  }
-  if (live.startedAt === null) {
-    const deadline = startDeadlineOf(draft, live);
-    if (live.state === 'refused') {
-      const soonest = turn.self.lease === null ? now + NO_LEASE_RETRY_MS : 0;
-      return Math.min(deadline, Math.max(live.retryAt ?? deadline, soonest));
-    }
-    return live.state === 'claimed' ? Math.min(deadline, now + CHECK_MS) : deadline;
-  }
-  const limits = [
-    turn.plan.timeoutMs === null ? null : live.startedAt + turn.plan.timeoutMs,
-    idleDeadlineOf(draft, live),
-  ];
-  const known = limits.filter((limit) => limit !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** A wake-up is written again only where it comes earlier, or has passed: else the sweep simply looks once too often. */

@@ -2,8 +2,9 @@
 import { attemptId } from '#common/domain/ids.js';
 import { isFull } from '#common/domain/parallel/delayed-actions.js';
 import { dependencyState } from '#common/domain/parallel/waves.js';
-import type { Instant, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptClaim, Instant, LiveAttempt } from '#common/domain/run.js';
 import { progressOf } from './completion.js';
+import { claimedAgain } from './attempt.js';
 import type { Draft } from './draft.js';
 import { admitWave, largestGang, type Offer } from './gangs.js';
 import type { TaskPlan } from './plan.js';
@@ -143,7 +144,7 @@ function claim(draft: Draft, task: string, index: number): void {
 /** Claims anew what certainly has not started; what a silent replica was about to start is judged by its engine's ways. */
 function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.stop) return;
-  if (live.state === 'refused' && (live.retryAt ?? 0) <= draft.now) {
+  if (live.state === 'refused' && live.retryAt <= draft.now) {
     claimAgain(draft, live);
     return;
   }
@@ -172,11 +173,10 @@ function isOrphan(draft: Draft, { claim }: LiveAttempt): boolean {
 }
 
 function claimAgain(draft: Draft, live: LiveAttempt): void {
-  const { retryAt: _retryAt, ...rest } = live;
-  draft.setLive({ ...rest, state: 'claimed', claim: claimAt(draft, Math.max(draft.now, live.claim.at + 1)) });
+  draft.setLive(claimedAgain(live, claimAt(draft, Math.max(draft.now, live.claim.at + 1))));
 }
 
-function claimAt({ turn }: Draft, at: Instant): LiveAttempt['claim'] {
+function claimAt({ turn }: Draft, at: Instant): AttemptClaim {
   const { replica, incarnation, host, lease } = turn.self;
   return { replica, incarnation, host, at, lease: lease ?? 0 };
 }

@@ -6,7 +6,7 @@ import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { Admission } from './admission.js';
-import { LimitDesk } from './limit-desk.js';
+import { PermitAllocator } from './permit-allocator.js';
 import { TenantLimits } from './tenant-limits.js';
 
 const old = asRunId('old');
@@ -19,7 +19,11 @@ async function askedOf(generation: number): Promise<string[]> {
   const replaced: Run = aRun(aPlan(), { id: old, job: job.job, phase: 'Running', generation });
   const yes = (): Promise<boolean> => Promise.resolve(true);
   const limits = new TenantLimits({ load: () => Promise.resolve(null) }, systemClock);
-  const desk = new LimitDesk({ load: () => Promise.resolve(null), insert: yes, save: yes }, limits, systemClock);
+  const permits = new PermitAllocator(
+    { load: () => Promise.resolve(null), insert: yes, save: yes },
+    limits,
+    systemClock,
+  );
   const admission = new Admission(
     {
       schedules: { load: () => Promise.resolve(job), insert: yes, save: yes },
@@ -36,7 +40,7 @@ async function askedOf(generation: number): Promise<string[]> {
         },
       },
     },
-    { desk, limits },
+    { permits, limits },
     { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
     { clock: systemClock, log: createLogger('test', 'silent') },
   );

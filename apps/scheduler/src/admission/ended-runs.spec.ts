@@ -7,7 +7,7 @@ import { EndedRuns } from './ended-runs.js';
 const run = asRunId('run-1');
 const state = aSchedule(null, 0, { holders: [{ run, since: 5, grant: 1 }] });
 
-/** The runs whose places are freed on word that the run was aborted; `stored` is what it is by now, null if it is no more. */
+/** The runs whose permits are freed on word that the run was aborted; `stored` is what it is by now, null if it is no more. */
 async function freedWhen(stored: Phase | null): Promise<RunId[]> {
   const freed: RunId[] = [];
   const ended = new EndedRuns(

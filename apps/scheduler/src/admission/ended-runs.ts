@@ -9,7 +9,7 @@ import type { Successes } from '../successes.js';
 import type { Admission } from './admission.js';
 import { Batcher } from '#common/runtime/batcher.js';
 
-export interface EndedRunBooks {
+export interface EndedRunStores {
   readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
   readonly runs: {
     standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase' | 'holds'>>>;
@@ -23,12 +23,12 @@ interface EndedRun {
 
 const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
-/** What the event feed tells of runs that have ended: places are freed, successes are noted. */
+/** What the event feed tells of runs that have ended: permits are freed, successes are noted. */
 export class EndedRuns {
   private readonly batches = new Batcher<EndedRun, undefined>((ended) => this.release(ended), BATCHES);
 
   constructor(
-    private readonly books: EndedRunBooks,
+    private readonly stores: EndedRunStores,
     private readonly admission: Pick<Admission, 'release'>,
     private readonly successes: Pick<Successes, 'note'>,
     private readonly clock: Clock,
@@ -44,16 +44,16 @@ export class EndedRuns {
     await this.batches.add({ run: asRunId(change.run), job });
   }
 
-  /** Most runs hold no place: one query tells which jobs of a batch have any. */
+  /** Most runs hold no permit: one query tells which jobs of a batch have any. */
   private async release(ended: readonly EndedRun[]): Promise<undefined[]> {
-    const busy = await this.books.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
+    const busy = await this.stores.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
     const states = new Map(busy.map((state) => [state.job, state]));
     const concerned = ended.flatMap(({ run, job }) => {
       const state = states.get(job);
       return state && [...state.holders, ...state.queue].some((each) => each.run === run) ? [{ run, state }] : [];
     });
     // Word of an end may come late: the run may have been resumed since, and what it has now is its own.
-    const standing = await this.books.runs.standingOf(concerned.map(({ run }) => run));
+    const standing = await this.stores.runs.standingOf(concerned.map(({ run }) => run));
     const over = concerned.filter(({ run }) => {
       const known = standing.get(run);
       return known === undefined || isFinal(known.phase);

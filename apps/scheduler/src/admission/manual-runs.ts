@@ -9,16 +9,16 @@ import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import { SingleFlight } from '#common/runtime/single-flight.js';
 import { manualRun, policyOf } from '../core/slot-run.js';
-import type { Carried, Carrier } from '../definitions/carrier.js';
-import type { Outbox, RunBook } from '../ports.js';
-import type { Admission, DeskAnswer } from './admission.js';
+import type { SyncResult, DefinitionSync } from '../definitions/definition-sync.js';
+import type { Outbox, RunStore } from '../ports.js';
+import type { Admission, AdmitAnswer } from './admission.js';
 import type { TenantLimits } from './tenant-limits.js';
 
 type AdmitRequest = PayloadOf<typeof contracts.admitRun>;
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
-export interface ManualRunBooks {
-  readonly runs: RunBook;
+export interface ManualRunStores {
+  readonly runs: RunStore;
   readonly underWay: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
 }
 
@@ -40,11 +40,11 @@ export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
   private readonly inserts: Batcher<Run, Run>;
   /** A job of which hundreds of runs are asked for at once is looked at a few times, not for each. */
-  private readonly carries: SingleFlight<JobId, Carried>;
+  private readonly syncs: SingleFlight<JobId, SyncResult>;
 
   constructor(
-    private readonly books: ManualRunBooks,
-    carrier: Carrier,
+    private readonly stores: ManualRunStores,
+    definitions: DefinitionSync,
     private readonly partners: {
       readonly admission: Admission;
       readonly limits: TenantLimits;
@@ -53,22 +53,22 @@ export class ManualRuns {
     private readonly clock: Clock,
   ) {
     this.loads = new Batcher(async (ids) => {
-      const known = await books.runs.load([...new Set(ids)]);
+      const known = await stores.runs.load([...new Set(ids)]);
       return ids.map((id) => known.has(id));
     }, GROUPS);
     this.inserts = new Batcher(async (runs) => {
-      await books.runs.insertRuns(runs);
+      await stores.runs.insertRuns(runs);
       return runs;
     }, GROUPS);
-    this.carries = new SingleFlight((job) => carrier.carry(job));
+    this.syncs = new SingleFlight((job) => definitions.sync(job));
   }
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
     const id = asRunId(request.run);
     if (await this.loads.add(id)) return { ok: true, run: id };
-    const carried = await this.carries.get(asJobId(request.job));
-    if (!carried.ok) return { ok: false, code: carried.code, detail: carried.detail };
-    const { state } = carried;
+    const synced = await this.syncs.get(asJobId(request.job));
+    if (!synced.ok) return { ok: false, code: synced.code, detail: synced.detail };
+    const { state } = synced;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
 
     if (request.jobVersion !== undefined && request.jobVersion !== state.jobVersion)
@@ -92,15 +92,15 @@ export class ManualRuns {
     );
   }
 
-  /** Runs of a job without a limit hold no places; now that one asks for a limit, they must be counted. */
+  /** Runs of a job without a limit hold no permits; now that one asks for a limit, they must be counted. */
   private async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
-    const underWay = await this.books.underWay.underWayOfJob(job, MAX_COUNTED);
+    const underWay = await this.stores.underWay.underWayOfJob(job, MAX_COUNTED);
     const missing = underWay.filter((run) => !held.has(run));
     await Promise.all(missing.map((run) => this.partners.admission.apply(job, { type: 'adopt', run })));
   }
 
-  private answer(run: Run, answer: DeskAnswer): AdmitReply {
+  private answer(run: Run, answer: AdmitAnswer): AdmitReply {
     if (answer === 'started' || answer === 'waiting') return { ok: true, run: run.id };
     if (answer === 'forbidden' || answer === 'queueFull') return { ok: false, ...REFUSALS[answer] };
     throw new AppError('UNAVAILABLE', `job ${run.job} has no schedule yet`);

@@ -5,14 +5,14 @@ import { AWAITING_START_TIME } from '#common/domain/new-run.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
-import { awaitsPlace, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
+import { awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
-import type { Outbox, RunBook, ScheduleBook } from '../ports.js';
+import type { Outbox, RunStore, ScheduleStore } from '../ports.js';
 import type { Admission } from './admission.js';
 
-export interface QueuedRunBooks {
-  readonly runs: RunBook;
-  readonly schedules: ScheduleBook;
+export interface QueuedRunStores {
+  readonly runs: RunStore;
+  readonly schedules: ScheduleStore;
   readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
 }
 
@@ -22,7 +22,7 @@ const SETTLING_MS = 5_000;
 /** Runs that wait: commands on them, and what a crash left behind of them. */
 export class QueuedRuns {
   constructor(
-    private readonly books: QueuedRunBooks,
+    private readonly stores: QueuedRunStores,
     private readonly admission: Admission,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -30,33 +30,33 @@ export class QueuedRuns {
 
   /** Applies what people have asked for while the runs wait. */
   async applyCommands(ids: readonly RunId[]): Promise<void> {
-    const commands = await this.books.commands.ofRuns(ids);
+    const commands = await this.stores.commands.ofRuns(ids);
     if (commands.length === 0) return;
-    const runs = await this.books.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
+    const runs = await this.stores.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
     const queued = [...runs.values()].filter(({ phase }) => phase === 'Queued');
     await forEachContinuing(queued, (run) =>
-      this.obey(
+      this.applyTo(
         run,
         commands.filter((command) => command.run === run.id),
       ),
     );
   }
 
-  private async obey(run: Run, commands: readonly RunCommand[]): Promise<void> {
+  private async applyTo(run: Run, commands: readonly RunCommand[]): Promise<void> {
     const now = this.clock.now();
     const next = commands.map((command) => commanded(run, command, now)).find((ended) => ended !== null);
     if (next) {
-      await this.end(await this.books.schedules.load(run.job), run, next);
+      await this.end(await this.stores.schedules.load(run.job), run, next);
       return;
     }
     const resized = commands.reduce((waiting, command) => changed(waiting, command) ?? waiting, run);
-    if (resized !== run) await this.books.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
+    if (resized !== run) await this.stores.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
   }
 
   /** Looks after one queued run: it must be known to its job, or be admitted again, or be ended. */
-  async lookAfter(run: Run): Promise<void> {
+  async reconcileQueued(run: Run): Promise<void> {
     const now = this.clock.now();
-    const state = await this.books.schedules.load(run.job);
+    const state = await this.stores.schedules.load(run.job);
     if (state === null || state.inactiveReason === 'deleted') {
       await this.end(state, run, withdrawn(run, 'JobDeleted', now));
       return;
@@ -66,31 +66,31 @@ export class QueuedRuns {
     if (known) return this.tellOfStartTime(run, now);
     if (now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
     if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
-    else if (asksForItself(run)) await this.admitAgain(state, run);
+    else if (asksForItself(run)) await this.readmit(state, run);
     // Beyond the mark of a job that rests, it comes from a planner that did not know so yet and died.
     else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
       await this.end(state, run, withdrawn(run, 'Superseded', now));
   }
 
-  /** Says what it waits for once its time has come; not while it may just be getting its place. */
+  /** Says what it waits for once its time has come; not while it may just be getting its permit. */
   private async tellOfStartTime(run: Run, now: Instant): Promise<void> {
     if (run.reason !== AWAITING_START_TIME || now - run.startAfter < SETTLING_MS) return;
-    const next = awaitsPlace(run, now);
-    if (await this.books.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
+    const next = awaitingPermit(run, now);
+    if (await this.stores.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
   }
 
-  private async admitAgain(state: ScheduleState, run: Run): Promise<void> {
+  private async readmit(state: ScheduleState, run: Run): Promise<void> {
     const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
-    // A backfilled slot is never given up for want of a place: it is tried again by the next sweep.
+    // A backfilled slot is never given up for want of a permit: it is tried again by the next sweep.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
-    const current = (await this.books.runs.load([run.id])).get(run.id);
+    const current = (await this.stores.runs.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
   }
 
   /** `state` was read before the run ends, so that only what belongs to this life of it is freed. */
   private async end(state: ScheduleState | null, run: Run, next: Run): Promise<void> {
-    if (!(await this.books.runs.save(next, run.rev))) return;
+    if (!(await this.stores.runs.save(next, run.rev))) return;
     this.outbox.changed(next, run.transitions.length);
     if (state) await this.admission.release(state, run.id, []);
   }

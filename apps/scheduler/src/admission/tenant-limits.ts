@@ -10,7 +10,7 @@ const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 const DEFAULT_GROUP_SIZE = 1;
 
-export interface TenantBook {
+export interface TenantStore {
   load(id: TenantId): Promise<Tenant | null>;
 }
 
@@ -19,7 +19,7 @@ export class TenantLimits {
   private readonly kept: TtlCache<TenantId, Promise<Tenant | null>>;
 
   constructor(
-    private readonly tenants: TenantBook,
+    private readonly tenants: TenantStore,
     clock: Clock,
   ) {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
@@ -35,12 +35,12 @@ export class TenantLimits {
     ];
   }
 
-  /** True if the job's runs need a place anywhere. */
+  /** True if the job's runs need a permit anywhere. */
   async isLimited(state: ScheduleState): Promise<boolean> {
     return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
   }
 
-  /** How many places the limit has; null where the tenant has lifted it. */
+  /** How many permits the limit has; null where the tenant has lifted it. */
   async sizeOf(key: string, tenantId: TenantId): Promise<number | null> {
     const tenant = await this.tenant(tenantId);
     if (key === tenantLimitKey(tenantId)) return tenant?.maxActiveRuns ?? null;

@@ -9,30 +9,32 @@ import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { asJobId, shardOf } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Logger } from '#common/logging/logger.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
 import { advanced, cancelled, nextBatch, slotsInRange } from '../core/backfill.js';
 import { backfillRun } from '../core/slot-run.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
-import type { Carrier } from '../definitions/carrier.js';
-import type { Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import type { DefinitionSync } from '../definitions/definition-sync.js';
+import type { Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
+import type { Sweep } from '../sweeps/sweeps.js';
 
-export interface BackfillBook {
+export interface BackfillStore {
   load(id: string): Promise<Backfill | null>;
   insert(backfill: Backfill): Promise<boolean>;
   save(next: Backfill, expectedRev: number): Promise<boolean>;
 }
 
-export interface BackfillBooks {
-  readonly backfills: BackfillBook;
-  readonly schedules: ScheduleBook;
-  readonly runs: RunBook;
+export interface BackfillStores {
+  readonly backfills: BackfillStore;
+  readonly schedules: ScheduleStore;
+  readonly runs: RunStore;
   readonly keys: SlotKeys;
 }
 
 export interface BackfillPartners {
-  readonly carrier: Carrier;
+  readonly definitions: DefinitionSync;
   readonly admission: Admission;
   readonly limits: TenantLimits;
   readonly calendars: CalendarCache;
@@ -44,20 +46,22 @@ type StartReply = ReplyOf<typeof contracts.startBackfill>;
 type CancelReply = ReplyOf<typeof contracts.cancelBackfill>;
 
 /** How often backfills are moved along. */
-export const BACKFILL_STEP_MS = 1_000;
+const BACKFILL_STEP_MS = 1_000;
+/** Backfills that are moved along by one sweep. */
+const MAX_MOVED_TOGETHER = 100;
 const MAX_TRIES = 50;
 
 export class Backfills {
   constructor(
-    private readonly books: BackfillBooks,
+    private readonly stores: BackfillStores,
     private readonly partners: BackfillPartners,
     private readonly clock: Clock,
   ) {}
 
   async start(request: StartRequest): Promise<StartReply> {
-    const carried = await this.partners.carrier.carry(asJobId(request.job));
-    if (!carried.ok) return { ok: false, code: carried.code, detail: carried.detail };
-    const { state } = carried;
+    const synced = await this.partners.definitions.sync(asJobId(request.job));
+    if (!synced.ok) return { ok: false, code: synced.code, detail: synced.detail };
+    const { state } = synced;
     const { rule } = state;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
     if (rule === null) return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, and so no slots' };
@@ -68,7 +72,7 @@ export class Backfills {
     if (request.dryRun) return { ok: true, slots };
     const { backfill: id, from, to, maxPerMinute, concurrencyPolicy, requestedBy } = request;
     // A repeat of the request finds the document; it is what counts.
-    await this.books.backfills.insert({
+    await this.stores.backfills.insert({
       id,
       ...{ job: state.job, tenant: state.tenant, shard: shardOf(id), rev: 1 },
       ...{ rule, from, to, mark: from - 1, nextAt: now, maxPerMinute, concurrencyPolicy, requestedBy },
@@ -79,39 +83,39 @@ export class Backfills {
 
   async cancel(id: string, actor: string): Promise<CancelReply> {
     return retryOnConflict<CancelReply>(MAX_TRIES, `the backfill ${id} is contended`, async () => {
-      const backfill = await this.books.backfills.load(id);
+      const backfill = await this.stores.backfills.load(id);
       if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
       if (backfill.state === 'Cancelled') return { ok: true };
       if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
       const next = cancelled(backfill, `Cancelled by ${actor}.`, this.clock.now());
-      return (await this.books.backfills.save(next, backfill.rev)) ? { ok: true } : null;
+      return (await this.stores.backfills.save(next, backfill.rev)) ? { ok: true } : null;
     });
   }
 
   /** One step: the slots whose time has come get their runs, then the mark moves. */
   async advance(backfill: Backfill): Promise<void> {
     const now = this.clock.now();
-    const state = await this.books.schedules.load(backfill.job);
+    const state = await this.stores.schedules.load(backfill.job);
     if (state === null || state.inactiveReason === 'deleted') {
-      await this.books.backfills.save(cancelled(backfill, 'The job was deleted.', now), backfill.rev);
+      await this.stores.backfills.save(cancelled(backfill, 'The job was deleted.', now), backfill.rev);
       return;
     }
     const excludes = await this.partners.calendars.exclusionFor(backfill);
     const batch = nextBatch(backfill, excludes, BACKFILL_STEP_MS);
     const made = await this.makeRuns(state, backfill, batch);
     const next = advanced(backfill, { batch, made }, now);
-    if (await this.books.backfills.save(next, backfill.rev)) return;
+    if (await this.stores.backfills.save(next, backfill.rev)) return;
     // Cancelled meanwhile: what was made before that was known is counted all the same.
-    const stored = await this.books.backfills.load(backfill.id);
+    const stored = await this.stores.backfills.load(backfill.id);
     if (stored?.state !== 'Cancelled' || stored.mark >= next.mark) return;
-    await this.books.backfills.save({ ...stored, mark: next.mark, made: next.made, rev: stored.rev + 1 }, stored.rev);
+    await this.stores.backfills.save({ ...stored, mark: next.mark, made: next.made, rev: stored.rev + 1 }, stored.rev);
   }
 
   /** Gives how many of the slots, from the first on, have their run now. */
   private async makeRuns(state: ScheduleState, backfill: Backfill, slots: readonly Instant[]): Promise<number> {
     const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const known = await this.books.keys.read(slots.map((nominal) => backfillRunId(backfill, nominal)));
+    const known = await this.stores.keys.read(slots.map((nominal) => backfillRunId(backfill, nominal)));
     const now = this.clock.now();
     const wanted = slots.flatMap((nominal) => {
       const key = known.get(backfillRunId(backfill, nominal));
@@ -120,11 +124,11 @@ export class Backfills {
       return [{ nominal, run: key?.run ?? backfillRun(state, backfill, { nominal, limited }, now) }];
     });
     if (!limited) {
-      await this.books.runs.insertRuns(wanted.map(({ run }) => run));
+      await this.stores.runs.insertRuns(wanted.map(({ run }) => run));
       for (const { run } of wanted) this.partners.outbox.dispatch(run);
       return slots.length;
     }
-    // One after the other, so that a slot that finds no place holds up those after it.
+    // One after the other, so that a slot that finds no permit holds up those after it.
     for (const { nominal, run } of wanted) {
       const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
       const answer = await this.partners.admission.admit(run, op);
@@ -132,4 +136,23 @@ export class Backfills {
     }
     return slots.length;
   }
+}
+
+/** Moves the backfills of the owned shards along: the longest due first, one after the other. */
+export function backfillSweep(
+  store: { due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> },
+  backfills: Backfills,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): Sweep {
+  return {
+    name: 'backfills',
+    everyMs: BACKFILL_STEP_MS,
+    run: async (owned) => {
+      for (const backfill of await store.due(owned, clock.now(), MAX_MOVED_TOGETHER)) {
+        await backfills.advance(backfill).catch((error: unknown) => {
+          log.warn({ err: error, backfill: backfill.id }, 'a step of a backfill failed; it is tried again');
+        });
+      }
+    },
+  };
 }

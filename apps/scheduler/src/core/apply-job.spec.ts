@@ -1,7 +1,7 @@
 import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
-import { applyJob, carries, effectiveFromOf, outcomeOfRest, readDefinition } from './apply-job.js';
+import { applyJob, isUpToDate, effectiveFromOf, outcomeOfRest, readDefinition } from './apply-job.js';
 
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 
@@ -62,9 +62,9 @@ describe('a definition', () => {
   it('is carried when job, its revision and its worker are the same', () => {
     const state = apply(aJob());
     const taskWorkers: StoredWorker[] = [];
-    expect(carries(state, aJob(), { worker, taskWorkers })).toBe(true);
-    expect(carries(state, aJob({}, { rev: 2 }), { worker, taskWorkers })).toBe(false);
-    expect(carries(state, aJob(), { worker: { ...worker, version: 4 }, taskWorkers })).toBe(false);
+    expect(isUpToDate(state, aJob(), { worker, taskWorkers })).toBe(true);
+    expect(isUpToDate(state, aJob({}, { rev: 2 }), { worker, taskWorkers })).toBe(false);
+    expect(isUpToDate(state, aJob(), { worker: { ...worker, version: 4 }, taskWorkers })).toBe(false);
   });
 
   it('is not carried when a worker that only a task names was edited', () => {
@@ -72,8 +72,8 @@ describe('a definition', () => {
     const job = aJob();
     const definition = { job, worker, taskWorkers: [other], spec: asSpecHash('h') };
     const state = applyJob(definition, readDefinition(job), null, T0);
-    expect(carries(state, job, definition)).toBe(true);
-    expect(carries(state, job, { worker, taskWorkers: [{ ...other, version: 3 }] })).toBe(false);
+    expect(isUpToDate(state, job, definition)).toBe(true);
+    expect(isUpToDate(state, job, { worker, taskWorkers: [{ ...other, version: 3 }] })).toBe(false);
   });
 
   it('takes effect when it was saved, but never before what is recorded, nor in the future', () => {

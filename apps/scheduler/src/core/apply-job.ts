@@ -1,4 +1,4 @@
-/** Carries a definition into the scheduler's own document: what the job's next slots are made by. */
+/** Applies a job's definition to the scheduler's own document of it, which its next slots are made by. */
 import { DEFAULT_QUEUE, type JobSpec } from '#common/contracts/job.js';
 import { engineOf } from '#common/contracts/worker.js';
 import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
@@ -16,7 +16,7 @@ import type {
   ScheduleRule,
   ScheduleState,
 } from '#common/domain/schedule-state.js';
-import { waiterUnder } from './settle.js';
+import { waiterUnder } from './apply-admission.js';
 
 /** The workers of a job: its own, and those that its tasks name. */
 export interface JobWorkers {
@@ -53,8 +53,8 @@ export function readDefinition(job: StoredJob): Reading {
   };
 }
 
-/** True if the document carries this definition already. */
-export function carries(
+/** True if the document holds this definition already. */
+export function isUpToDate(
   state: Pick<ScheduleState, 'jobRev' | 'jobVersion' | 'workerVersion'>,
   job: Pick<StoredJob, 'rev' | 'version'>,
   workers: JobWorkers,

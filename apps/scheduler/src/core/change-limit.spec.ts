@@ -10,7 +10,7 @@ const release = (run: string, upTo = 1): LimitOp => ({ type: 'release', run: asR
 
 function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
   const change = changeLimit(limit, ops, size, 1);
-  const names = (places: readonly { run: string }[]): string => places.map(({ run }) => run).join(' ');
+  const names = (permits: readonly { run: string }[]): string => permits.map(({ run }) => run).join(' ');
   return {
     holders: names(change.next.holders),
     waiting: names(change.next.waiting),
@@ -92,7 +92,7 @@ describe('a shared limit', () => {
     expect(next.overflow).toBe(true);
     const listed = told(
       next,
-      [{ type: 'list', places: [{ run: asRunId('late'), job, since: 0, grant: 0 }], more: false }],
+      [{ type: 'list', permits: [{ run: asRunId('late'), job, since: 0, grant: 0 }], more: false }],
       1,
     );
     expect(listed).toMatchObject({ waiting: 'late', next: { overflow: false } });
@@ -112,7 +112,7 @@ describe('a shared limit', () => {
           const { next, taken } = changeLimit(limit, [op], size, 0);
           expect(next.holders.length).toBeLessThanOrEqual(taken.size > 0 ? size : Math.max(size, limit.holders.length));
           limit = next;
-          const all = [...limit.holders, ...limit.waiting].map((place) => place.run);
+          const all = [...limit.holders, ...limit.waiting].map((permit) => permit.run);
           expect(new Set(all).size).toBe(all.length);
         }
       }),

@@ -1,10 +1,10 @@
-/** Who holds the places of a shared limit and who is next: the rules on one document of `limits`. */
+/** Who holds the permits of a shared limit and who is next: the rules on one document of `limits`. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
-import type { SharedLimit, SharedPlace } from '#common/domain/shared-limit.js';
+import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
 
 export type LimitOp =
-  /** Take a place for the one that the run has in its job, or (unless `join` is false) a turn in the waiting list. */
+  /** Take a permit for the one that the run has in its job, or (unless `join` is false) a turn in the waiting list. */
   | {
       readonly type: 'take';
       readonly run: RunId;
@@ -16,26 +16,26 @@ export type LimitOp =
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /** The run is under way or no more: it does not wait. */
   | { readonly type: 'leave'; readonly run: RunId }
-  /** The run is under way without a place, as it began before the limit existed. */
+  /** The run is under way without a permit, as it began before the limit existed. */
   | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId }
   /** Nothing happened, but whoever there is room for is to be told. */
   | { readonly type: 'look' }
   /** Runs that wait for this limit and found no room in its list, oldest first; `more`: there are others. */
-  | { readonly type: 'list'; readonly places: readonly SharedPlace[]; readonly more: boolean };
+  | { readonly type: 'list'; readonly permits: readonly SharedPermit[]; readonly more: boolean };
 
 export interface LimitChange {
   readonly next: SharedLimit;
   readonly changed: boolean;
-  /** Of the runs that asked: those that hold a place now. */
+  /** Of the runs that asked: those that hold a permit now. */
   readonly taken: ReadonlySet<RunId>;
   /** Those waiting for whom there is room now, oldest first. */
-  readonly woken: readonly SharedPlace[];
+  readonly woken: readonly SharedPermit[];
 }
 
 /** The waiting list is kept short, because every change writes the whole document. */
 export const MAX_LISTED_WAITING = 256;
 
-/** Applies the operations in order. `size` is how many places there are; null is no limit. */
+/** Applies the operations in order. `size` is how many permits there are; null is no limit. */
 export function changeLimit(
   limit: SharedLimit,
   ops: readonly LimitOp[],
@@ -57,15 +57,15 @@ export function changeLimit(
 }
 
 interface Draft {
-  holders: SharedPlace[];
-  waiting: SharedPlace[];
+  holders: SharedPermit[];
+  waiting: SharedPermit[];
   overflow: boolean;
 }
 
 /**
- * A place is free for a run only if those that wait before it have theirs. A run that has a place keeps it, for the later grant:
+ * A permit is free for a run only if those that wait before it have theirs. A run that has a permit keeps it, for the later grant:
  * whoever took it for the earlier one can no longer give it back, nor begin the run. As it has not begun, though, a limit that
- * was lowered meanwhile binds it: then it gives the place up, and is to have the next one.
+ * was lowered meanwhile binds it: then it gives the permit up, and is to have the next one.
  */
 function take(
   draft: Draft,
@@ -73,20 +73,20 @@ function take(
   free: number,
   now: Instant,
 ): boolean {
-  const held = draft.holders.find((place) => place.run === run);
+  const held = draft.holders.find((permit) => permit.run === run);
   if (held && free < 0 && grant > held.grant) {
     giveUp(draft, { run, job, since: now, grant }, join);
     return false;
   }
   if (held) {
     const kept = { ...held, since: now, grant: Math.max(grant, held.grant) };
-    draft.holders = draft.holders.map((place) => (place === held ? kept : place));
+    draft.holders = draft.holders.map((permit) => (permit === held ? kept : permit));
     return true;
   }
-  const turn = draft.waiting.findIndex((place) => place.run === run);
+  const turn = draft.waiting.findIndex((permit) => permit.run === run);
   const ahead = turn >= 0 ? turn : draft.waiting.length + (draft.overflow ? 1 : 0);
   if (free > ahead) {
-    draft.waiting = draft.waiting.filter((place) => place.run !== run);
+    draft.waiting = draft.waiting.filter((permit) => permit.run !== run);
     draft.holders.push({ run, job, since: now, grant });
     return true;
   }
@@ -98,7 +98,7 @@ function take(
 }
 
 /** What moves from one list to the other makes the document no longer: it needs no room in the list. */
-function giveUp(draft: Draft, turn: SharedPlace, join: boolean): void {
+function giveUp(draft: Draft, turn: SharedPermit, join: boolean): void {
   draft.holders = draft.holders.filter(({ run }) => run !== turn.run);
   const others = draft.waiting.filter(({ run }) => run !== turn.run);
   draft.waiting = join ? [turn, ...others] : others;
@@ -108,19 +108,19 @@ function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: I
   const before = draft.holders.length + draft.waiting.length;
   switch (op.type) {
     case 'release':
-      draft.holders = draft.holders.filter((place) => place.run !== op.run || place.grant > op.upTo);
-      draft.waiting = draft.waiting.filter((place) => place.run !== op.run || place.grant > op.upTo);
+      draft.holders = draft.holders.filter((permit) => permit.run !== op.run || permit.grant > op.upTo);
+      draft.waiting = draft.waiting.filter((permit) => permit.run !== op.run || permit.grant > op.upTo);
       break;
     case 'leave':
-      draft.waiting = draft.waiting.filter((place) => place.run !== op.run);
+      draft.waiting = draft.waiting.filter((permit) => permit.run !== op.run);
       break;
     case 'adopt':
-      if (!draft.holders.some((place) => place.run === op.run))
-        draft.holders.push({ ...placeOf(op), since: now, grant: 0 });
+      if (!draft.holders.some((permit) => permit.run === op.run))
+        draft.holders.push({ ...keyOf(op), since: now, grant: 0 });
       break;
     case 'list':
-      draft.waiting = op.places.slice(0, MAX_LISTED_WAITING);
-      draft.overflow = op.more || op.places.length > MAX_LISTED_WAITING;
+      draft.waiting = op.permits.slice(0, MAX_LISTED_WAITING);
+      draft.overflow = op.more || op.permits.length > MAX_LISTED_WAITING;
       return true;
     case 'look':
       return false;
@@ -128,7 +128,7 @@ function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: I
   return draft.holders.length + draft.waiting.length !== before;
 }
 
-const placeOf = ({ run, job }: { run: RunId; job: JobId }): { run: RunId; job: JobId } => ({ run, job });
+const keyOf = ({ run, job }: { run: RunId; job: JobId }): { run: RunId; job: JobId } => ({ run, job });
 
 export const emptyLimit = (key: string, tenant: SharedLimit['tenant']): SharedLimit => ({
   key,

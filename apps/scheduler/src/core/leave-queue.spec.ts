@@ -3,7 +3,7 @@ import { aSchedule } from '#testing/builders/a-schedule.js';
 import { asRunId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { transitionsMade } from '#common/domain/run-changed.js';
-import { admitted, awaitsPlace, changed, commanded, dropped, withdrawn } from './leave-queue.js';
+import { admitted, awaitingPermit, changed, commanded, dropped, withdrawn } from './leave-queue.js';
 import { manualRun, slotRun } from './slot-run.js';
 
 const NOW = 1_000_000;
@@ -52,7 +52,7 @@ describe('a queued run', () => {
       ...when,
     });
     expect(manualRun(state, { ...later, startAfter: NOW }, false, NOW)).toMatchObject({ reason: 'Admitted' });
-    const next = awaitsPlace(byHand, NOW + 6);
+    const next = awaitingPermit(byHand, NOW + 6);
     expect(next).toMatchObject({ phase: 'Queued', reason: 'AwaitingPlace', phaseSince: NOW, rev: byHand.rev + 1 });
     expect(next.transitions.at(-1)).toMatchObject({ at: NOW + 6, reason: 'AwaitingPlace', actor: 'scheduler' });
   });

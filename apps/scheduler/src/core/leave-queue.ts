@@ -1,14 +1,14 @@
 /** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
 import { DEFAULT_RETENTION, type RunCommand } from '#common/domain/definitions.js';
 import { mergeChanges } from '#common/domain/parallel/run-change.js';
-import { isFinal, type Phase } from '#common/domain/phase.js';
+import { isFinal, nextPhase, type Phase } from '#common/domain/phase.js';
 import type { Instant, Run } from '#common/domain/run.js';
-import type { DroppedRun } from './settle.js';
-import { AWAITS_PLACE } from './slot-run.js';
+import type { DroppedRun } from './apply-admission.js';
+import { AWAITING_PERMIT } from './slot-run.js';
 
 const ACTOR = 'scheduler';
 
-/** The run has its places: from here on it is the executor's. */
+/** The run has its permits: from here on it is the executor's. */
 export function admitted(run: Run, holds: readonly string[], now: Instant): Run {
   const message = 'It has a place in all its limits.';
   return leave(run, { phase: 'Pending', reason: 'Admitted', message, actor: ACTOR }, now, { holds });
@@ -58,12 +58,12 @@ export function changed(run: Run, { id, command, change }: RunCommand): Run | nu
   };
 }
 
-/** Its time has come and it has no place yet: the run still waiting, for what it waits now. */
-export function awaitsPlace(run: Run, now: Instant): Run {
+/** Its time has come and it has no permit yet: the run still waiting, for what it waits now. */
+export function awaitingPermit(run: Run, now: Instant): Run {
   return {
     ...run,
-    ...AWAITS_PLACE,
-    transitions: [...run.transitions, { at: now, phase: 'Queued', ...AWAITS_PLACE, actor: ACTOR }],
+    ...AWAITING_PERMIT,
+    transitions: [...run.transitions, { at: now, phase: 'Queued', ...AWAITING_PERMIT, actor: ACTOR }],
     rev: run.rev + 1,
   };
 }
@@ -81,7 +81,7 @@ function leave(run: Run, to: Leaving, now: Instant, change: Partial<Run> = {}): 
   return {
     ...run,
     ...change,
-    phase,
+    phase: nextPhase(run.phase, phase),
     reason,
     message,
     phaseSince: now,

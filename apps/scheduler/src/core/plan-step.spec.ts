@@ -52,7 +52,7 @@ describe('a job whose slot is due', () => {
     expect(step).toMatchObject({
       kind: 'fire',
       slots: [{ nominal: T0 + MINUTE }],
-      settlement: null,
+      admission: null,
       next: { mark: T0 + MINUTE, lastSlot: T0 + MINUTE, nextSlotAt: T0 + 2 * MINUTE, rev: 2 },
     });
   });
@@ -253,7 +253,7 @@ describe('a job with a limit', () => {
       slots: [{ nominal: T0 + 1_000 }],
       next: { holders: [{ run: 'other' }] },
     });
-    expect(step.kind === 'fire' && step.settlement?.answers.get(asRunId(key(1)))).toBe('forbidden');
+    expect(step.kind === 'fire' && step.admission?.answers.get(asRunId(key(1)))).toBe('forbidden');
   });
 });
 

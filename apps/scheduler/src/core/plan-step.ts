@@ -13,7 +13,7 @@ import { SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
 import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
 import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS } from './planning-limits.js';
-import { settle, type Settlement } from './settle.js';
+import { applyAdmission, type AdmissionResult } from './apply-admission.js';
 
 /** What the store says of a slot's key: a run has it, or it was closed for a gap. */
 export type KnownSlot =
@@ -22,7 +22,7 @@ export type KnownSlot =
 export interface PlanView extends DueView {
   /** DISABLE_CRON: due slots become a gap. */
   readonly cronDisabled: boolean;
-  /** Runs of the job need a place: its own limit, its group's or its tenant's. */
+  /** Runs of the job need a permit: its own limit, its group's or its tenant's. */
   readonly limited: boolean;
   /** What the calendars of the schedule leave out. */
   readonly excludes: Exclusion;
@@ -49,7 +49,7 @@ export type PlanStep =
       readonly kind: 'fire';
       readonly slots: readonly Slot[];
       /** Null where nothing limits the job: its runs start at once. */
-      readonly settlement: Settlement | null;
+      readonly admission: AdmissionResult | null;
       readonly next: ScheduleState;
     }
   /** The mark lies in the future: a clock was wrong. It is set back, and somebody should know. */
@@ -124,17 +124,17 @@ function dueRun(walk: SlotWalk, first: Slot, judge: Judge, view: PlanView): DueR
 const same = (a: Verdict, b: Verdict): boolean =>
   a.kind === 'fire' ? b.kind === 'fire' : b.kind === 'gap' && a.outcome === b.outcome && a.reason === b.reason;
 
-function fire(state: ScheduleState, { slots, next }: DueRun, settlement: Settlement | null): PlanStep {
+function fire(state: ScheduleState, { slots, next }: DueRun, admission: AdmissionResult | null): PlanStep {
   const last = slots.at(-1)?.nominal ?? state.mark;
-  const places = settlement && { holders: settlement.holders, queue: settlement.queue };
-  const moved = { mark: last, lastSlot: last, nextSlotAt: next?.effective ?? null, openGap: null, ...places };
-  return { kind: 'fire', slots, settlement, next: stepped(state, moved) };
+  const permits = admission && { holders: admission.holders, queue: admission.queue };
+  const moved = { mark: last, lastSlot: last, nextSlotAt: next?.effective ?? null, openGap: null, ...permits };
+  return { kind: 'fire', slots, admission, next: stepped(state, moved) };
 }
 
 /** Slots are admitted one by one, as they would be at their times; the first that is refused begins a gap of its own. */
 function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanStep {
   const all = admitSlots(state, due.slots, view.now);
-  // A slot whose run exists cannot become a gap any more: it is settled as a run, and ended as one if there is no room.
+  // A slot whose run exists cannot become a gap any more: it is admitted as a run, and ended as one if there is no room.
   const refusals = due.slots.map((slot) => (view.known.has(slot.nominal) ? null : refusalOf(state, slot, all)));
   const [reason = null] = refusals;
   const changes = refusals.findIndex((refusal) => (reason === null ? refusal !== null : refusal !== reason));
@@ -144,8 +144,8 @@ function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanSte
   return fire(state, part, admitSlots(state, part.slots, view.now));
 }
 
-const admitSlots = (state: ScheduleState, slots: readonly Slot[], now: Instant): Settlement =>
-  settle(
+const admitSlots = (state: ScheduleState, slots: readonly Slot[], now: Instant): AdmissionResult =>
+  applyAdmission(
     state,
     slots.map(({ nominal }) => ({
       type: 'admit',
@@ -156,8 +156,8 @@ const admitSlots = (state: ScheduleState, slots: readonly Slot[], now: Instant):
     now,
   );
 
-function refusalOf(state: ScheduleState, { nominal }: Slot, settlement: Settlement): GapReason | null {
-  const answer = settlement.answers.get(scheduledRunId(state.job, nominal));
+function refusalOf(state: ScheduleState, { nominal }: Slot, result: AdmissionResult): GapReason | null {
+  const answer = result.answers.get(scheduledRunId(state.job, nominal));
   if (answer === 'forbidden') return 'ConcurrencyForbidden';
   return answer === 'queueFull' ? 'QueueFull' : null;
 }

@@ -8,7 +8,7 @@ import type { Instant, Run, RunOverrides } from '#common/domain/run.js';
 import type { Slot } from '#common/domain/schedule/slots.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 
-export const AWAITS_PLACE = { reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' } as const;
+export const AWAITING_PERMIT = { reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' } as const;
 
 /** Phase, reason and message of a new run. */
 function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<NewRun, 'phase' | 'reason' | 'message'> {
@@ -18,7 +18,9 @@ function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<N
     const message = `It is not started before ${new Date(startAfter).toISOString()}${more}.`;
     return { phase, reason: AWAITING_START_TIME, message };
   }
-  return limited ? { phase, ...AWAITS_PLACE } : { phase, reason: 'Admitted', message: 'No limit stands against it.' };
+  return limited
+    ? { phase, ...AWAITING_PERMIT }
+    : { phase, reason: 'Admitted', message: 'No limit stands against it.' };
 }
 
 export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now: Instant): Run {

@@ -9,7 +9,7 @@ import type { ScheduleState } from '#common/domain/schedule-state.js';
 const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 
-export interface CalendarBook {
+export interface CalendarStore {
   loadMany(tenant: TenantId, ids: readonly string[]): Promise<readonly { readonly spec: CalendarSpec }[]>;
 }
 
@@ -18,7 +18,7 @@ export class CalendarCache {
   private readonly kept: TtlCache<string, Promise<Exclusion>>;
 
   constructor(
-    private readonly calendars: CalendarBook,
+    private readonly calendars: CalendarStore,
     clock: Clock,
   ) {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);

@@ -3,7 +3,7 @@ import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { FRESH_MS, ON_TIME_MS } from '../core/planning-limits.js';
 
-export interface BacklogBook {
+export interface BacklogStore {
   due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]>;
   isAnyDue(shards: readonly number[], until: Instant): Promise<boolean>;
 }
@@ -17,20 +17,20 @@ export class Backlog {
   /** Shards that may hold slots which are on time no more. */
   private missed: number[] = [];
 
-  constructor(private readonly book: BacklogBook) {}
+  constructor(private readonly store: BacklogStore) {}
 
   /** Up to `limit` schedules that have waited for longer than what is fresh, the most urgent first. Empty: none is behind. */
   async take(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
     if (this.urgent.length + this.missed.length === 0) {
-      if (!(await this.book.isAnyDue(shards, now - FRESH_MS))) return [];
+      if (!(await this.store.isAnyDue(shards, now - FRESH_MS))) return [];
       [this.urgent, this.missed] = [[...shards], [...shards]];
     }
     const onTimeSince = now - ON_TIME_MS;
     const urgent = await this.fill(this.urgent, Math.ceil(limit * SHARE_OF_URGENT), (shard, room) =>
-      this.book.due([shard], onTimeSince, now - FRESH_MS, room),
+      this.store.due([shard], onTimeSince, now - FRESH_MS, room),
     );
     const missed = await this.fill(this.missed, limit - urgent.length, (shard, room) =>
-      this.book.due([shard], -Infinity, onTimeSince, room),
+      this.store.due([shard], -Infinity, onTimeSince, room),
     );
     return [...urgent, ...missed];
   }

@@ -10,8 +10,8 @@ import {
   MAX_CAUGHT_UP_AT_ONCE,
   MIN_CAUGHT_UP_AT_ONCE,
 } from '../core/planning-limits.js';
-import { Backlog, type BacklogBook } from './backlog.js';
-import type { JobsInHand } from './jobs-in-hand.js';
+import { Backlog, type BacklogStore } from './backlog.js';
+import type { ExclusivePlanner } from './planner.js';
 import type { PlannerTools } from './planned.js';
 import { Waker } from './waker.js';
 
@@ -26,10 +26,10 @@ type Tools = Pick<PlannerTools, 'clock' | 'log'>;
 export class CatchUp implements Startable {
   private readonly lanes: readonly Lane[];
 
-  constructor(book: BacklogBook, jobs: JobsInHand, owned: () => ReadonlySet<number>, tools: Tools) {
+  constructor(store: BacklogStore, jobs: ExclusivePlanner, owned: () => ReadonlySet<number>, tools: Tools) {
     this.lanes = Array.from({ length: CATCH_UP_LANES }, (_, lane) => {
       const own = (): readonly number[] => [...owned()].filter((shard) => shard % CATCH_UP_LANES === lane);
-      return new Lane(new Backlog(book), jobs, own, tools);
+      return new Lane(new Backlog(store), jobs, own, tools);
     });
   }
 
@@ -61,7 +61,7 @@ class Lane implements Startable {
 
   constructor(
     private readonly backlog: Backlog,
-    private readonly jobs: JobsInHand,
+    private readonly jobs: ExclusivePlanner,
     private readonly shards: () => readonly number[],
     private readonly tools: Tools,
   ) {

@@ -5,14 +5,13 @@
 import type { Instant } from '#common/domain/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import { FRESH_MS, SLOW_LIVE_MS } from '../core/planning-limits.js';
-import type { BacklogBook } from './backlog.js';
+import type { BacklogStore } from './backlog.js';
 import { CatchUp } from './catch-up.js';
-import { JobsInHand } from './jobs-in-hand.js';
-import type { Planner } from './planner.js';
+import { ExclusivePlanner, type Planner } from './planner.js';
 import type { PlannerTools } from './planned.js';
 import { Waker } from './waker.js';
 
-export interface DueBook extends BacklogBook {
+export interface DueStore extends BacklogStore {
   nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null>;
 }
 
@@ -29,21 +28,21 @@ const RETRY_MS = 1_000;
 
 export class PlanLoop implements Startable {
   private readonly waker: Waker;
-  private readonly jobs: JobsInHand;
+  private readonly jobs: ExclusivePlanner;
   private readonly catchUp: CatchUp;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   private stopWatching: () => void = () => undefined;
 
   constructor(
-    private readonly book: DueBook,
+    private readonly store: DueStore,
     planner: Planner,
     private readonly shards: ShardOwner,
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {
     this.waker = new Waker(tools.clock);
-    this.jobs = new JobsInHand(planner);
-    this.catchUp = new CatchUp(book, this.jobs, () => shards.owned(), tools);
+    this.jobs = new ExclusivePlanner(planner);
+    this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
   }
 
   start(): void {
@@ -83,11 +82,11 @@ export class PlanLoop implements Startable {
     if (shards.length === 0) return MAX_SLEEP_MS;
     const { clock } = this.tools;
     const [now, began] = [clock.now(), clock.monotonic()];
-    const live = await this.book.due(shards, now - FRESH_MS, now, MAX_BATCH);
+    const live = await this.store.due(shards, now - FRESH_MS, now, MAX_BATCH);
     await this.jobs.advance(live);
     if (clock.monotonic() - began > SLOW_LIVE_MS) this.catchUp.giveWay();
     if (live.length === MAX_BATCH) return 0;
-    const next = await this.book.nextDueAt(shards, now, now + MAX_SLEEP_MS);
+    const next = await this.store.nextDueAt(shards, now, now + MAX_SLEEP_MS);
     return Math.min(MAX_SLEEP_MS, Math.max(0, (next ?? Infinity) - clock.now()));
   }
 }

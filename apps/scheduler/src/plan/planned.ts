@@ -10,14 +10,14 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
-import type { GapBook, Outbox, RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import type { GapStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
 import type { Successes } from '../successes.js';
 
-export interface PlanningBooks {
-  readonly schedules: ScheduleBook;
-  readonly runs: RunBook;
+export interface PlanningStores {
+  readonly schedules: ScheduleStore;
+  readonly runs: RunStore;
   readonly keys: SlotKeys;
-  readonly gaps: GapBook;
+  readonly gaps: GapStore;
 }
 
 /** What a planned slot is handed on to. */

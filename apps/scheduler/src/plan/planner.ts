@@ -8,16 +8,16 @@ import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
-import { MarkWork } from './mark-work.js';
+import { WatermarkWriter } from './watermark-writer.js';
 import {
   addPlanned,
   nothingPlanned,
   type PlanItem,
   type PlannerTools,
-  type PlanningBooks,
+  type PlanningStores,
   type PlanningPartners,
 } from './planned.js';
-import { SlotWork } from './slot-work.js';
+import { RunInserter } from './run-inserter.js';
 
 /** How far to plan; by default all that is due now. */
 export interface PlanSpan {
@@ -44,17 +44,17 @@ const MAX_STEPS = 200;
 const NOTHING: TurnResult = { idle: [], onward: [] };
 
 export class Planner {
-  private readonly slots: SlotWork;
-  private readonly marks: MarkWork;
+  private readonly inserter: RunInserter;
+  private readonly watermarks: WatermarkWriter;
 
   constructor(
-    books: PlanningBooks,
+    stores: PlanningStores,
     private readonly partners: PlanningPartners,
     private readonly tools: PlannerTools,
     private readonly options: { readonly cronDisabled: boolean },
   ) {
-    this.slots = new SlotWork(books);
-    this.marks = new MarkWork(books, partners, tools);
+    this.inserter = new RunInserter(stores);
+    this.watermarks = new WatermarkWriter(stores, partners, tools);
   }
 
   /**
@@ -98,17 +98,17 @@ export class Planner {
       addPlanned(planned, item, step);
       writes += writesOf(step);
     }
-    const gaps = await this.slots.closeKeys(planned.gap, turn.now);
+    const gaps = await this.inserter.closeKeys(planned.gap, turn.now);
     if (this.isOld(turn)) return NOTHING;
-    const fires = await this.slots.insertRuns(planned.fire, turn.now);
+    const fires = await this.inserter.insertRuns(planned.fire, turn.now);
     if (this.isOld(turn)) return NOTHING;
     const [idle, rewound, gapped, fired] = await Promise.all([
-      this.marks.settleIdle(planned.idle),
-      this.marks.rewind(planned.rewind, turn.now),
-      this.marks.saveGaps(gaps.ready, turn.now),
-      this.marks.saveFires(fires.ready, turn.now),
+      this.watermarks.saveIdle(planned.idle),
+      this.watermarks.rewind(planned.rewind, turn.now),
+      this.watermarks.saveGaps(gaps.ready, turn.now),
+      this.watermarks.saveFires(fires.ready, turn.now),
     ]);
-    await Promise.all(fired.lost.map((each) => this.slots.takeBack(each)));
+    await Promise.all(fired.lost.map((each) => this.inserter.takeBack(each)));
     const onward = [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved, ...later];
     return { idle, onward };
   }
@@ -125,7 +125,7 @@ export class Planner {
     try {
       return planStep(state, { now, dueBy, closing, cronDisabled, limited, excludes, known });
     } catch (error) {
-      // One job that cannot be planned must not stop the others; it is silent until its definition is carried anew.
+      // One job that cannot be planned must not stop the others; it is silent until its definition is applied anew.
       this.tools.log.error({ err: error, job: state.job }, 'schedule cannot be planned');
       const silent = { active: false, inactiveReason: 'invalid', nextSlotAt: null } as const;
       return { kind: 'idle', next: { ...state, ...silent, rev: state.rev + 1 } };
@@ -136,3 +136,21 @@ export class Planner {
 /** Keys that a step writes, as runs or closed. */
 const writesOf = (step: PlanStep): number =>
   step.kind === 'fire' ? step.slots.length : step.kind === 'gap' ? step.toClose.length : 1;
+
+/** Plans jobs, each of them once at a time in this process: a second planner of one would only do the first one's work again. */
+export class ExclusivePlanner {
+  private readonly jobs = new Set<JobId>();
+
+  constructor(private readonly planner: Pick<Planner, 'advance'>) {}
+
+  /** Plans those that are not being planned; the others are found due again, if they are. */
+  async advance(states: readonly ScheduleState[], span?: PlanSpan): Promise<void> {
+    const free = states.filter(({ job }) => !this.jobs.has(job));
+    for (const { job } of free) this.jobs.add(job);
+    try {
+      await this.planner.advance(free, span);
+    } finally {
+      for (const { job } of free) this.jobs.delete(job);
+    }
+  }
+}

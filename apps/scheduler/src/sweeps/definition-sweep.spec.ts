@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import type { StoredWorker } from '#common/domain/definitions.js';
 import { asJobId, asWorkerId, SHARD_COUNT, shardOf, type JobId } from '#common/domain/ids.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
-import type { CarriedVersions } from '#common/mongo/schedules.store.js';
-import type { Carrier } from '../definitions/carrier.js';
+import type { SyncedVersions } from '#common/mongo/schedules.store.js';
+import type { DefinitionSync } from '../definitions/definition-sync.js';
 import { DefinitionSweep } from './definition-sweep.js';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ class Books {
   reads = 0;
   /** Jobs that cannot be carried. */
   readonly refused = new Set<JobId>();
-  readonly carried = new Map<JobId, CarriedVersions>();
+  readonly carried = new Map<JobId, SyncedVersions>();
   private readonly jobs = new Map<JobId, JobStamp>();
   private worker = { id: W, version: 1, updatedAt: 0 };
 
@@ -76,9 +76,9 @@ class Books {
           loadMany: () => Promise.resolve(new Map([[W, this.worker as unknown as StoredWorker]])),
           writtenSince: (since) => Promise.resolve(this.worker.updatedAt >= since ? [this.worker] : []),
         },
-        schedules: { carriedVersions: () => Promise.resolve(this.carried) },
+        schedules: { syncedVersions: () => Promise.resolve(this.carried) },
       },
-      { carry: (id: JobId) => Promise.resolve(this.carry(id)) } as unknown as Carrier,
+      { sync: (id: JobId) => Promise.resolve(this.carry(id)) } as unknown as DefinitionSync,
       { clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined }, log },
     );
   }

@@ -1,5 +1,5 @@
 /**
- * Carries definitions that `schedules` does not have yet: what was written lately at once, by the stamp of each write; jobs of a
+ * Finds definitions that `schedules` does not have yet, and applies them: what was written lately at once, by the stamp of each write; jobs of a
  * worker that was edited; and each shard as a whole when it comes here and once an hour, for whatever has no stamp to be found by.
  * While nobody writes, it costs a query that finds nothing every other second.
  */
@@ -9,9 +9,9 @@ import type { Instant } from '#common/domain/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
-import type { CarriedVersions } from '#common/mongo/schedules.store.js';
-import { carries } from '../core/apply-job.js';
-import type { Carrier } from '../definitions/carrier.js';
+import type { SyncedVersions } from '#common/mongo/schedules.store.js';
+import { isUpToDate } from '../core/apply-job.js';
+import type { DefinitionSync } from '../definitions/definition-sync.js';
 import { pick, type WorkerReader } from '../definitions/job-workers.js';
 import { ShardPasses } from './shard-passes.js';
 import type { Sweep } from './sweeps.js';
@@ -24,10 +24,10 @@ export interface DefinitionFeed {
   ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]>;
 }
 
-export interface DefinitionSweepBooks {
+export interface DefinitionSweepStores {
   readonly jobs: DefinitionFeed;
   readonly workers: WorkerReader & WorkerFeed;
-  readonly schedules: { carriedVersions(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, CarriedVersions>> };
+  readonly schedules: { syncedVersions(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, SyncedVersions>> };
 }
 
 const PAGE = 500;
@@ -37,7 +37,7 @@ const PAGES_PER_TURN = 4;
 const OVERLAP_MS = 15_000;
 /** An api that stood still between stamping a write and sending it may be that much behind. */
 const LONG_OVERLAP_MS = 300_000;
-/** Jobs that could not be carried and are tried again; those beyond wait for their shard's next pass. */
+/** Jobs whose definition could not be applied and which are tried again; those beyond wait for their shard's next pass. */
 const MAX_RETRIED = 1_000;
 
 export class DefinitionSweep {
@@ -46,12 +46,12 @@ export class DefinitionSweep {
   private readonly edits: WorkerEdits;
 
   constructor(
-    private readonly books: DefinitionSweepBooks,
-    private readonly carrier: Carrier,
+    private readonly stores: DefinitionSweepStores,
+    private readonly sync: DefinitionSync,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {
     this.passes = new ShardPasses(tools.clock);
-    this.edits = new WorkerEdits(books, tools.clock);
+    this.edits = new WorkerEdits(stores, tools.clock);
     this.recent = this.lookingBack('recent definitions', 2_000, OVERLAP_MS);
     this.late = this.lookingBack('definitions written late', 60_000, LONG_OVERLAP_MS);
   }
@@ -62,7 +62,7 @@ export class DefinitionSweep {
   readonly ofWorkers: Sweep = {
     name: 'definitions of edited workers',
     everyMs: 5_000,
-    run: (shards) => forEachContinuing(this.edits.pages(), (jobs) => this.carryStamped(jobs, shards)),
+    run: (shards) => forEachContinuing(this.edits.pages(), (jobs) => this.syncStamped(jobs, shards)),
   };
 
   readonly all: Sweep = {
@@ -71,9 +71,9 @@ export class DefinitionSweep {
     run: async (shards) => {
       const pass = this.passes.next(shards);
       if (pass === null) return;
-      const jobs = await this.books.jobs.newestFirst(pass.shard, pass.before, PAGE);
+      const jobs = await this.stores.jobs.newestFirst(pass.shard, pass.before, PAGE);
       const failures = new Failures();
-      await failures.during(() => this.carryMissing(jobs, shards));
+      await failures.during(() => this.syncMissing(jobs, shards));
       const last = jobs.at(-1);
       this.passes.looked(pass.shard, jobs.length === PAGE && last ? pointOf(last) : null);
       failures.throwFirst();
@@ -81,70 +81,70 @@ export class DefinitionSweep {
   };
 
   readonly retried: Sweep = {
-    name: 'definitions that could not be carried',
+    name: 'definitions that failed',
     everyMs: 30_000,
     run: async (shards) => {
       const jobs = [...this.failed];
       this.failed.clear();
-      await this.carryStamped(jobs, shards);
+      await this.syncStamped(jobs, shards);
     },
   };
 
   /** Looks at what was written since it last looked, and for so much longer. */
   private lookingBack(name: string, everyMs: number, overlapMs: number): Sweep {
-    let place: JobPoint | null = null;
+    let cursor: JobPoint | null = null;
     const run = async (shards: readonly number[]): Promise<void> => {
       const now = this.tools.clock.now();
       const since: Instant = now - overlapMs;
-      place ??= { at: since, id: null };
+      cursor ??= { at: since, id: null };
       const failures = new Failures();
       for (let page = 0; page < PAGES_PER_TURN; page++) {
-        const jobs = await this.books.jobs.writtenAfter(shards, place, PAGE);
-        await failures.during(() => this.carryMissing(jobs, shards));
+        const jobs = await this.stores.jobs.writtenAfter(shards, cursor, PAGE);
+        await failures.during(() => this.syncMissing(jobs, shards));
         const last = jobs.at(-1);
         if (jobs.length < PAGE || last === undefined) {
           // Everything up to now is seen, but for what is stamped behind.
-          place = { at: since, id: null };
+          cursor = { at: since, id: null };
           break;
         }
-        place = pointOf(last);
+        cursor = pointOf(last);
       }
       failures.throwFirst();
     };
     return { name, everyMs, run };
   }
 
-  private async carryStamped(jobs: readonly JobId[], shards: readonly number[]): Promise<void> {
+  private async syncStamped(jobs: readonly JobId[], shards: readonly number[]): Promise<void> {
     for (let from = 0; from < jobs.length; from += PAGE)
-      await this.carryMissing(await this.books.jobs.stamps(jobs.slice(from, from + PAGE)), shards);
+      await this.syncMissing(await this.stores.jobs.stamps(jobs.slice(from, from + PAGE)), shards);
   }
 
-  private async carryMissing(jobs: readonly JobStamp[], shards: readonly number[]): Promise<void> {
+  private async syncMissing(jobs: readonly JobStamp[], shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
     const own = jobs.filter((job) => owned.has(shardOf(job.id)));
     if (own.length === 0) return;
-    const carried = await this.books.schedules.carriedVersions(own.map((job) => job.id));
-    const workers = await this.books.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);
+    const synced = await this.stores.schedules.syncedVersions(own.map((job) => job.id));
+    const workers = await this.stores.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);
     await forEachContinuing(own, async (job) => {
       const found = pick(workers, job.workers);
-      const known = carried.get(job.id);
-      // Without its worker a job cannot be carried: at most that it is deleted now.
+      const known = synced.get(job.id);
+      // Without its worker a definition cannot be applied, except that the job is deleted now.
       const current =
         'missing' in found
           ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
-          : known !== undefined && carries(known, job, found);
-      if (!current) await this.carry(job.id);
+          : known !== undefined && isUpToDate(known, job, found);
+      if (!current) await this.syncJob(job.id);
     });
   }
 
-  private async carry(job: JobId): Promise<void> {
+  private async syncJob(job: JobId): Promise<void> {
     const keep = (): void => {
       if (this.failed.size < MAX_RETRIED) this.failed.add(job);
     };
     try {
-      const result = await this.carrier.carry(job);
+      const result = await this.sync.sync(job);
       if (result.ok) return;
-      this.tools.log.warn({ job, detail: result.detail }, 'definition cannot be carried');
+      this.tools.log.warn({ job, detail: result.detail }, 'definition cannot be applied to the schedule');
       keep();
     } catch (error) {
       keep();

@@ -1,4 +1,4 @@
-import { GaugeSweep } from './book-sweeps.js';
+import { GaugeSweep } from './schedule-sweeps.js';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 

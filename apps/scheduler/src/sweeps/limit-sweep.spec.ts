@@ -1,8 +1,8 @@
 import { asJobId, asRunId, asTenantId, SHARD_COUNT } from '#common/domain/ids.js';
 import type { Phase } from '#common/domain/phase.js';
-import { groupLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
+import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
-import type { LimitDesk } from '../admission/limit-desk.js';
+import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { emptyLimit, type LimitOp } from '../core/change-limit.js';
 import { LimitSweep } from './limit-sweep.js';
 
@@ -13,14 +13,14 @@ const JOB = asJobId('job');
 const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 
 interface Scene {
-  readonly holders?: readonly SharedPlace[];
-  readonly waiting?: readonly SharedPlace[];
+  readonly holders?: readonly SharedPermit[];
+  readonly waiting?: readonly SharedPermit[];
   readonly runs?: Readonly<Record<string, { readonly phase: Phase; readonly holds?: readonly string[] }>>;
-  /** Runs that have a place of their job. */
+  /** Runs that have a permit of their job. */
   readonly admitting?: readonly string[];
 }
 
-const place = (run: string, ageMs = 60_000, grant = 3): SharedPlace => ({
+const permit = (run: string, ageMs = 60_000, grant = 3): SharedPermit => ({
   ...{ run: asRunId(run), job: JOB, since: NOW - ageMs, grant },
 });
 
@@ -51,7 +51,7 @@ async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: 
         ops.push(op);
         return Promise.resolve();
       },
-    } as unknown as LimitDesk,
+    } as unknown as PermitAllocator,
     { now: () => NOW, monotonic: () => NOW, after: () => () => undefined },
   );
   await sweep.run(ALL_SHARDS);
@@ -65,29 +65,29 @@ describe('places of a shared limit', () => {
   it.each<[string, Scene, string[]]>([
     [
       'are freed of a run that has ended, at once',
-      { holders: [place('x', 0)], runs: { x: { phase: 'Failed' } } },
+      { holders: [permit('x', 0)], runs: { x: { phase: 'Failed' } } },
       ['x up to 3'],
     ],
-    ['are freed of a run that is no more, after a while', { holders: [place('x'), place('y', 0)] }, ['x up to 3']],
-    ['are freed of a run that waits', { holders: [place('x')], runs: { x: { phase: 'Queued' } } }, ['x up to 3']],
+    ['are freed of a run that is no more, after a while', { holders: [permit('x'), permit('y', 0)] }, ['x up to 3']],
+    ['are freed of a run that waits', { holders: [permit('x')], runs: { x: { phase: 'Queued' } } }, ['x up to 3']],
     [
       'stay with a run that is being admitted',
-      { holders: [place('x')], runs: { x: { phase: 'Queued' } }, admitting: ['x'] },
+      { holders: [permit('x')], runs: { x: { phase: 'Queued' } }, admitting: ['x'] },
       [],
     ],
     [
       'stay with a run that has begun with them',
-      { holders: [place('x')], runs: { x: { phase: 'Running', holds: [KEY] } } },
+      { holders: [permit('x')], runs: { x: { phase: 'Running', holds: [KEY] } } },
       [],
     ],
     [
       'are freed of a run that has begun with others',
-      { holders: [place('x')], runs: { x: { phase: 'Running', holds: ['group:acme/other'] } } },
+      { holders: [permit('x')], runs: { x: { phase: 'Running', holds: ['group:acme/other'] } } },
       ['x up to 3'],
     ],
     [
       'stay with a run that was under way before',
-      { holders: [place('x', 60_000, 0)], runs: { x: { phase: 'Running' } } },
+      { holders: [permit('x', 60_000, 0)], runs: { x: { phase: 'Running' } } },
       [],
     ],
   ])('%s', async (_, scene, want) => {
@@ -96,7 +96,7 @@ describe('places of a shared limit', () => {
 
   it('are looked at for whoever waits, in case he was not told of room; who has ended waits no more', async () => {
     const scene = {
-      waiting: [place('x'), place('y')],
+      waiting: [permit('x'), permit('y')],
       runs: { x: { phase: 'Queued' }, y: { phase: 'Aborted' } },
     } as const;
     expect(await swept(scene)).toEqual([{ type: 'leave', run: 'y' }, { type: 'look' }]);

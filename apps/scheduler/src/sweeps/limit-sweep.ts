@@ -2,15 +2,15 @@ import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import { isFinal } from '#common/domain/phase.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
-import { tenantLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
+import { tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
-import type { LimitDesk } from '../admission/limit-desk.js';
+import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
 import type { Sweep } from './sweeps.js';
 
-export interface LimitSweepBooks {
+export interface LimitSweepStores {
   readonly limits: { inKeyOrder(after: string | null, limit: number): Promise<SharedLimit[]> };
   readonly schedules: { loadMany(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, ScheduleState>> };
   readonly runs: {
@@ -21,7 +21,7 @@ export interface LimitSweepBooks {
 }
 
 const PAGE = 200;
-/** A place taken so recently may belong to an admission that is under way. */
+/** A permit taken so recently may belong to an admission that is under way. */
 const SETTLING_MS = 10_000;
 /** Unfinished runs of a tenant that are compared with its quota's holders. */
 const MAX_COMPARED = 10_000;
@@ -33,14 +33,14 @@ export class LimitSweep implements Sweep {
   private readonly rounds = new PagedScan<SharedLimit, string>({ size: PAGE, cursorOf: ({ key }) => key });
 
   constructor(
-    private readonly books: LimitSweepBooks,
-    private readonly desk: LimitDesk,
+    private readonly stores: LimitSweepStores,
+    private readonly permits: PermitAllocator,
     private readonly clock: Clock,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
-    const read = (after: string | null): Promise<SharedLimit[]> => this.books.limits.inKeyOrder(after, PAGE);
+    const read = (after: string | null): Promise<SharedLimit[]> => this.stores.limits.inKeyOrder(after, PAGE);
     await forEachContinuing(this.rounds.resume(read), async (limit) => {
       if (owned.has(shardOf(limit.key))) await this.check(limit);
     });
@@ -48,50 +48,50 @@ export class LimitSweep implements Sweep {
 
   private async check(limit: SharedLimit): Promise<void> {
     const now = this.clock.now();
-    const places = [...limit.holders, ...limit.waiting];
-    const standing = await this.books.runs.standingOf(places.map(({ run }) => run));
-    const jobs = await this.books.schedules.loadMany([...new Set(places.map(({ job }) => job))]);
-    const inVain = (place: SharedPlace): boolean => {
-      const run = standing.get(place.run);
+    const permits = [...limit.holders, ...limit.waiting];
+    const standing = await this.stores.runs.standingOf(permits.map(({ run }) => run));
+    const jobs = await this.stores.schedules.loadMany([...new Set(permits.map(({ job }) => job))]);
+    const inVain = (permit: SharedPermit): boolean => {
+      const run = standing.get(permit.run);
       if (run && isFinal(run.phase)) return true;
-      if (now - place.since < SETTLING_MS) return false;
+      if (now - permit.since < SETTLING_MS) return false;
       if (run === undefined) return true;
-      if (run.phase === 'Queued') return !isAdmitting(jobs.get(place.job), place.run);
-      // It began with other places, by somebody who was faster than whoever took this one.
-      return place.grant > 0 && !run.holds.includes(limit.key);
+      if (run.phase === 'Queued') return !isAdmitting(jobs.get(permit.job), permit.run);
+      // It began with other permits, by somebody who was faster than whoever took this one.
+      return permit.grant > 0 && !run.holds.includes(limit.key);
     };
-    const gone = (place: SharedPlace): boolean => standing.get(place.run)?.phase !== 'Queued';
+    const gone = (permit: SharedPermit): boolean => standing.get(permit.run)?.phase !== 'Queued';
     const { key, tenant } = limit;
     // What is taken anew meanwhile is for a later grant.
     for (const { run, grant } of limit.holders.filter(inVain))
-      await this.desk.change(key, tenant, { type: 'release', run, upTo: grant });
-    for (const { run } of limit.waiting.filter(gone)) await this.desk.change(key, tenant, { type: 'leave', run });
+      await this.permits.change(key, tenant, { type: 'release', run, upTo: grant });
+    for (const { run } of limit.waiting.filter(gone)) await this.permits.change(key, tenant, { type: 'leave', run });
     await this.listWaiting(limit);
     // Whoever was to wake those for whom there is room may have died.
-    if (limit.waiting.length > 0) await this.desk.change(key, tenant, { type: 'look' });
+    if (limit.waiting.length > 0) await this.permits.change(key, tenant, { type: 'look' });
     if (limit.key === tenantLimitKey(limit.tenant)) await this.adoptOlder(limit);
   }
 
   /** Runs that began before the tenant had a quota count from now on. */
   private async adoptOlder({ key, tenant, holders }: SharedLimit): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
-    for (const { id, job } of await this.books.runs.underWayOfTenant(tenant, MAX_COMPARED)) {
-      if (!held.has(id)) await this.desk.change(key, tenant, { type: 'adopt', run: id, job });
+    for (const { id, job } of await this.stores.runs.underWayOfTenant(tenant, MAX_COMPARED)) {
+      if (!held.has(id)) await this.permits.change(key, tenant, { type: 'adopt', run: id, job });
     }
   }
 
   /** Lists who waits for this limit according to the jobs' own documents, when the limit's list is empty or was too long. */
   private async listWaiting({ key, tenant, waiting, overflow }: SharedLimit): Promise<void> {
     if (waiting.length > 0 && !overflow) return;
-    const queued = await this.books.runs.queuedOfTenant(tenant, MAX_COMPARED);
-    const jobs = await this.books.schedules.loadMany([...new Set(queued.map(({ job }) => job))]);
+    const queued = await this.stores.runs.queuedOfTenant(tenant, MAX_COMPARED);
+    const jobs = await this.stores.schedules.loadMany([...new Set(queued.map(({ job }) => job))]);
     const now = this.clock.now();
-    const places = queued
+    const permits = queued
       .filter(({ id, job }) => jobs.get(job)?.queue.some(({ run, blockedBy }) => run === id && blockedBy === key))
       .map(({ id, job }) => ({ run: id, job, since: now, grant: 0 }));
-    if (places.length === 0 && !overflow) return;
-    const more = places.length > MAX_LISTED_WAITING;
-    await this.desk.change(key, tenant, { type: 'list', places, more });
+    if (permits.length === 0 && !overflow) return;
+    const more = permits.length > MAX_LISTED_WAITING;
+    await this.permits.change(key, tenant, { type: 'list', permits, more });
   }
 }
 

@@ -9,13 +9,13 @@ import type { JobStamp } from '#common/mongo/jobs.store.js';
 import { aRun, planFor } from '#testing/builders/run-builder.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import type { Admission } from '../admission/admission.js';
-import type { LimitDesk } from '../admission/limit-desk.js';
+import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { QueuedRuns } from '../admission/queued-runs.js';
 import { emptyLimit } from '../core/change-limit.js';
-import type { Carrier } from '../definitions/carrier.js';
+import type { DefinitionSync } from '../definitions/definition-sync.js';
 import { DefinitionSweep, type DefinitionFeed } from './definition-sweep.js';
 import { LimitSweep } from './limit-sweep.js';
-import { PlaceSweep, type PlaceBooks } from './place-sweep.js';
+import { PermitSweep, type PermitStores } from './permit-sweep.js';
 
 const NOW = 1_000_000_000;
 const TENANT = asTenantId('acme');
@@ -48,15 +48,15 @@ const pageAfter =
     return Promise.resolve(items.slice(from, from + limit));
   };
 
-const placesWith = (books: object, works: Works): PlaceSweep => {
+const placesWith = (books: object, works: Works): PermitSweep => {
   const admission = { release: (_: unknown, run: string) => works.do(run) };
-  const queued = { applyCommands: () => Promise.resolve(), lookAfter: ({ id }: Run) => works.do(id) };
-  return new PlaceSweep(
-    books as PlaceBooks,
+  const queued = { applyCommands: () => Promise.resolve(), reconcileQueued: ({ id }: Run) => works.do(id) };
+  return new PermitSweep(
+    books as PermitStores,
     admission as unknown as Admission,
     queued as unknown as QueuedRuns,
     { clock, metrics: { queueDepth: { set: () => undefined } } } as unknown as ConstructorParameters<
-      typeof PlaceSweep
+      typeof PermitSweep
     >[3],
   );
 };
@@ -96,7 +96,7 @@ async function limits(works: Works): Promise<void> {
     {
       change: (key: string, _: string, { type }: { type: string }) =>
         type === 'look' ? works.do(key.split('/')[1]!) : Promise.resolve(),
-    } as unknown as LimitDesk,
+    } as unknown as PermitAllocator,
     clock,
   );
   await sweep.run(ALL_SHARDS);
@@ -127,11 +127,11 @@ const definitionsOver = (works: Works): DefinitionSweep =>
       },
       workers: { loadMany: () => Promise.resolve(new Map()), writtenSince: () => Promise.resolve([]) },
       schedules: {
-        carriedVersions: () =>
+        syncedVersions: () =>
           Promise.resolve(new Map(jobs.map(({ id }) => [id, { jobRev: 0, jobVersion: 0, workerVersion: 0 }]))),
       },
     },
-    { carry: (job: string) => works.do(job).then(() => ({ ok: true })) } as unknown as Carrier,
+    { sync: (job: string) => works.do(job).then(() => ({ ok: true })) } as unknown as DefinitionSync,
     { clock, log },
   );
 

@@ -2,7 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { JobId, WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 
-/** A write of a worker, by which its jobs have to be carried anew. */
+/** A write of a worker, after which its jobs' definitions have to be applied anew. */
 export interface WorkerStamp {
   readonly id: WorkerId;
   readonly version: number;
@@ -13,7 +13,7 @@ export interface WorkerFeed {
   writtenSince(since: Instant, limit: number): Promise<WorkerStamp[]>;
 }
 
-interface Books {
+interface Stores {
   readonly workers: WorkerFeed;
   readonly jobs: { ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> };
 }
@@ -29,21 +29,21 @@ export class WorkerEdits {
   private since: Instant | null = null;
 
   constructor(
-    private readonly books: Books,
+    private readonly stores: Stores,
     private readonly clock: Clock,
   ) {}
 
   /** Pages of jobs, each worker's once per edit; one that is cut short begins anew the next time. */
   async *pages(): AsyncGenerator<readonly JobId[], void, undefined> {
     const since = this.clock.now() - OVERLAP_MS;
-    const written = await this.books.workers.writtenSince(this.since ?? since, MAX_WORKERS);
+    const written = await this.stores.workers.writtenSince(this.since ?? since, MAX_WORKERS);
     const before = this.seen;
     this.seen = new Map(written.flatMap(({ id }) => (before.has(id) ? [[id, before.get(id) ?? 0]] : [])));
     for (const { id, version } of written) {
       if (this.seen.get(id) === version) continue;
       let after: JobId | null = null;
       for (;;) {
-        const jobs: readonly JobId[] = await this.books.jobs.ofWorker(id, after);
+        const jobs: readonly JobId[] = await this.stores.jobs.ofWorker(id, after);
         const last = jobs.at(-1);
         if (last === undefined) break;
         yield jobs;

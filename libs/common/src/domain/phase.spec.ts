@@ -1,4 +1,4 @@
-import { isClosed, isFinal, PHASES, stateOf, TRANSITIONS, type Phase } from './phase.js';
+import { IllegalMove, isClosed, isFinal, nextPhase, PHASES, stateOf, TRANSITIONS, type Phase } from './phase.js';
 
 /** Phases in which runs, and the rows of slots that did not become runs, are recorded. */
 const FIRST: readonly Phase[] = ['Queued', 'Pending'];
@@ -40,4 +40,18 @@ test.each<[Phase, ReturnType<typeof stateOf>]>([
   ['Aborted', 'ABORTED'],
 ])('%s shows as %s', (phase, state) => {
   expect(stateOf(phase)).toBe(state);
+});
+
+test('a move is made if the table has it, and is an error otherwise', () => {
+  const pairs = PHASES.flatMap((from) => PHASES.map((to) => ({ from, to })));
+  const isMade = ({ from, to }: (typeof pairs)[number]): boolean => {
+    try {
+      return nextPhase(from, to) === to;
+    } catch (error) {
+      if (error instanceof IllegalMove) return false;
+      throw error;
+    }
+  };
+  const allowed = pairs.filter(({ from, to }) => from === to || TRANSITIONS[from].includes(to));
+  expect(pairs.filter(isMade)).toEqual(allowed);
 });

@@ -1,4 +1,7 @@
-/** The phases of a run and the coarse state shown to the outside. The table below is the whole machine. */
+/**
+ * The phases of a run and the coarse state shown to the outside. The table below is the whole machine:
+ * every move of a run goes through `nextPhase`, in production too.
+ */
 
 export const PHASES = [
   'Queued',
@@ -76,6 +79,21 @@ export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Missed: [],
   Refused: [],
 };
+
+/** A move that no table allows: the decision that makes it is wrong, and nothing of it may be saved. */
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove';
+
+  constructor(what: string, from: string, to: string) {
+    super(`${what} cannot go from ${from} to ${to}`);
+  }
+}
+
+/** The phase of a run after a move. Throws IllegalMove where `TRANSITIONS` does not allow it. */
+export function nextPhase(from: Phase, to: Phase): Phase {
+  if (from !== to && !TRANSITIONS[from].includes(to)) throw new IllegalMove('a run', from, to);
+  return to;
+}
 
 const STATE_OF: Readonly<Record<Phase, RunState>> = {
   Queued: 'QUEUED',

@@ -61,54 +61,44 @@ export interface TaskState {
   readonly chunks?: readonly (string | null)[];
 }
 
-/**
- * An attempt that has begun and whose end is not counted yet.
- * `claimed`: this incarnation alone may start it; `refused`: a start was tried and certainly did not happen, `retryAt`
- * says when it is tried again; `created`: it exists in its engine and does not run yet; `started`: the engine says so;
- * `stopping`: we asked it to end; `ended`: its end is saved in `attempts`, its output is not sealed yet.
- */
-export interface LiveAttempt {
+/** Who may start an attempt, on which host (the process engine's attempts live and die with their host). */
+export interface AttemptClaim {
+  readonly replica: ReplicaId;
+  readonly incarnation: string;
+  readonly host: string;
+  /** Later than that of any claim of this attempt before: it tells them apart. */
+  readonly at: Instant;
+  /** The claimant's lease as a member: only while it holds it, it may start the attempt. */
+  readonly lease?: number;
+}
+
+/** When the executor asked an attempt to end, and until when its force is withheld. */
+export interface AttemptStop {
+  readonly at: Instant;
+  readonly reason: StopReason;
+  readonly graceSeconds: number;
+  /** Its index is not tried again before: a restart waits. */
+  readonly again?: Instant;
+  /** Why it cannot start, where that is certain: it ends so, whatever its engine says of how it was taken away. */
+  readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
+}
+
+/** What every state of an attempt has. */
+interface AttemptBasics {
   readonly id: AttemptId;
   readonly task: string;
   readonly index: number;
   readonly attempt: number;
-  readonly state: 'claimed' | 'refused' | 'created' | 'started' | 'stopping' | 'ended';
   /** When it was first claimed: its start deadline counts from here. */
   readonly since: Instant;
-  /** Who may start it, on which host (the process engine's attempts live and die with their host). */
-  readonly claim: {
-    readonly replica: ReplicaId;
-    readonly incarnation: string;
-    readonly host: string;
-    /** Later than that of any claim of this attempt before: it tells them apart. */
-    readonly at: Instant;
-    /** The claimant's lease as a member: only while it holds it, it may start the attempt. Absent: of the former version. */
-    readonly lease?: number;
-  };
-  readonly startedAt: Instant | null;
+  readonly claim: AttemptClaim;
   /** The last proof of life of a web service's attempt; persisted at most every min(30 s, idle / 10). */
   readonly lastSeenAt: Instant | null;
-  /** When we gave up on it, and until when its force is withheld. */
-  readonly stop: {
-    readonly at: Instant;
-    readonly reason: StopReason;
-    readonly graceSeconds: number;
-    /** Its index is not tried again before: a restart waits. */
-    readonly again?: Instant;
-    /** Why it cannot start, where that is certain: it ends so, whatever its engine says of how it was taken away. */
-    readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
-  } | null;
-  readonly end: AttemptEnd | null;
-  /** Its output must be sealed by then, or it counts as incomplete. */
-  readonly sealBy: Instant | null;
-  /** When waiting for that began, once it was prolonged because the output was still being read. */
-  readonly sealSince?: Instant;
   /** Engine-specific name where it could not be derived (a salted pod name). */
   readonly name?: string;
   readonly node?: string;
-  /** Starts that were refused so far, and when the next is due. */
+  /** Starts that were refused so far. */
   readonly refusals?: number;
-  readonly retryAt?: Instant;
   /** Set when nobody knows whether it started: what is known instead. */
   readonly doubt?: string;
   /** Why it exists but does not run yet. */
@@ -120,6 +110,65 @@ export interface LiveAttempt {
   /** What its worker last said of how it is doing. */
   readonly told?: { readonly message: string; readonly progress: JsonValue | null };
 }
+
+/** Nobody has asked it to end, and it has not. */
+interface Unended extends AttemptBasics {
+  readonly stop: null;
+  readonly end: null;
+  readonly sealBy: null;
+}
+
+/** The incarnation that its claim names may start it, and nobody else. */
+export interface ClaimedAttempt extends Unended {
+  readonly state: 'claimed';
+  readonly startedAt: null;
+}
+
+/** A start was tried and certainly did not happen (or may be repeated at will); it is tried again at `retryAt`. */
+export interface RefusedAttempt extends Unended {
+  readonly state: 'refused';
+  readonly startedAt: null;
+  readonly retryAt: Instant;
+}
+
+/** It exists in its engine and does not run yet. */
+export interface CreatedAttempt extends Unended {
+  readonly state: 'created';
+  readonly startedAt: null;
+}
+
+/** Its engine, or its worker, says that it runs. */
+export interface StartedAttempt extends Unended {
+  readonly state: 'started';
+  readonly startedAt: Instant;
+}
+
+/** The executor has asked it to end. */
+export interface StoppingAttempt extends AttemptBasics {
+  readonly state: 'stopping';
+  readonly startedAt: Instant | null;
+  readonly stop: AttemptStop;
+  readonly end: null;
+  readonly sealBy: null;
+}
+
+/** Its end is saved in `attempts`; its output is not sealed yet. */
+export interface EndedAttempt extends AttemptBasics {
+  readonly state: 'ended';
+  readonly startedAt: Instant | null;
+  readonly stop: AttemptStop | null;
+  readonly end: AttemptEnd;
+  /** Its output must be sealed by then, or it counts as incomplete. */
+  readonly sealBy: Instant;
+  /** When waiting for that began, once it was prolonged because the output was still being read. */
+  readonly sealSince?: Instant;
+}
+
+/** An attempt that has not ended. */
+export type ActiveAttempt = ClaimedAttempt | RefusedAttempt | CreatedAttempt | StartedAttempt | StoppingAttempt;
+
+/** An attempt that has begun and whose end is not counted yet; its moves stand in apps/executor/src/run/attempt.ts. */
+export type LiveAttempt = ActiveAttempt | EndedAttempt;
 
 export const STOP_REASONS = [
   'aborted',

@@ -1,4 +1,4 @@
-/** What the scheduler keeps of a job: how far its slots are recorded, and who holds or awaits its places. */
+/** What the scheduler keeps of a job: how far its slots are recorded, and who holds or awaits its permits. */
 import type { ConcurrencyPolicy } from '../contracts/schedule.js';
 import type { Engine } from '../contracts/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from './ids.js';
@@ -39,14 +39,14 @@ export interface ConcurrencyRule {
 /** `invalid`: the stored schedule is not understood by this version of the dialect. */
 export type InactiveReason = 'disabled' | 'paused' | 'deleted' | 'invalid';
 
-export interface Holder {
+export interface Permit {
   readonly run: RunId;
   readonly since: Instant;
-  /** Revision of the document that gave it: no two places that a run ever has are of one, and the later one is of a greater. */
+  /** Revision of the document that gave it: no two permits that a run ever has are of one, and the later one is of a greater. */
   readonly grant: number;
 }
 
-/** A queued run of the job; it holds no place anywhere while it waits. */
+/** A queued run of the job; it holds no permit anywhere while it waits. */
 export interface Waiter {
   readonly run: RunId;
   /** The job's policy, or what the run asked for itself. */
@@ -96,8 +96,8 @@ export interface ScheduleState {
    */
   readonly openGap: OpenGap | null;
 
-  readonly holders: readonly Holder[];
-  /** In the order of their places. */
+  readonly holders: readonly Permit[];
+  /** In the order of their permits. */
   readonly queue: readonly Waiter[];
 
   readonly lastSlot: Instant | null;

@@ -2,22 +2,22 @@
 import type { JobId, RunId, TenantId } from './ids.js';
 import type { Instant } from './run.js';
 
-export interface SharedPlace {
+export interface SharedPermit {
   readonly run: RunId;
   readonly job: JobId;
   readonly since: Instant;
-  /** Of the place in its job for which it was taken (`Holder`); 0 for a run that was under way before the limit was its job's. */
+  /** Of the permit in its job for which it was taken (`Permit`); 0 for a run that was under way before the limit was its job's. */
   readonly grant: number;
 }
 
-/** One document of `limits`. How many places there are belongs to the tenant's definition, not to this document. */
+/** One document of `limits`. How many permits there are belongs to the tenant's definition, not to this document. */
 export interface SharedLimit {
   readonly key: string;
   readonly tenant: TenantId;
   readonly rev: number;
-  readonly holders: readonly SharedPlace[];
-  /** Who is to have the next places, oldest first; they hold nothing meanwhile. */
-  readonly waiting: readonly SharedPlace[];
+  readonly holders: readonly SharedPermit[];
+  /** Who is to have the next permits, oldest first; they hold nothing meanwhile. */
+  readonly waiting: readonly SharedPermit[];
   /** More wait than `waiting` lists; they are looked for once it is empty. */
   readonly overflow: boolean;
 }

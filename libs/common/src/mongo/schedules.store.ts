@@ -1,7 +1,7 @@
 /** What the scheduler keeps of each job. Written by the scheduler alone, each document by compare-and-set on its `rev`. */
 import { asJobId, type JobId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
-import type { Holder, ScheduleState } from '../domain/schedule-state.js';
+import type { Permit, ScheduleState } from '../domain/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
@@ -16,7 +16,7 @@ interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
 }
 
 /** Which versions of a definition a schedule carries. */
-export interface CarriedVersions {
+export interface SyncedVersions {
   readonly jobRev: number;
   readonly jobVersion: number;
   readonly workerVersion: number;
@@ -41,7 +41,7 @@ function fromDocument(document: ScheduleDocument): ScheduleState {
 }
 
 /** A place that a release gave which did not number grants yet counts as the first: left without, it would never be free. */
-const ofGrant = (holder: Holder | Omit<Holder, 'grant'>): Holder => ({ grant: 0, ...holder });
+const ofGrant = (holder: Permit | Omit<Permit, 'grant'>): Permit => ({ grant: 0, ...holder });
 
 export class SchedulesStore {
   private readonly schedules: DocumentCollection<ScheduleDocument>;
@@ -104,7 +104,7 @@ export class SchedulesStore {
     return (await this.schedules.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
-  async carriedVersions(jobs: readonly JobId[]): Promise<Map<JobId, CarriedVersions>> {
+  async syncedVersions(jobs: readonly JobId[]): Promise<Map<JobId, SyncedVersions>> {
     if (jobs.length === 0) return new Map();
     const projection = { jobRev: 1, jobVersion: 1, workerVersion: 1 } as const;
     const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection }).toArray();

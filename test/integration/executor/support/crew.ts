@@ -1,6 +1,6 @@
 /** An executor as a process of its own, with a collector beside it, over the servers of a world. */
 import { startService, type ServiceProcess } from '../../support/service-process.js';
-import type { World } from './world.js';
+import { World } from './world.js';
 
 export class Crew {
   private constructor(
@@ -28,4 +28,30 @@ export class Crew {
   async stop(): Promise<void> {
     await Promise.all([this.executor.stop(), this.collector.stop()]);
   }
+}
+
+/** A world with its crew for all tests of a file. */
+export function crewOfThisFile(): { readonly world: World; readonly crew: Crew } {
+  let world: World | undefined;
+  let crew: Crew | undefined;
+  beforeAll(async () => {
+    world = await World.create();
+    crew = await Crew.start(world);
+  });
+  afterAll(async () => {
+    await crew?.stop();
+    await world?.close();
+  });
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('it is started before the first test');
+    return part;
+  };
+  return {
+    get world() {
+      return started(world);
+    },
+    get crew() {
+      return started(crew);
+    },
+  };
 }

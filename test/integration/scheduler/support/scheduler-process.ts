@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freeze, type Frozen } from '#testing/freeze.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { until } from '#testing/until.js';
 import { startProgram } from '../../../../tools/quickstart/src/program.js';
@@ -42,8 +43,12 @@ export class SchedulerProcess {
     return new SchedulerProcess(part.pids[0] ?? 0, metricsUrl, stop);
   }
 
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    process.kill(this.pid, signal);
+  kill(): void {
+    process.kill(this.pid, 'SIGKILL');
+  }
+
+  async freeze(): Promise<Frozen> {
+    return freeze(() => [this.pid]);
   }
 
   async metric(name: string): Promise<number> {

@@ -28,7 +28,6 @@ import { freshMongo, ownNats, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { appModule } from '../../../../apps/scheduler/src/app.module.js';
 import type { SchedulerConfig } from '../../../../apps/scheduler/src/config.js';
-import { BackfillLoop } from '../../../../apps/scheduler/src/backfill/backfill-loop.js';
 import { PlanLoop } from '../../../../apps/scheduler/src/plan/plan-loop.js';
 import { Sweeps } from '../../../../apps/scheduler/src/sweeps/sweeps.js';
 
@@ -95,7 +94,7 @@ export class World {
     const app = await createWorkerApp(appModule(parts), parts, transport);
     await membership.start();
     await app.listen();
-    const loops = [app.context.get(Sweeps), app.context.get(PlanLoop), app.context.get(BackfillLoop)];
+    const loops = [app.context.get(Sweeps), app.context.get(PlanLoop)];
     for (const loop of loops) loop.start();
     let stopped = false;
     const stop = async (): Promise<void> => {

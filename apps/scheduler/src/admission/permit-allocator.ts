@@ -1,10 +1,10 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId, TenantId } from '#common/domain/ids.js';
-import type { SharedPlace } from '#common/domain/shared-limit.js';
+import type { SharedPermit } from '#common/domain/shared-limit.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
-import type { LimitBook } from '../ports.js';
+import type { LimitStore } from '../ports.js';
 import type { TenantLimits } from './tenant-limits.js';
 
 /** Lost races for one document before the caller is told to come again. */
@@ -17,36 +17,36 @@ interface Request {
   readonly op: LimitOp;
 }
 
-/** The places of shared limits. All takes and releases that gather while one write is under way are the next one. */
-export class LimitDesk {
+/** Gives and takes back the permits of shared limits. All operations on one limit that arrive during a write are the next write. */
+export class PermitAllocator {
   private readonly batches = new KeyedBatcher<string, Request, boolean>(
     (key, requests) => this.handle(key, requests),
     BATCHES,
   );
-  private wake: (key: string, places: readonly SharedPlace[]) => void = () => undefined;
+  private wake: (key: string, permits: readonly SharedPermit[]) => void = () => undefined;
 
   constructor(
-    private readonly limits: LimitBook,
+    private readonly limits: LimitStore,
     private readonly sizes: TenantLimits,
     private readonly clock: Clock,
   ) {}
 
   /** Who is told when there is room for runs that wait. */
-  onRoom(wake: (key: string, places: readonly SharedPlace[]) => void): void {
+  onRoom(wake: (key: string, permits: readonly SharedPermit[]) => void): void {
     this.wake = wake;
   }
 
   /**
-   * Takes a place in every limit, in order, or in none. Gives null when all are taken, else the key of the one without room,
+   * Takes a permit in every limit, in order, or in none. Gives null when all are taken, else the key of the one without room,
    * where the run waits its turn if it may.
    */
   async take(
     keys: readonly string[],
-    { tenant, ...place }: Omit<Extract<LimitOp, { type: 'take' }>, 'type'> & { readonly tenant: TenantId },
+    { tenant, ...permit }: Omit<Extract<LimitOp, { type: 'take' }>, 'type'> & { readonly tenant: TenantId },
   ): Promise<string | null> {
     for (const [i, key] of keys.entries()) {
-      if (await this.batches.add(key, { tenant, op: { type: 'take', ...place } })) continue;
-      await this.release(keys.slice(0, i), tenant, { run: place.run, upTo: place.grant });
+      if (await this.batches.add(key, { tenant, op: { type: 'take', ...permit } })) continue;
+      await this.release(keys.slice(0, i), tenant, { run: permit.run, upTo: permit.grant });
       return key;
     }
     return null;
@@ -56,12 +56,12 @@ export class LimitDesk {
   async release(
     keys: readonly string[],
     tenant: TenantId,
-    place: { readonly run: RunId; readonly upTo: number },
+    permit: { readonly run: RunId; readonly upTo: number },
   ): Promise<void> {
-    await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'release', ...place })));
+    await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'release', ...permit })));
   }
 
-  /** The run does not await a place in these limits any more; one that it has got meanwhile stays. */
+  /** The run does not await a permit in these limits any more; one that it has got meanwhile stays. */
   async leave(keys: readonly string[], tenant: TenantId, run: RunId): Promise<void> {
     await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'leave', run })));
   }

@@ -2,14 +2,14 @@
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
-import { keptRun } from '../admission/kept-run.js';
+import { keepRun } from '../admission/keep-run.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
-import type { RunBook, ScheduleBook, SlotKeys } from '../ports.js';
+import type { RunStore, ScheduleStore, SlotKeys } from '../ports.js';
 import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
 /** What is ready for its compare-and-set, and what must be decided again because keys were taken otherwise. */
-export interface KeyWork<T> {
+export interface Prepared<T> {
   readonly ready: readonly T[];
   readonly again: readonly PlanItem[];
 }
@@ -17,13 +17,13 @@ export interface KeyWork<T> {
 /** Runs in one insert. */
 const MAX_INSERT = 1_000;
 
-export class SlotWork {
+export class RunInserter {
   constructor(
-    private readonly books: { readonly schedules: ScheduleBook; readonly runs: RunBook; readonly keys: SlotKeys },
+    private readonly stores: { readonly schedules: ScheduleStore; readonly runs: RunStore; readonly keys: SlotKeys },
   ) {}
 
   /** Closes the contested keys of gaps. A key that is a run's by now makes its job decide again. */
-  async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<KeyWork<PlannedStep<'gap'>>> {
+  async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<Prepared<PlannedStep<'gap'>>> {
     const keys = planned.flatMap(({ item, step }) =>
       step.toClose.map((nominal): ClosedKey & { nominal: Instant } => ({
         id: scheduledRunId(item.state.job, nominal),
@@ -33,12 +33,12 @@ export class SlotWork {
       })),
     );
     if (keys.length === 0) return { ready: planned, again: [] };
-    const existed = await this.books.keys.close(
+    const existed = await this.stores.keys.close(
       keys.map(({ id, outcome, reason }) => ({ id, outcome, reason })),
       now,
     );
     if (existed.size === 0) return { ready: planned, again: [] };
-    const stored = await this.books.keys.read([...existed]);
+    const stored = await this.stores.keys.read([...existed]);
     await this.keep(stored);
     return split(planned, ({ item, step }) => {
       const runs = step.toClose.filter((nominal) => {
@@ -50,18 +50,18 @@ export class SlotWork {
   }
 
   /** Inserts the runs of steps in the order of their slots. A key that was closed makes its job decide again. */
-  async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<KeyWork<Fired>> {
+  async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<Prepared<Fired>> {
     const drafts = planned.map(({ item, step }) =>
       step.slots.map((slot) => slotRun(item.state, slot, item.limited, now)),
     );
     const all = drafts.flat().sort((a, b) => a.startAfter - b.startAfter);
     const inserted = new Set<RunId>();
     for (let i = 0; i < all.length; i += MAX_INSERT) {
-      for (const id of await this.books.runs.insertRuns(all.slice(i, i + MAX_INSERT))) inserted.add(id);
+      for (const id of await this.stores.runs.insertRuns(all.slice(i, i + MAX_INSERT))) inserted.add(id);
     }
     const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
     if (inserted.size === all.length) return { ready: fired, again: [] };
-    const stored = await this.books.keys.read(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const stored = await this.stores.keys.read(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
     const there = await this.keep(stored);
     const current = fired.map((each) => ({ ...each, runs: each.runs.map((run) => there.get(run.id) ?? run) }));
     const { ready, again } = split(current, ({ step, item }) =>
@@ -81,7 +81,7 @@ export class SlotWork {
   /** The runs that somebody else has inserted, as they are now. Those that are no more, whose keys are free again, are left out. */
   private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
     const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
-    const current = await Promise.all(runs.map((run) => keptRun(this.books.runs, run)));
+    const current = await Promise.all(runs.map((run) => keepRun(this.stores.runs, run)));
     return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 
@@ -92,11 +92,11 @@ export class SlotWork {
   async takeBack({ item, runs, inserted }: Fired): Promise<void> {
     const own = runs.filter((run) => inserted.has(run.id));
     if (own.length === 0) return;
-    const state = await this.books.schedules.load(item.state.job);
+    const state = await this.stores.schedules.load(item.state.job);
     for (const run of own) {
       const covered = state !== null && (run.scheduledFor ?? 0) <= state.mark;
       const stillMeant = state !== null && state.active && state.jobVersion === run.jobVersion;
-      if (!covered && !stillMeant) await this.books.keys.withdraw(run.id);
+      if (!covered && !stillMeant) await this.stores.keys.withdraw(run.id);
     }
   }
 }
@@ -105,7 +105,7 @@ export class SlotWork {
 function split<T extends { readonly item: PlanItem }>(
   planned: readonly T[],
   learned: (each: T) => readonly [Instant, KnownSlot][],
-): KeyWork<T> {
+): Prepared<T> {
   const ready: T[] = [];
   const again: PlanItem[] = [];
   for (const each of planned) {

@@ -2,17 +2,17 @@
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/domain/run.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
-import type { Fired, PlanItem, PlannedStep, PlannerTools, PlanningBooks, PlanningPartners } from './planned.js';
+import type { Fired, PlanItem, PlannedStep, PlannerTools, PlanningStores, PlanningPartners } from './planned.js';
 
-export class MarkWork {
+export class WatermarkWriter {
   constructor(
-    private readonly books: Pick<PlanningBooks, 'schedules' | 'gaps'>,
+    private readonly stores: Pick<PlanningStores, 'schedules' | 'gaps'>,
     private readonly partners: Pick<PlanningPartners, 'admission' | 'successes' | 'outbox'>,
     private readonly tools: PlannerTools,
   ) {}
 
   /** Jobs with nothing due; a few of them have a wrong wake-up time to be put right. */
-  async settleIdle(planned: readonly PlannedStep<'idle'>[]): Promise<readonly ScheduleState[]> {
+  async saveIdle(planned: readonly PlannedStep<'idle'>[]): Promise<readonly ScheduleState[]> {
     const states = await Promise.all(
       planned.map(async ({ item, step }) => (step.next === null ? item.state : this.save(item.state, step.next))),
     );
@@ -25,7 +25,7 @@ export class MarkWork {
       planned.map(async ({ item, step }) => {
         const { job, mark } = item.state;
         this.tools.log.error({ job, mark, now }, 'mark lies in the future: a clock was wrong');
-        await this.books.gaps.removeAfter(job, now);
+        await this.stores.gaps.removeAfter(job, now);
         const saved = await this.save(item.state, step.next);
         return saved && { ...item, state: saved, copiedTo: null };
       }),
@@ -43,7 +43,7 @@ export class MarkWork {
       }),
     );
     const saved = items.filter((item) => item !== null);
-    await this.books.gaps.record(saved.flatMap(({ state }) => gapsOf(state, now)));
+    await this.stores.gaps.record(saved.flatMap(({ state }) => gapsOf(state, now)));
     return saved;
   }
 
@@ -77,9 +77,9 @@ export class MarkWork {
       metrics.slots.inc({ outcome: 'run' });
       metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000);
     }
-    if (step.settlement === null) return;
+    if (step.admission === null) return;
     const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
-    this.partners.admission.follow(state, step.settlement, fresh).catch((error: unknown) => {
+    this.partners.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
       log.warn({ err: error, job: state.job }, 'admission is left to the sweep');
     });
   }
@@ -93,13 +93,13 @@ export class MarkWork {
       const { openGap } = item.state;
       return openGap !== null && openGap.to !== item.copiedTo && openGap.from !== step.next.openGap?.from;
     });
-    await this.books.gaps.record(left.flatMap(({ item }) => gapsOf(item.state, now)));
+    await this.stores.gaps.record(left.flatMap(({ item }) => gapsOf(item.state, now)));
   }
 
   /** The stored document, or null if somebody else was first. */
   private async save(state: ScheduleState, next: ScheduleState): Promise<ScheduleState | null> {
     const written = this.partners.successes.writtenInto(next);
-    if (!(await this.books.schedules.save(written, state.rev))) return null;
+    if (!(await this.stores.schedules.save(written, state.rev))) return null;
     this.partners.successes.stored(written);
     return written;
   }

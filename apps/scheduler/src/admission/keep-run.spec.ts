@@ -1,14 +1,14 @@
 import { asRunId } from '#common/domain/ids.js';
 import type { Run } from '#common/domain/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import { keptRun } from './kept-run.js';
+import { keepRun } from './keep-run.js';
 
 const run = aRun(aPlan(), { id: asRunId('r'), phase: 'Queued' });
 
 /** What is counted of a run that was read as `read`, when it is `stored` by then. */
 async function kept(read: Run, stored: Run | null): Promise<{ readonly given: Run | null; readonly saved: Run[] }> {
   const saved: Run[] = [];
-  const given = await keptRun(
+  const given = await keepRun(
     {
       load: () => Promise.resolve(new Map(stored ? [[stored.id, stored]] : [])),
       save: (next, rev) => Promise.resolve(stored?.rev === rev && saved.push(next) > 0),

@@ -2,13 +2,13 @@ import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js'
 import type { Tenant } from '#common/domain/definitions.js';
 import type { Run } from '#common/domain/run.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
-import { groupLimitKey, type SharedLimit, type SharedPlace } from '#common/domain/shared-limit.js';
+import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import type { Logger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { emptyLimit } from '../core/change-limit.js';
 import { manualRun } from '../core/slot-run.js';
 import { Admission } from './admission.js';
-import { LimitDesk } from './limit-desk.js';
+import { PermitAllocator } from './permit-allocator.js';
 import { TenantLimits } from './tenant-limits.js';
 
 const NOW = 1_000_000;
@@ -58,10 +58,10 @@ class Office {
     return new Replica(this);
   }
 
-  /** A job of a group, whose run waits for the place that `blockedBy` names. */
-  open(job: JobId, group: string, places: Partial<Pick<ScheduleState, 'holders' | 'queue'>>): ScheduleState {
+  /** A job of a group, whose run waits for the permit that `blockedBy` names. */
+  open(job: JobId, group: string, permits: Partial<Pick<ScheduleState, 'holders' | 'queue'>>): ScheduleState {
     const concurrency = { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 5, group } as const;
-    const state = aSchedule(null, 0, { job, concurrency, ...places });
+    const state = aSchedule(null, 0, { job, concurrency, ...permits });
     this.schedules.put(state);
     return state;
   }
@@ -77,8 +77,8 @@ class Office {
     return run;
   }
 
-  limit(group: string, places: Partial<Pick<SharedLimit, 'holders' | 'waiting'>>): void {
-    this.limits.put({ ...emptyLimit(keyOf(group), tenant.id), rev: 1, ...places });
+  limit(group: string, permits: Partial<Pick<SharedLimit, 'holders' | 'waiting'>>): void {
+    this.limits.put({ ...emptyLimit(keyOf(group), tenant.id), rev: 1, ...permits });
   }
 
   holdersOf(group: string): readonly string[] {
@@ -101,7 +101,7 @@ class Office {
 }
 
 class Replica {
-  readonly desk: LimitDesk;
+  readonly desk: PermitAllocator;
   readonly admission: Admission;
   private readonly stalled = new Map<Step, Promise<void>>();
 
@@ -110,7 +110,7 @@ class Replica {
     const load = (ids: readonly RunId[]): Map<RunId, Run> =>
       new Map(ids.flatMap((id) => (runs.stored.has(id) ? [[id, runs.stored.get(id)!] as const] : [])));
     const sizes = new TenantLimits({ load: () => Promise.resolve(tenant) }, clock);
-    this.desk = new LimitDesk(
+    this.desk = new PermitAllocator(
       {
         load: (key) => office.call(() => limits.stored.get(key) ?? null),
         insert: (limit) => office.call(() => (limits.put(limit), true)),
@@ -138,7 +138,7 @@ class Replica {
         },
         commands: { add: () => Promise.reject(new Error('nobody commands here')) },
       },
-      { desk: this.desk, limits: sizes },
+      { permits: this.desk, limits: sizes },
       { dispatch: nothing, changed: nothing, jobChanged: nothing },
       { clock, log },
     );
@@ -166,7 +166,7 @@ class Replica {
 }
 
 const [ONE, TWO] = [asJobId('job-1'), asJobId('job-2')];
-const place = (run: string, job: JobId): SharedPlace => ({ run: asRunId(run), job, since: 0, grant: 1 });
+const permit = (run: string, job: JobId): SharedPermit => ({ run: asRunId(run), job, since: 0, grant: 1 });
 const waiter = (run: string, blockedBy: string | null): Waiter => ({
   run: asRunId(run),
   policy: 'Enqueue',
@@ -180,8 +180,8 @@ it('gives places to jobs that changed groups with each other while their runs wa
   const two = office.open(TWO, 'plumbers', { queue: [waiter('y', keyOf('plumbers'))] });
   office.run(one, 'x', true);
   office.run(two, 'y', true);
-  office.limit('plumbers', { waiting: [place('x', ONE), place('y', TWO)] });
-  office.limit('painters', { waiting: [place('y', TWO), place('x', ONE)] });
+  office.limit('plumbers', { waiting: [permit('x', ONE), permit('y', TWO)] });
+  office.limit('painters', { waiting: [permit('y', TWO), permit('x', ONE)] });
 
   await office.replica().desk.change(keyOf('plumbers'), tenant.id, { type: 'look' });
   await office.rest();
@@ -195,10 +195,10 @@ it('counts a run that is under way already, instead of putting it back where a s
   const office = new Office();
   const state = office.open(ONE, 'plumbers', { holders: [{ run: asRunId('x'), since: NOW, grant: 1 }] });
   const begun = office.run(state, 'x', false);
-  office.limit('plumbers', { holders: [place('other', TWO)] });
+  office.limit('plumbers', { holders: [permit('other', TWO)] });
 
   const settlement = { started: [waiter('x', null)], takenOver: [], dropped: [], replaced: [] };
-  const followed = await office.replica().admission.follow(state, settlement, new Map([[begun.id, begun]]));
+  const followed = await office.replica().admission.afterCommit(state, settlement, new Map([[begun.id, begun]]));
   await office.rest();
 
   expect(followed.get(begun.id)).toBe(true);
@@ -215,7 +215,7 @@ describe('a place whose follower is slow', () => {
   const heldBy = (office: Office): readonly string[] => jobOf(office).holders.map(({ run }) => run);
   const takeOver = { type: 'takeOver', waiter: waiter('x', null) } as const;
 
-  /** Run x waits for a place of its job, and another replica gives it one and stalls at a step of what follows. */
+  /** Run x waits for a permit of its job, and another replica gives it one and stalls at a step of what follows. */
   async function promoted(step: Step): Promise<{ readonly office: Office; readonly goOn: () => Promise<void> }> {
     const office = new Office();
     const state = office.open(ONE, 'plumbers', { queue: [waiter('x', null)] });
@@ -231,7 +231,7 @@ describe('a place whose follower is slow', () => {
 
   it('is not begun with a revision that was read after a successor had claimed the run and given the place back', async () => {
     const { office, goOn } = await promoted('load runs');
-    office.limit('plumbers', { holders: [place('other', TWO)] });
+    office.limit('plumbers', { holders: [permit('other', TWO)] });
     await office.replica().admission.apply(ONE, takeOver);
     await office.rest();
     expect(jobOf(office)).toMatchObject({ holders: [], queue: [{ run: 'x', blockedBy: GROUP }] });
@@ -259,8 +259,8 @@ describe('a place whose follower is slow', () => {
   it('is given back where the group was made smaller before a successor claimed the run, and is the next to be given', async () => {
     const { office, goOn } = await promoted('save run');
     expect(office.holdersOf('plumbers')).toEqual(['x']);
-    const others = [place('other', TWO), place('x', ONE)];
-    office.limit('plumbers', { holders: others, waiting: [place('late', TWO)] });
+    const others = [permit('other', TWO), permit('x', ONE)];
+    office.limit('plumbers', { holders: others, waiting: [permit('late', TWO)] });
     const successor = office.replica();
     await successor.admission.apply(ONE, takeOver);
     await office.rest();
@@ -332,7 +332,7 @@ it('frees only the places of the life that was seen to be over, of the job and o
 it('frees the place of a group that the job has left by now, too', async () => {
   const office = new Office();
   const state = office.open(ONE, 'painters', { holders: [{ run: asRunId('x'), since: NOW, grant: 1 }] });
-  office.limit('plumbers', { holders: [place('x', ONE)] });
+  office.limit('plumbers', { holders: [permit('x', ONE)] });
   await office.replica().admission.release(state, asRunId('x'), [`job:${ONE}`, keyOf('plumbers')]);
   expect(office.holdersOf('plumbers')).toEqual([]);
 });
@@ -346,7 +346,7 @@ it('keeps the run of one asker when another, who asked for the same run, is refu
   const ask = { type: 'admit', run: run.id, policy: 'Forbid', startAfter: run.startAfter } as const;
   const taken = { ...state, holders: [{ run: asRunId('y'), since: NOW, grant: 2 }], rev: 2 };
 
-  // It has stored the run when another run takes the place, and is about to take it back.
+  // It has stored the run when another run takes the permit, and is about to take it back.
   const slow = office.replica();
   const [save, withdraw] = [slow.stall('save schedule'), slow.stall('withdraw')];
   const refused = slow.admission.admit(run, ask);
@@ -368,7 +368,7 @@ it('keeps the run of one asker when another, who asked for the same run, is refu
 it('frees only its own place when it takes a run back for which a shared limit had no room', async () => {
   const office = new Office();
   const state = office.open(ONE, 'plumbers', {});
-  office.limit('plumbers', { holders: [place('other', TWO)] });
+  office.limit('plumbers', { holders: [permit('other', TWO)] });
   const run = manualRun(state, { run: asRunId('m'), requestedBy: 'ann', startAfter: null, overrides: null }, true, NOW);
   const replica = office.replica();
   const withdraw = replica.stall('withdraw');

@@ -1,11 +1,11 @@
 /**
- * Who of a job's runs holds a place and who waits: the admission rules on the job's own `schedules` document. Places in
+ * Who of a job's runs holds a permit and who waits: the admission rules on the job's own `schedules` document. Permits in
  * shared limits (group, tenant) are taken afterwards; a run that finds no room there is put back and waits for that limit.
  */
 import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
-import type { Holder, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import type { Permit, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { mayBeUnder } from '#common/domain/shared-limit.js';
 
 export type AdmissionOp =
@@ -16,34 +16,34 @@ export type AdmissionOp =
       readonly startAfter: Instant;
       readonly generation?: number;
     }
-  /** The run has ended, or is no more: places that it was given up to revision `upTo` are free, and it does not wait. */
+  /** The run has ended, or is no more: permits that it was given up to revision `upTo` are free, and it does not wait. */
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /**
-   * The run cannot begin with the place of this grant: it waits again, in front of its job's later runs. Nothing happens if it
-   * has another place by now: somebody else has taken over what follows from it. `under` is the job's policy when it got the place.
+   * The run cannot begin with the permit of this grant: it waits again, in front of its job's later runs. Nothing happens if it
+   * has another permit by now: somebody else has taken over what follows from it. `under` is the job's policy when it got the permit.
    */
   | { readonly type: 'putBack'; readonly waiter: Waiter; readonly grant: number; readonly under: ConcurrencyPolicy }
-  /** Whoever gave the run its place did not finish what follows from it: the place is given anew, and all is ours. */
+  /** Whoever gave the run its permit did not finish what follows from it: the permit is given anew, and all is ours. */
   | { readonly type: 'takeOver'; readonly waiter: Waiter }
   /** The shared limit `key`, that held it up, may have room now. */
   | { readonly type: 'unblock'; readonly run: RunId; readonly key: string }
-  /** The run is under way without a place, as it began before the job had a limit; it does not wait any more. */
+  /** The run is under way without a permit, as it began before the job had a limit; it does not wait any more. */
   | { readonly type: 'adopt'; readonly run: RunId }
   /** Nothing happened to a run, but there may be room now: time has passed, or the limit is another one. */
   | { readonly type: 'look' };
 
 export type AdmissionAnswer = 'started' | 'waiting' | 'forbidden' | 'queueFull';
 
-export interface Settlement {
-  readonly holders: readonly Holder[];
+export interface AdmissionResult {
+  readonly holders: readonly Permit[];
   readonly queue: readonly Waiter[];
   /** Of the runs that asked to be admitted. */
   readonly answers: ReadonlyMap<RunId, AdmissionAnswer>;
-  /** Runs that have got a place just now, in order. */
+  /** Runs that have got a permit just now, in order. */
   readonly started: readonly Waiter[];
-  /** Runs whose place was given anew. */
+  /** Runs whose permit was given anew. */
   readonly takenOver: readonly Waiter[];
-  /** Runs that hold a place and are to be aborted to make room. */
+  /** Runs that hold a permit and are to be aborted to make room. */
   readonly replaced: readonly RunId[];
   /** Waiting runs that will not run: a newer one replaces them, or they may not wait (any longer). */
   readonly dropped: readonly DroppedRun[];
@@ -54,20 +54,20 @@ export interface DroppedRun {
   readonly reason: 'Replaced' | 'ConcurrencyForbidden' | 'QueueFull';
 }
 
-/** Applies the operations in order, then gives free places to those who wait, oldest first. */
-export function settle(state: ScheduleState, ops: readonly AdmissionOp[], now: Instant): Settlement {
-  const desk = new Desk(state, now);
-  for (const op of ops) desk.apply(op);
-  desk.promote();
-  return desk.settlement();
+/** Applies the operations in order, then gives free permits to those who wait, oldest first. */
+export function applyAdmission(state: ScheduleState, ops: readonly AdmissionOp[], now: Instant): AdmissionResult {
+  const admission = new AdmissionState(state, now);
+  for (const op of ops) admission.apply(op);
+  admission.promote();
+  return admission.result();
 }
 
-/** True when the settlement leaves the document as it was. */
-export const changesNothing = (state: ScheduleState, settlement: Settlement): boolean =>
-  settlement.holders === state.holders && settlement.queue === state.queue;
+/** True when the result leaves the document as it was. */
+export const changesNothing = (state: ScheduleState, result: AdmissionResult): boolean =>
+  result.holders === state.holders && result.queue === state.queue;
 
-class Desk {
-  private holders: readonly Holder[];
+class AdmissionState {
+  private holders: readonly Permit[];
   private queue: readonly Waiter[];
   private readonly answers = new Map<RunId, AdmissionAnswer>();
   private readonly started: Waiter[] = [];
@@ -83,7 +83,7 @@ class Desk {
     this.queue = state.queue;
   }
 
-  settlement(): Settlement {
+  result(): AdmissionResult {
     const { holders, queue, answers, started, takenOver, dropped } = this;
     return { holders, queue, answers, started, takenOver, dropped, replaced: [...this.replaced] };
   }
@@ -109,14 +109,14 @@ class Desk {
         return;
       case 'adopt':
         this.queue = without(this.queue, op.run);
-        if (!this.holds(op.run)) this.holders = [...this.holders, this.placeFor(op.run)];
+        if (!this.holds(op.run)) this.holders = [...this.holders, this.permitFor(op.run)];
         return;
       case 'look':
         return;
     }
   }
 
-  /** Gives free places away, oldest waiter first; one that may not start yet does not hold up those behind it. */
+  /** Gives free permits away, oldest waiter first; one that may not start yet does not hold up those behind it. */
   promote(): void {
     for (const waiter of this.queue) {
       if (waiter.blockedBy !== null || waiter.startAfter > this.now) continue;
@@ -149,14 +149,14 @@ class Desk {
 
   private release(run: RunId, upTo: number): void {
     this.queue = without(this.queue, run);
-    // A later place is of a later life of the run.
+    // A later permit is of a later life of the run.
     if (this.holders.some((holder) => holder.run === run && holder.grant <= upTo))
       this.holders = without(this.holders, run);
   }
 
   private putBack({ waiter, grant, under }: Extract<AdmissionOp, { type: 'putBack' }>): void {
     if (!this.holders.some((holder) => holder.run === waiter.run && holder.grant === grant)) return;
-    // The job may have been edited since it got the place.
+    // The job may have been edited since it got the permit.
     this.giveBack(waiterUnder(waiter, under, this.state));
   }
 
@@ -171,11 +171,11 @@ class Desk {
 
   private takeOver(waiter: Waiter): void {
     if (!this.holds(waiter.run)) return;
-    this.holders = this.holders.map((holder) => (holder.run === waiter.run ? this.placeFor(holder.run) : holder));
+    this.holders = this.holders.map((holder) => (holder.run === waiter.run ? this.permitFor(holder.run) : holder));
     this.takenOver.push(waiter);
   }
 
-  /** The newest run takes the place of the oldest one, and of those that wait to replace it. */
+  /** The newest run takes the permit of the oldest one, and of those that wait to replace it. */
   private replace(waiter: Waiter): AdmissionAnswer {
     for (const other of this.queue) {
       if (other.policy === 'Replace' && this.isNext(other)) this.drop(other.run, 'Replaced');
@@ -193,7 +193,7 @@ class Desk {
   }
 
   private start(waiter: Waiter): void {
-    this.holders = [...this.holders, this.placeFor(waiter.run)];
+    this.holders = [...this.holders, this.permitFor(waiter.run)];
     this.started.push(waiter);
   }
 
@@ -203,7 +203,7 @@ class Desk {
   }
 
   /** `state.rev + 1` is the revision under which this is saved. */
-  private placeFor(run: RunId): Holder {
+  private permitFor(run: RunId): Permit {
     return { run, since: this.now, grant: this.state.rev + 1 };
   }
 
@@ -215,7 +215,7 @@ class Desk {
     return policy === 'Allow' || this.holders.length < this.state.concurrency.maxConcurrency;
   }
 
-  /** Waits for nothing but the job's own place. */
+  /** Waits for nothing but the job's own permit. */
   private isNext(waiter: Waiter): boolean {
     return waiter.blockedBy === null && waiter.startAfter <= this.now;
   }

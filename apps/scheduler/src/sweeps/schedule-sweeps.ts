@@ -4,9 +4,9 @@ import type { JobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { ScheduleState } from '#common/domain/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import { gapsOf } from '../plan/mark-work.js';
+import { gapsOf } from '../plan/watermark-writer.js';
 import type { Planner } from '../plan/planner.js';
-import type { GapBook, ScheduleBook } from '../ports.js';
+import type { GapStore, ScheduleStore } from '../ports.js';
 import type { Successes } from '../successes.js';
 import type { Sweep } from './sweeps.js';
 
@@ -21,7 +21,7 @@ export class GapSweep implements Sweep {
     private readonly schedules: {
       withOpenGap(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
     },
-    private readonly gaps: GapBook,
+    private readonly gaps: GapStore,
     private readonly clock: Clock,
   ) {}
 
@@ -37,10 +37,10 @@ export class GapSweep implements Sweep {
 }
 
 /** Gives a wake-up time to whatever has a future slot and no time, so that no schedule can fall silent. */
-export class SilenceSweep implements Sweep {
+export class MissingWakeSweep implements Sweep {
   readonly name = 'silent schedules';
   readonly everyMs = 1_000;
-  private place: JobId | null = null;
+  private cursor: JobId | null = null;
 
   constructor(
     private readonly schedules: {
@@ -50,8 +50,8 @@ export class SilenceSweep implements Sweep {
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
-    const silent = await this.schedules.silentIn(shards, this.place, PAGE);
-    this.place = silent.length === PAGE ? (silent.at(-1)?.job ?? null) : null;
+    const silent = await this.schedules.silentIn(shards, this.cursor, PAGE);
+    this.cursor = silent.length === PAGE ? (silent.at(-1)?.job ?? null) : null;
     await this.planner.advance(silent);
   }
 }
@@ -66,7 +66,9 @@ export class SuccessSweep implements Sweep {
   readonly everyMs = 1_000;
 
   constructor(
-    private readonly schedules: ScheduleBook & { loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> },
+    private readonly schedules: ScheduleStore & {
+      loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>>;
+    },
     private readonly successes: Successes,
     private readonly clock: Clock,
   ) {}

@@ -6,7 +6,7 @@ import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import type { Admission } from '../admission/admission.js';
 import type { Planner } from '../plan/planner.js';
-import { Carrier } from './carrier.js';
+import { DefinitionSync } from './definition-sync.js';
 
 const old = aSchedule(null, 0);
 const about = { version: 2, createdAt: 0, updatedAt: 1, updatedBy: 'ann' };
@@ -22,7 +22,7 @@ const job: StoredJob = {
 
 test('runs under way hold places from the moment that their job has a limit, whatever happens after it', async () => {
   const saved: ScheduleState[] = [];
-  const carrier = new Carrier(
+  const definitions = new DefinitionSync(
     {
       jobs: { load: () => Promise.resolve(job) },
       workers: { loadMany: () => Promise.resolve(new Map([[worker.id, worker]])) },
@@ -41,7 +41,7 @@ test('runs under way hold places from the moment that their job has a limit, wha
     },
     { clock: systemClock, log: createLogger('test', 'silent') },
   );
-  await carrier.carry(old.job).catch(() => null);
+  await definitions.sync(old.job).catch(() => null);
   expect(saved.map(({ holders, concurrency }) => [concurrency.policy, ...holders.map(({ run }) => run)])).toEqual([
     ['Forbid', 'r1', 'r2'],
   ]);

@@ -1,18 +1,18 @@
 /**
- * Carries definitions into `schedules`. Before a new version takes over, all slots before it have their outcome under the old
+ * Applies the definitions of jobs to their `schedules` documents. Before a new version takes over, all slots before it have their outcome under the old
  * one, so an edit, a pause or a resume never fires the past and never loses a slot.
  */
 import type { StoredJob } from '#common/domain/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
-import type { Holder, ScheduleState } from '#common/domain/schedule-state.js';
+import type { Permit, ScheduleState } from '#common/domain/schedule-state.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { Admission } from '../admission/admission.js';
 import {
   applyJob,
-  carries,
+  isUpToDate,
   effectiveFromOf,
   outcomeOfRest,
   readDefinition,
@@ -21,53 +21,49 @@ import {
 } from '../core/apply-job.js';
 import type { Planner } from '../plan/planner.js';
 import type { PlannerTools } from '../plan/planned.js';
-import type { Outbox, ScheduleBook } from '../ports.js';
+import type { Outbox, ScheduleStore } from '../ports.js';
 import { snapshotOf } from './snapshot.js';
 import { workersOf, type WorkerReader } from './job-workers.js';
 
-export interface DefinitionBooks {
+export interface DefinitionStores {
   readonly jobs: { load(id: JobId): Promise<StoredJob | null> };
   readonly workers: WorkerReader;
   readonly specs: { put(spec: RunSpec): Promise<void> };
-  readonly schedules: ScheduleBook;
+  readonly schedules: ScheduleStore;
   readonly runs: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
 }
 
-export type Carried =
+export type SyncResult =
   | { readonly ok: true; readonly state: ScheduleState }
   | { readonly ok: false; readonly code: ErrorCode; readonly detail: string };
 
 const MAX_TRIES = 20;
-/** Unfinished runs that are given places when a limit is set on their job. */
+/** Unfinished runs that are given permits when a limit is set on their job. */
 const MAX_ADOPTED = 1_000;
 
-export class Carrier {
+export class DefinitionSync {
   constructor(
-    private readonly books: DefinitionBooks,
+    private readonly stores: DefinitionStores,
     private readonly planner: Planner,
     private readonly partners: { readonly admission: Admission; readonly outbox: Outbox },
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {}
 
   /** Brings the job's present definition into its document; safe to repeat, and by several replicas at once. */
-  async carry(id: JobId): Promise<Carried> {
-    return retryOnConflict<Carried>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
-      const job = await this.books.jobs.load(id);
+  async sync(id: JobId): Promise<SyncResult> {
+    return retryOnConflict<SyncResult>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
+      const job = await this.stores.jobs.load(id);
       if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
-      const old = await this.books.schedules.load(id);
-      const workers = await workersOf(this.books.workers, job);
+      const old = await this.stores.schedules.load(id);
+      const workers = await workersOf(this.stores.workers, job);
       if ('missing' in workers) return this.withoutWorker(job, workers.missing, old);
-      if (old !== null && carries(old, job, workers)) return { ok: true, state: old };
-      const carried = await this.tryToCarry(job, workers, old);
-      return carried && { ok: true, state: carried };
+      if (old !== null && isUpToDate(old, job, workers)) return { ok: true, state: old };
+      const synced = await this.trySync(job, workers, old);
+      return synced && { ok: true, state: synced };
     });
   }
 
-  private async tryToCarry(
-    job: StoredJob,
-    workers: JobWorkers,
-    old: ScheduleState | null,
-  ): Promise<ScheduleState | null> {
+  private async trySync(job: StoredJob, workers: JobWorkers, old: ScheduleState | null): Promise<ScheduleState | null> {
     const reading = readDefinition(job);
     if (reading.problems.length > 0) {
       this.tools.log.error({ job: job.id, problems: reading.problems }, 'stored schedule is not understood');
@@ -79,21 +75,21 @@ export class Carrier {
       return null;
     }
     const effectiveFrom = effectiveFromOf(job, old, now);
-    const closed = old && (await this.closeBooks(old, reading, effectiveFrom));
+    const closed = old && (await this.closeSlots(old, reading, effectiveFrom));
     if (old !== null && closed === null) return null;
     const spec = snapshotOf({ job, ...workers });
-    await this.books.specs.put(spec);
+    await this.stores.specs.put(spec);
     const applied = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
     const next = { ...applied, holders: [...applied.holders, ...(await this.adopted(applied, closed))] };
     const saved =
-      closed === null ? await this.books.schedules.insert(next) : await this.books.schedules.save(next, closed.rev);
+      closed === null ? await this.stores.schedules.insert(next) : await this.stores.schedules.save(next, closed.rev);
     if (!saved) return null;
     await this.afterwards(next, closed);
     return next;
   }
 
   /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: somebody else changed the job. */
-  private async closeBooks(old: ScheduleState, reading: Reading, effectiveFrom: number): Promise<ScheduleState | null> {
+  private async closeSlots(old: ScheduleState, reading: Reading, effectiveFrom: number): Promise<ScheduleState | null> {
     const fired = await this.planner.advance([old], { dueBy: effectiveFrom });
     const state = fired.get(old.job);
     if (!state) return null;
@@ -102,11 +98,11 @@ export class Carrier {
     return (await this.planner.advance([state], { dueBy: effectiveFrom, closing: rest })).get(old.job) ?? null;
   }
 
-  /** Places of runs that began while the job had no limit: they hold them from the moment that it has one. */
-  private async adopted(next: ScheduleState, old: ScheduleState | null): Promise<readonly Holder[]> {
+  /** Permits of runs that began while the job had no limit: they hold them from the moment that it has one. */
+  private async adopted(next: ScheduleState, old: ScheduleState | null): Promise<readonly Permit[]> {
     if (old?.concurrency.policy !== 'Allow' || next.concurrency.policy === 'Allow') return [];
     const held = new Set(next.holders.map(({ run }) => run));
-    const underWay = await this.books.runs.underWayOfJob(next.job, MAX_ADOPTED);
+    const underWay = await this.stores.runs.underWayOfJob(next.job, MAX_ADOPTED);
     const since = this.tools.clock.now();
     return underWay.filter((run) => !held.has(run)).map((run) => ({ run, since, grant: next.rev }));
   }
@@ -120,7 +116,7 @@ export class Carrier {
   }
 
   /** A deleted job may outlive its worker; nothing of it runs any more. */
-  private async withoutWorker(job: StoredJob, missing: WorkerId, old: ScheduleState | null): Promise<Carried> {
+  private async withoutWorker(job: StoredJob, missing: WorkerId, old: ScheduleState | null): Promise<SyncResult> {
     const detail = `the worker ${missing} does not exist`;
     if (old === null || job.deletedAt === null) return { ok: false, code: 'CONFLICT', detail };
     const stopped = {
@@ -132,6 +128,6 @@ export class Carrier {
       nextSlotAt: null,
       rev: old.rev + 1,
     };
-    return (await this.books.schedules.save(stopped, old.rev)) ? { ok: true, state: stopped } : this.carry(job.id);
+    return (await this.stores.schedules.save(stopped, old.rev)) ? { ok: true, state: stopped } : this.sync(job.id);
   }
 }

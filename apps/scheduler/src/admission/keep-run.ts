@@ -1,5 +1,5 @@
 import type { Run } from '#common/domain/run.js';
-import type { RunBook } from '../ports.js';
+import type { RunStore } from '../ports.js';
 
 /** The revision from which on a run is not taken back (`SlotKeys.withdraw`). */
 const KEPT_REV = 2;
@@ -8,7 +8,7 @@ const KEPT_REV = 2;
  * A run that somebody else has inserted is about to be counted: a new revision keeps whoever it was from taking it back. Gives
  * it as it is now: one that was changed meanwhile is read again, since it may have ended. Null if it is no more.
  */
-export async function keptRun(runs: Pick<RunBook, 'load' | 'save'>, run: Run): Promise<Run | null> {
+export async function keepRun(runs: Pick<RunStore, 'load' | 'save'>, run: Run): Promise<Run | null> {
   if (run.rev >= KEPT_REV) return run;
   const kept = { ...run, rev: KEPT_REV };
   if (await runs.save(kept, run.rev)) return kept;

@@ -11,7 +11,7 @@ import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
 import type { Sweep } from './sweeps.js';
 
-export interface PlaceBooks {
+export interface PermitStores {
   readonly schedules: {
     busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
     admittable(shards: readonly number[], now: number, limit: number): Promise<ScheduleState[]>;
@@ -23,17 +23,17 @@ export interface PlaceBooks {
 }
 
 const PAGE = 200;
-/** A place taken so recently may belong to a run that is just being stored. */
+/** A permit taken so recently may belong to a run that is just being stored. */
 const SETTLING_MS = 10_000;
 
-/** Compares who holds and awaits places with the runs there are. */
-export class PlaceSweep {
+/** Compares who holds and awaits permits with the runs there are. */
+export class PermitSweep {
   private readonly busy = new PagedScan<ScheduleState, JobId>({ size: PAGE, cursorOf: ({ job }) => job });
   private readonly queue = new PagedScan<Run, RunId>({ size: PAGE, cursorOf: ({ id }) => id });
   private queuedInRound = 0;
 
   constructor(
-    private readonly books: PlaceBooks,
+    private readonly stores: PermitStores,
     private readonly admission: Admission,
     private readonly queued: QueuedRuns,
     private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'queueDepth'> },
@@ -41,10 +41,10 @@ export class PlaceSweep {
 
   /** Frees what ended or vanished runs hold. */
   readonly holders: Sweep = {
-    name: 'places',
+    name: 'permits',
     everyMs: 5_000,
     run: async (shards) => {
-      const read = (after: JobId | null): Promise<ScheduleState[]> => this.books.schedules.busyIn(shards, after, PAGE);
+      const read = (after: JobId | null): Promise<ScheduleState[]> => this.stores.schedules.busyIn(shards, after, PAGE);
       await forEachContinuing(this.busy.resume(read), (state) => this.check(state));
     },
   };
@@ -57,15 +57,15 @@ export class PlaceSweep {
       const failures = new Failures();
       if (!this.queue.isUnderWay) this.queuedInRound = 0;
       const read = async (after: RunId | null): Promise<Run[]> => {
-        const page = await this.books.runs.queuedIn(shards, after, PAGE);
+        const page = await this.stores.runs.queuedIn(shards, after, PAGE);
         await failures.during(() => this.queued.applyCommands(page.map((run) => run.id)));
         return page;
       };
-      const lookAfter = (run: Run): Promise<void> => {
+      const reconcile = (run: Run): Promise<void> => {
         this.queuedInRound++;
-        return this.queued.lookAfter(run);
+        return this.queued.reconcileQueued(run);
       };
-      await failures.during(() => forEachContinuing(this.queue.resume(read), lookAfter));
+      await failures.during(() => forEachContinuing(this.queue.resume(read), reconcile));
       this.tools.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
       failures.throwFirst();
     },
@@ -76,21 +76,21 @@ export class PlaceSweep {
     name: 'delayed runs',
     everyMs: 500,
     run: async (shards) => {
-      const states = await this.books.schedules.admittable(shards, this.tools.clock.now(), PAGE);
+      const states = await this.stores.schedules.admittable(shards, this.tools.clock.now(), PAGE);
       await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
     },
   };
 
   private async check(state: ScheduleState): Promise<void> {
     const now = this.tools.clock.now();
-    const settled = state.holders.filter((holder) => now - holder.since > SETTLING_MS).map((holder) => holder.run);
+    const old = state.holders.filter((holder) => now - holder.since > SETTLING_MS).map((holder) => holder.run);
     const waiting = state.queue.map((waiter) => waiter.run);
-    const standing = await this.books.runs.standingOf([...state.holders.map(({ run }) => run), ...waiting]);
+    const standing = await this.stores.runs.standingOf([...state.holders.map(({ run }) => run), ...waiting]);
     const isOver = (run: RunId): boolean => {
       const known = standing.get(run);
       return known !== undefined && isFinal(known.phase);
     };
-    const gone = settled.filter((run) => !standing.has(run));
+    const gone = old.filter((run) => !standing.has(run));
     const ended = state.holders.map(({ run }) => run).filter(isOver);
     const vanished = waiting.filter((run) => !standing.has(run) || isOver(run));
     for (const run of new Set([...gone, ...ended, ...vanished]))

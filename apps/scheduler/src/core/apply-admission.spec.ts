@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { asRunId } from '#common/domain/ids.js';
 import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
-import { changesNothing, settle, type AdmissionOp } from './settle.js';
+import { changesNothing, applyAdmission, type AdmissionOp } from './apply-admission.js';
 
 const NOW = 1_000_000;
 
@@ -36,7 +36,7 @@ interface After {
 }
 
 function after(state: ScheduleState, ops: AdmissionOp[]): After {
-  const { holders, queue, answers, started, replaced, dropped } = settle(state, ops, NOW);
+  const { holders, queue, answers, started, replaced, dropped } = applyAdmission(state, ops, NOW);
   return {
     holders: holders.map(({ run }) => run),
     queue: queue.map(({ run }) => run),
@@ -200,16 +200,16 @@ describe('a place whose admitter was slow', () => {
 
   it('is given anew to whoever begins anew, and not given back by the former admitter any more', () => {
     const state = { ...aJob({}, ['x']), rev: 7 };
-    const { holders, started, takenOver } = settle(state, [{ type: 'takeOver', waiter }], NOW);
+    const { holders, started, takenOver } = applyAdmission(state, [{ type: 'takeOver', waiter }], NOW);
     expect({ holders, started, takenOver }).toEqual({
       holders: [{ run: 'x', since: NOW, grant: 8 }],
       started: [],
       takenOver: [waiter],
     });
     const given = { ...state, holders, rev: 8 };
-    expect(changesNothing(given, settle(given, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }], NOW))).toBe(
-      true,
-    );
+    expect(
+      changesNothing(given, applyAdmission(given, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }], NOW)),
+    ).toBe(true);
     expect(after(given, [{ type: 'putBack', waiter, grant: 8, under: 'Enqueue' }])).toMatchObject({ started: ['x'] });
   });
 
@@ -224,11 +224,11 @@ describe('a place whose admitter was slow', () => {
   it('is given back to wait for a limit that the job did not have when it was given', () => {
     const limited = aJob({ policy: 'Forbid' }, ['x', 'y']);
     const op = { type: 'putBack', waiter: { ...waiter, policy: 'Allow' }, grant: 1 } as const;
-    expect(settle(limited, [{ ...op, under: 'Allow' }], NOW)).toMatchObject({
+    expect(applyAdmission(limited, [{ ...op, under: 'Allow' }], NOW)).toMatchObject({
       queue: [{ run: 'x', policy: 'Enqueue' }],
     });
     // It asked for that itself.
-    expect(settle(limited, [{ ...op, under: 'Forbid' }], NOW)).toMatchObject({
+    expect(applyAdmission(limited, [{ ...op, under: 'Forbid' }], NOW)).toMatchObject({
       started: [{ run: 'x', policy: 'Allow' }],
     });
   });
@@ -236,7 +236,8 @@ describe('a place whose admitter was slow', () => {
   it('is not given back in front of a limit that the job has left', () => {
     const moved = aJob({ maxConcurrency: 1, group: 'painters' }, ['x', 'y']);
     const queueOf = (blockedBy: string): readonly Waiter[] =>
-      settle(moved, [{ type: 'putBack', waiter: { ...waiter, blockedBy }, grant: 1, under: 'Enqueue' }], NOW).queue;
+      applyAdmission(moved, [{ type: 'putBack', waiter: { ...waiter, blockedBy }, grant: 1, under: 'Enqueue' }], NOW)
+        .queue;
     expect(queueOf('group:acme/plumbers')).toMatchObject([{ run: 'x', blockedBy: null }]);
     expect(queueOf('group:acme/painters')).toMatchObject([{ run: 'x', blockedBy: 'group:acme/painters' }]);
     expect(queueOf('tenant:acme')).toMatchObject([{ run: 'x', blockedBy: 'tenant:acme' }]);
@@ -244,7 +245,7 @@ describe('a place whose admitter was slow', () => {
 
   it('is not taken over when the run has none any more', () => {
     const state = aJob({}, ['y'], [{ run: asRunId('x') }]);
-    const settled = settle(state, [{ type: 'takeOver', waiter }], NOW);
+    const settled = applyAdmission(state, [{ type: 'takeOver', waiter }], NOW);
     expect(changesNothing(state, settled)).toBe(true);
     expect(settled.takenOver).toEqual([]);
   });
@@ -262,10 +263,10 @@ it('leaves the document as it is when nothing changes', () => {
   expect(
     changesNothing(
       state,
-      settle(state, [release('y'), { type: 'unblock', run: asRunId('a'), key: 'g' }, { type: 'look' }], NOW),
+      applyAdmission(state, [release('y'), { type: 'unblock', run: asRunId('a'), key: 'g' }, { type: 'look' }], NOW),
     ),
   ).toBe(true);
-  expect(changesNothing(state, settle(state, [release('a')], NOW))).toBe(false);
+  expect(changesNothing(state, applyAdmission(state, [release('a')], NOW))).toBe(false);
 });
 
 it('never exceeds the limit, loses no run and starts in the order of asking, whatever happens', () => {
@@ -285,7 +286,7 @@ it('never exceeds the limit, loses no run and starts in the order of asking, wha
         const held = [...state.holders, ...state.queue].map(({ run }) => run);
         const step: AdmissionOp =
           each.type === 'admit' ? admit(`r${i}`, each.policy) : release(held[each.pick % held.length] ?? 'none');
-        const result = settle(state, [step], NOW);
+        const result = applyAdmission(state, [step], NOW);
         if (step.type === 'release') gone.add(step.run);
         for (const { run } of result.dropped) gone.add(run);
         if (step.type === 'admit' && !['started', 'waiting'].includes(result.answers.get(step.run)!))
