@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { inForm } from '#testing/long-form.js';
 import { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { QuickstartProcess, type ServiceName } from './support/quickstart-process.js';
@@ -15,6 +16,10 @@ const INDEXES = 2;
 /** Lines of one connection, whatever it could still give. */
 const LINES_PER_CONNECTION = 37;
 const LINES_BETWEEN_KILLS = 150;
+const VICTIMS: readonly ServiceName[] = inForm({
+  short: ['log-collector', 'api'],
+  long: ['log-collector', 'api', 'log-collector', 'api'],
+});
 const RECONNECT = 'a connection to the log';
 const END = 'end';
 
@@ -103,8 +108,7 @@ it(
     const { run } = requested.parse(await api.call('POST', '/jobs/print/run', {}));
     const reader = new Reader(run.id);
     const reading = reader.untilEnd();
-    const victims: ServiceName[] = ['log-collector', 'api', 'log-collector', 'api'];
-    for (const victim of victims) {
+    for (const victim of VICTIMS) {
       const before = reader.lines.length;
       await eventually('more lines', () => reader.lines.length > before + LINES_BETWEEN_KILLS);
       await quickstart.killService(victim);

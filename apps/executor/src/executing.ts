@@ -2,6 +2,7 @@
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { shardOf, type RunId } from '#common/domain/ids.js';
+import { EVERY_MINUTE, Housekeeping } from '#common/lifecycle/housekeeping.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
@@ -49,11 +50,11 @@ export interface ExecutingParts {
   readonly log: Logger;
 }
 
-const ORPHAN_INTERVAL_MS = 60_000;
 const REMAINS_INTERVAL_MS = 5_000;
 
 export class Executing implements Startable {
   private readonly loops: readonly SweepLoop[];
+  private readonly housekeeping: Housekeeping;
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutingParts) {
@@ -65,13 +66,16 @@ export class Executing implements Startable {
       loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),
       loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
       loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
-      loop('orphans', () => orphans.step(), ORPHAN_INTERVAL_MS),
-      loop('sites', () => sites.step(), ORPHAN_INTERVAL_MS),
-      loop('remembered starts', () => this.forgetStarts(), ORPHAN_INTERVAL_MS),
       loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
       loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
       loop('remains', () => remains.step(), REMAINS_INTERVAL_MS),
     ];
+    const chores = [
+      { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },
+      { name: 'sites', cron: EVERY_MINUTE, run: () => sites.step() },
+      { name: 'remembered starts', cron: EVERY_MINUTE, run: () => this.forgetStarts() },
+    ];
+    this.housekeeping = new Housekeeping(chores, { log });
   }
 
   async start(): Promise<void> {
@@ -84,6 +88,7 @@ export class Executing implements Startable {
       this.shareAnew();
     });
     for (const loop of this.loops) loop.start();
+    this.housekeeping.start();
   }
 
   async stop(): Promise<void> {
@@ -92,7 +97,7 @@ export class Executing implements Startable {
     // Answers to what was sent are waited for and saved; what was not sent is given back. Nobody else could tell which is which.
     starts.stop();
     removal.stop();
-    const loops = Promise.all(this.loops.map((loop) => loop.stop()));
+    const loops = Promise.all([...this.loops, this.housekeeping].map((each) => each.stop()));
     await turns.settle();
     await effects.close();
     await turns.stop();

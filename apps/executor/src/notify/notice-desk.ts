@@ -11,6 +11,7 @@ import type { Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { decideNotices, type NoticeFacts } from './core/decide-notices.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
 import { hasSecrets } from '#common/secrets/run-secrets.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';
 
@@ -54,7 +55,7 @@ export class NoticeDesk implements RunObserver {
   async look(): Promise<void> {
     const jobs = [...this.waiting];
     for (const job of jobs) this.waiting.delete(job);
-    await this.lookAtEach(jobs);
+    await forEachContinuing(jobs, (job) => this.lookAt(job));
   }
 
   /** Looks at the next jobs with rules, changed or not: time passes, slots are missed, and a look may have been lost. */
@@ -63,14 +64,7 @@ export class NoticeDesk implements RunObserver {
     if (shards.length === 0) return;
     const jobs = await this.books.jobs.thatNotify(shards, this.last, JOBS_PER_SWEEP);
     this.last = jobs.length < JOBS_PER_SWEEP ? null : (jobs.at(-1) ?? null);
-    await this.lookAtEach(jobs);
-  }
-
-  /** One job that cannot be looked at hides no other: the first failure is thrown when all have had their turn. */
-  private async lookAtEach(jobs: readonly JobId[]): Promise<void> {
-    const failures: unknown[] = [];
-    for (const job of jobs) await this.lookAt(job).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
+    await forEachContinuing(jobs, (job) => this.lookAt(job));
   }
 
   private async lookAt(id: JobId): Promise<void> {

@@ -8,7 +8,7 @@ import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Remains } from '#common/mongo/run-retention.store.js';
-import { AdaptiveBatchSize } from '#common/runtime/batch-size.js';
+import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
 
 export interface RunRemover {
   isAnyDue(shards: readonly number[], now: Instant): Promise<boolean>;

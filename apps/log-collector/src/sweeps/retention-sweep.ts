@@ -3,10 +3,10 @@
  * walks all logs in the course of hours, beside the real work; where it finds any it goes on at once.
  */
 import type { RunId } from '#common/domain/ids.js';
-import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 
 const STEP_INTERVAL_MS = 5_000;
 /** Chunks looked at in one page, and pages with remains that one step goes on over. */
@@ -16,8 +16,7 @@ const MAX_PAGES = 20;
 const WALKERS_SHARD = 0;
 
 export class RetentionSweep {
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop: SweepLoop;
   private isStopped = false;
   private last: RunId | null = null;
 
@@ -26,16 +25,17 @@ export class RetentionSweep {
     private readonly runs: Pick<RunsStore, 'existing'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.loop = new SweepLoop('logs of removed runs', () => this.step(), STEP_INTERVAL_MS, { log });
+  }
 
   start(): void {
-    this.schedule();
+    this.loop.start();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.running;
+    await this.loop.stop();
   }
 
   /** Looks at the next runs that have logs, and removes the logs of those that are gone. */
@@ -51,18 +51,5 @@ export class RetentionSweep {
       this.last = found.at(-1) ?? null;
       if (gone.length === 0) return;
     }
-  }
-
-  private schedule(): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.step()
-        .catch((error: unknown) => {
-          this.log.warn({ error: messageOf(error) }, 'retention could not be kept');
-        })
-        .finally(() => {
-          this.schedule();
-        });
-    }, STEP_INTERVAL_MS);
   }
 }

@@ -3,7 +3,7 @@
  * in how long a batch takes, and in how long a turn of what is on time takes.
  */
 import type { Startable } from '#common/lifecycle/service.js';
-import { AdaptiveBatchSize } from '#common/runtime/batch-size.js';
+import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
 import {
   CATCH_UP_BATCH_MS,
   CATCH_UP_LANES,

@@ -1,24 +1,68 @@
+/**
+ * Housekeeping: chores that are due at certain minutes (UTC), told by cron expressions. Any replica may do a chore, and doing it
+ * twice does no harm. A chore never runs twice at once in one process; its replicas begin at different moments, so that the
+ * database does not get them all in one second. What has to happen within seconds is the work of a `SweepLoop`.
+ */
 import { CronJob } from 'cron';
+import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import type { DatabaseClock } from '../clock/database-time.js';
-import type { MembersStore } from '../mongo/members.store.js';
+import { TrackedTasks } from '../runtime/tracked-tasks.js';
 
-const EVERY_HOUR = '17 * * * *';
-/** A replica that left no word is remembered this long, for those who ask what happened. */
-const SILENT_MEMBER_KEPT_MS = 24 * 3_600_000;
+export interface Chore {
+  readonly name: string;
+  /** A cron expression: minute, hour, day of the month, month, day of the week. */
+  readonly cron: string;
+  run(): Promise<void>;
+}
 
-/** Chores that any replica may do, and that doing twice does no harm. Gives the function that ends them. */
-export function startHousekeeping(members: MembersStore, database: DatabaseClock, log: Logger): () => Promise<void> {
-  const forgetSilentMembers = async (): Promise<void> => {
-    try {
-      await members.forgetSilent((await database.serverTime()) - SILENT_MEMBER_KEPT_MS);
-    } catch (error) {
-      log.warn({ error: messageOf(error) }, 'housekeeping failed');
-    }
-  };
-  const job = CronJob.from({ cronTime: EVERY_HOUR, timeZone: 'UTC', onTick: forgetSilentMembers, start: true });
-  return async () => {
-    await job.stop();
-  };
+export const EVERY_MINUTE = '* * * * *';
+/** A replica begins up to so much later than the minute. */
+const MAX_JITTER_MS = 10_000;
+
+export class Housekeeping {
+  private jobs: readonly CronJob[] = [];
+  private readonly underWay = new TrackedTasks<string>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly chores: readonly Chore[],
+    private readonly tools: { readonly log: Logger; /** 0 to 1. */ readonly random?: () => number },
+  ) {}
+
+  start(): void {
+    this.jobs = this.chores.map((chore) =>
+      CronJob.from({
+        cronTime: chore.cron,
+        timeZone: 'UTC',
+        start: true,
+        onTick: () => {
+          this.begin(chore);
+        },
+      }),
+    );
+  }
+
+  /** Begins nothing more; resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const job of this.jobs) void job.stop();
+    await this.underWay.drain();
+  }
+
+  /** Does the chore some moment later, unless it is still under way since an earlier time. */
+  begin(chore: Chore): void {
+    const { log, random = Math.random } = this.tools;
+    if (this.underWay.has(chore.name)) return;
+    const done = this.perform(chore, random() * MAX_JITTER_MS).catch((error: unknown) => {
+      log.warn({ chore: chore.name, error: messageOf(error) }, 'housekeeping failed, the next time repeats it');
+    });
+    void this.underWay.add(done, chore.name);
+  }
+
+  private async perform(chore: Chore, afterMs: number): Promise<void> {
+    const { signal } = this.stopping;
+    await delay(afterMs, signal);
+    if (!signal.aborted) await chore.run();
+  }
 }

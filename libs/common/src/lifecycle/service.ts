@@ -22,7 +22,7 @@ import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
 import { LANES, type Lane } from '../runtime/gate.js';
-import { startHousekeeping } from './housekeeping.js';
+import { Housekeeping } from './housekeeping.js';
 import { CensusWatch } from './key-census.js';
 import { keepStreams, natsOptions } from './nats-options.js';
 import { productVersion } from './version.js';
@@ -35,6 +35,9 @@ import { productVersion } from './version.js';
  */
 const HEAP_GROWTH_PERCENT = 60;
 const MAX_KEYS_TOLD = 100;
+const HOURLY = '17 * * * *';
+/** A replica that left no word is remembered this long, for those who ask what happened. */
+const SILENT_MEMBER_KEPT_MS = 24 * 3_600_000;
 /** What is begun must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
 /** A service waits so long for NATS before it starts without. */
@@ -110,7 +113,11 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     closers.push(() => mongo.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
-    closers.push(startHousekeeping(members, mongo, log));
+    const forgetSilent = async (): Promise<void> =>
+      members.forgetSilent((await mongo.serverTime()) - SILENT_MEMBER_KEPT_MS);
+    const housekeeping = new Housekeeping([{ name: 'silent members', cron: HOURLY, run: forgetSilent }], { log });
+    housekeeping.start();
+    closers.push(() => housekeeping.stop());
     const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);

@@ -4,8 +4,8 @@ import { CHAIN_START, hashOfEntry, type ChainEnd } from '../crypto/audit-chain.j
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../domain/run.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
-import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
+import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -60,12 +60,13 @@ export class AuditChains {
 
   private async appendTo(chain: string, entries: readonly NewEntry[]): Promise<void> {
     let left = entries;
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    const contended = `the audit of ${chain === '' ? 'no tenant' : chain} is written by too many at once`;
+    await retryOnConflict(MAX_ROUNDS, contended, async () => {
       const documents = linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
       const isIn = await this.insert(documents);
       const last = documents[isIn - 1];
       if (last) this.noteEnd(chain, last);
-      if (isIn === documents.length) return;
+      if (isIn === documents.length) return true;
       this.ends.delete(chain);
       // An insert whose answer was lost is found: its entries are not made again.
       const rest = left.slice(isIn);
@@ -74,12 +75,8 @@ export class AuditChains {
         .toArray();
       const stored = new Set(known.map(({ _id }) => _id));
       left = rest.filter(({ id }) => !stored.has(id));
-      if (left.length === 0) return;
-    }
-    throw new AppError(
-      'UNAVAILABLE',
-      `the audit of ${chain === '' ? 'no tenant' : chain} is written by too many at once`,
-    );
+      return left.length === 0 ? true : null;
+    });
   }
 
   private async lastOf(chain: string): Promise<ChainEnd> {

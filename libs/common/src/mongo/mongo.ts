@@ -4,7 +4,7 @@ import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
-import { ConcurrencyLimit } from '../runtime/concurrency-limit.js';
+import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
 import { StallWatch } from '../runtime/stall-watch.js';
 import { systemClock } from '../clock/clock.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

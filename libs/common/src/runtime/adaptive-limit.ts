@@ -1,7 +1,7 @@
 /**
- * How many operations one resource takes at once, found out from how long they take: the Gradient2 algorithm of Netflix'
- * concurrency-limits. While operations take as long as usual the limit grows; when they take longer, they queue inside the
- * resource, and the limit falls. Pure: times come in as arguments.
+ * Limits that find themselves, from how long work takes. Two rules, because the questions differ: how many operations serve best has
+ * no right duration, so that `ConcurrencyLimit` compares with the usual one; a batch is meant to take so long, so that
+ * `AdaptiveBatchSize` steers to that. Pure: times come in as arguments.
  */
 export interface ConcurrencyBounds {
   readonly min: number;
@@ -20,6 +20,10 @@ const SMOOTHING = 0.3;
 /** A failed operation (timed out, connection lost) lowers the limit to this part of it. */
 const FAILURE_FACTOR = 0.7;
 
+/**
+ * How many operations one resource takes at once: the Gradient2 algorithm of Netflix' concurrency-limits. While operations take
+ * as long as usual the limit grows; when they take longer, they queue inside the resource, and the limit falls.
+ */
 export class ConcurrencyLimit {
   private limit: number;
   private usualMs: number | null = null;
@@ -67,5 +71,46 @@ export class ConcurrencyLimit {
 
   private set(limit: number): void {
     this.limit = Math.max(this.bounds.min, Math.min(this.bounds.max, limit));
+  }
+}
+
+export interface BatchLimits {
+  readonly least: number;
+  readonly most: number;
+  /** What a batch should take, in milliseconds. */
+  readonly targetMs: number;
+}
+
+/** A batch in time lets the next one grow by this share of the greatest. */
+const GROWTH = 1 / 20;
+const DECREASE = 1 / 2;
+
+/**
+ * How many things are done at once of a backlog that live work goes before: as many as take `targetMs` together. Additive
+ * increase, multiplicative decrease, as a congestion window: what else is done on the machine and in the database is felt in
+ * the time that a batch takes, so that a backlog is worked off as fast as there is room for it and no faster.
+ */
+export class AdaptiveBatchSize {
+  private current: number;
+
+  constructor(private readonly limits: BatchLimits) {
+    this.current = limits.least;
+  }
+
+  /** How large the next batch may be. */
+  get size(): number {
+    return this.current;
+  }
+
+  /** A batch of so many took so long. One that was not full says nothing for a larger one. */
+  took(ms: number, count: number): void {
+    const { least, most, targetMs } = this.limits;
+    if (ms > targetMs) this.current = Math.max(least, Math.floor(this.current * Math.max(DECREASE, targetMs / ms)));
+    else if (count >= this.current) this.current = Math.min(most, this.current + Math.ceil(most * GROWTH));
+  }
+
+  /** Live work was harmed, or a batch failed. */
+  giveWay(): void {
+    this.current = Math.max(this.limits.least, Math.floor(this.current * DECREASE));
   }
 }
