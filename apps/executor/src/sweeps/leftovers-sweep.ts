@@ -1,6 +1,5 @@
 /**
- * Finds what hangs on runs that are gone without a trace: they went by a database's own expiry, as older versions had it, or
- * something of them was written when they had gone. One replica walks, in the course of hours; where it finds any it goes on at once.
+ * Finds leftovers of runs that are gone: something of them was written after they had gone. One replica walks, in the course of hours; where it finds any it goes on at once.
  */
 import type { RunId } from '#common/domain/ids.js';
 
