@@ -99,7 +99,6 @@ export function connectionOptions(url: string): { servers: string[]; user?: stri
 /** Speaks as a service that was started with `TEST_SECRET_KEYS` does. */
 export const testSignatures = (keys = TEST_SECRET_KEYS): Signatures => ({
   signer: new MessageSigner(parseSecretKeys(keys)),
-  acceptUnsigned: false,
   localTime: () => systemClock.now(),
   onRefused: () => undefined,
 });

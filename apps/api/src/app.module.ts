@@ -133,7 +133,7 @@ function compose(parts: ApiParts): Provider[] {
       details,
       tenants,
       commands: new CommandsStore(mongo),
-      wires: nats,
+      messaging: nats,
       secrets,
       pause: setTimeout,
     }),

@@ -19,7 +19,7 @@ import { guardRequests, guardOf } from './http/guard-hook.js';
 import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { openApiDocument } from './openapi/document.js';
-import { API_PATH, routes } from './routes/routes.js';
+import { API_PATH, routes } from './routes.js';
 import { addSignInRoutes } from './sign-in/sign-in-routes.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';

@@ -18,16 +18,14 @@ import { AttemptEnds } from './callbacks/attempt-ends.js';
 import { CallbackIntake } from './callbacks/callback-intake.js';
 import { CallbackLogs } from './callbacks/callback-logs.js';
 import { takeStored } from './callbacks/stored-callbacks.js';
-import { Collecting } from './collecting.js';
+import { Collector } from './collector.js';
 import type { CollectorConfig } from './config.js';
 import { Followers, type FollowedSource } from './follow/followers.js';
 import { followerOnHost } from './follow/host-share.js';
 import { MemoryBudget } from './follow/memory-budget.js';
 import { OutputSealing } from './follow/output-sealing.js';
 import { LiveLines } from './live/live-lines.js';
-import { CallbackController } from './messages/callback.controller.js';
-import { SealController } from './messages/seal.controller.js';
-import { StorageEditsController } from './messages/storage-edits.controller.js';
+import { CollectorMessages } from './messages.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
 import { StorageEditing } from './storage/storage-editing.js';
 import { RunAllowances } from './output/run-allowances.js';
@@ -68,16 +66,16 @@ export function appModule(parts: Parts): DynamicModule {
   const bulk = mongo.inLane('bulk');
   const retention = new RetentionSweep(new LogsStore(bulk), new RunsStore(bulk), owned, log);
   const sealing = new OutputSealing(followers, inbox, membership, nats);
-  const collecting = new Collecting({ followers, callbackLogs, inbox, retention, live }, membership, log);
+  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
   return {
     module: AppModule,
-    controllers: [CallbackController, SealController, StorageEditsController],
+    controllers: [CollectorMessages],
     providers: [
       { provide: CallbackIntake, useValue: intake },
       { provide: InboxIntake, useValue: inbox },
       { provide: OutputSealing, useValue: sealing },
       { provide: StorageEditing, useValue: new StorageEditing(jobStorage, clock) },
-      { provide: Collecting, useValue: collecting },
+      { provide: Collector, useValue: collector },
     ],
   };
 }

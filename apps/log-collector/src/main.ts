@@ -1,7 +1,7 @@
 import { bootService } from '#common/lifecycle/service.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { appModule } from './app.module.js';
-import { Collecting } from './collecting.js';
+import { Collector } from './collector.js';
 import { collectorEnv } from './config.js';
 
 await bootService({
@@ -9,5 +9,5 @@ await bootService({
   schema: collectorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [Collecting],
+  loops: [Collector],
 });

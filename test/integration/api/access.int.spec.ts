@@ -6,7 +6,7 @@ import type { Role } from '#common/domain/definitions.js';
 import { until } from '#testing/until.js';
 import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
-import { routes } from '../../../apps/api/src/routes/routes.js';
+import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 

@@ -4,7 +4,7 @@
  */
 import { asJobId } from '#common/domain/ids.js';
 import type { Route } from '../../../apps/api/src/http/route.js';
-import { routes } from '../../../apps/api/src/routes/routes.js';
+import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 

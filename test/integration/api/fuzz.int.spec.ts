@@ -8,7 +8,7 @@ import type { Contract } from '#common/contracts/contract.js';
 import { contracts } from '#common/contracts/registry.js';
 import { asJobId } from '#common/domain/ids.js';
 import { until } from '#testing/until.js';
-import { routes } from '../../../apps/api/src/routes/routes.js';
+import { routes } from '../../../apps/api/src/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { FuzzRequests, type FuzzRequest } from './fuzz-requests.js';
 import { storeRun } from './stored-runs.js';

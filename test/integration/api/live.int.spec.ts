@@ -205,12 +205,3 @@ test('a reader of the feed who comes back misses nothing, and is told nothing of
   const nonsense = await api.ask('GET', '/events', { headers: { 'last-event-id': 'nonsense' } });
   expect(nonsense).toMatchObject({ status: 400, body: { errors: [{ path: 'Last-Event-ID' }] } });
 });
-
-test('a reader who comes back from a feed that told no places goes on from now', async () => {
-  const run = await storeRun(api.mongo, 'upgraded');
-  const follower = await follow('/events?tenant=ibm', { 'last-event-id': 'job-1-1700000000@3' });
-  await move(run, 'Running');
-  await until('what comes live', () => phasesOf(follower, 'upgraded').length > 0);
-  expect(phasesOf(follower, 'upgraded')).toEqual(['Running']);
-  follower.stop();
-});

@@ -188,7 +188,7 @@ test('with a server that has stopped reading, buffers are given up, and the next
   first.server.thaw();
 });
 
-test('streams that an earlier release kept in files are made anew in memory', async () => {
+test('streams that were kept in files are made anew in memory', async () => {
   const { url } = await startServer();
   const raw = await connected(url, { streams: { storage: 'file', replicas: 1 } });
   expect((await raw.manager.streams.info('DISPATCH')).config.storage).toBe(StorageType.File);
@@ -197,7 +197,7 @@ test('streams that an earlier release kept in files are made anew in memory', as
   const nats = await connected(url);
   const { config } = await nats.manager.streams.info('DISPATCH');
   expect(config).toMatchObject({ storage: StorageType.Memory, retention: RetentionPolicy.Workqueue, num_replicas: 1 });
-  // Whoever consumed goes on, also a replica of the earlier release.
+  // Whoever consumed goes on, also a replica that was there before.
   await comesThrough(nats, earlier, 'after');
 });
 

@@ -50,7 +50,7 @@ test('what was published before anybody listened is delivered, once', async () =
   expect(seen).toEqual(['early', 'late']);
 });
 
-test('a consumer that an earlier release made is brought to the present bounds, and keeps its place', async () => {
+test('a consumer with other bounds is brought to the present ones, and keeps its place', async () => {
   const { stream, durable, subject } = spec(9);
   const bounds = { filter_subject: subject, max_ack_pending: 1, ack_wait: 5_000_000_000 };
   await nats.manager.consumers.add(stream, { ...bounds, durable_name: durable, ack_policy: AckPolicy.Explicit });

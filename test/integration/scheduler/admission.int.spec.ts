@@ -55,18 +55,6 @@ test('Forbid refuses a second manual run, which leaves nothing, until the first 
   expect((await world.reaches('forbid-2', 'Pending')).holds).toEqual([`job:${job.id}`]);
 });
 
-test('a place that an earlier release gave, which did not number them, is freed like any other', async () => {
-  const job = await world.job({ concurrency: { policy: 'Forbid' } });
-  expect(await world.admit(job.id, 'old-1')).toMatchObject({ ok: true });
-  await world.reaches('old-1', 'Pending');
-  const { holders } = await world.schedule(job.id);
-  await world.mongo
-    .collection<{ _id: string; holders: object[] }>('schedules')
-    .updateOne({ _id: job.id }, { $set: { holders: holders.map(({ run, since }) => ({ run, since })) } });
-  await world.end('old-1');
-  await until('the place to be free', async () => (await world.schedule(job.id)).holders.length === 0);
-});
-
 test('slots that Forbid skips are one gap', async () => {
   const job = await world.job({ schedule: { every: 1 }, concurrency: { policy: 'Forbid' } });
   const [first] = await world.runsReach(job.id, 1);

@@ -8,9 +8,9 @@ import { isAdmin, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves, type Streamed } from '../http/serves.js';
-import { auditRoutes as routes } from '../routes/audit.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves, type Streamed } from '../http/serves.js';
+import { auditRoutes as routes } from './audit.routes.js';
 import { AuditVerification } from './audit-verification.js';
 
 type Routes = typeof routes;
@@ -24,7 +24,7 @@ export class AuditController {
   ) {}
 
   @Serves(routes.listAudit)
-  async list(@Ask() { caller, query }: Asked<Routes['listAudit']>): Promise<AnswerOf<Routes['listAudit']>> {
+  async list(@Req() { caller, query }: RequestContext<Routes['listAudit']>): Promise<AnswerOf<Routes['listAudit']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'owner');
     const mine = isAdmin(caller) ? null : (tenantsWith(caller, 'owner') ?? []);
     const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
@@ -52,7 +52,7 @@ export class AuditController {
   }
 
   @Serves(routes.exportAudit)
-  async export(@Ask() { caller, query }: Asked<Routes['exportAudit']>): Promise<Streamed> {
+  async export(@Req() { caller, query }: RequestContext<Routes['exportAudit']>): Promise<Streamed> {
     const chain = chainFor(caller, query.tenant);
     const begins = await this.tenants.beginnings();
     const { from = 0, to = Infinity } = query;
@@ -61,7 +61,9 @@ export class AuditController {
   }
 
   @Serves(routes.verifyAudit)
-  async verify(@Ask() { caller, query }: Asked<Routes['verifyAudit']>): Promise<AnswerOf<Routes['verifyAudit']>> {
+  async verify(
+    @Req() { caller, query }: RequestContext<Routes['verifyAudit']>,
+  ): Promise<AnswerOf<Routes['verifyAudit']>> {
     const { entries, problems, next } = await this.verification.verify(chainFor(caller, query.tenant), query.after);
     return { body: { intact: problems.length === 0, entries, problems: [...problems], next } };
   }

@@ -13,9 +13,9 @@ import { notFound, onlyTenant, requireAccess, requireRole } from '../access/requ
 import { matches } from '../http/core/etag.js';
 import { invalidInput } from '../http/problem.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { adminRoutes as routes } from '../routes/admin.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { adminRoutes as routes } from '../tenants/admin.routes.js';
 import { toCalendarView } from './calendar.view.js';
 
 type Routes = typeof routes;
@@ -28,7 +28,9 @@ export class CalendarController {
   ) {}
 
   @Serves(routes.listCalendars)
-  async list(@Ask() { caller, query }: Asked<Routes['listCalendars']>): Promise<AnswerOf<Routes['listCalendars']>> {
+  async list(
+    @Req() { caller, query }: RequestContext<Routes['listCalendars']>,
+  ): Promise<AnswerOf<Routes['listCalendars']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const [tenant, id] = placeFrom(query.cursor, 'ss') ?? [];
     const page = await this.calendars.list(
@@ -40,7 +42,7 @@ export class CalendarController {
   }
 
   @Serves(routes.createCalendar)
-  async create(@Ask() asked: Asked<Routes['createCalendar']>): Promise<AnswerOf<Routes['createCalendar']>> {
+  async create(@Req() asked: RequestContext<Routes['createCalendar']>): Promise<AnswerOf<Routes['createCalendar']>> {
     const { caller, body, mutation } = asked;
     const { id, tenant, ...spec } = body;
     requireRole(caller, tenant, 'editor');
@@ -61,13 +63,13 @@ export class CalendarController {
   }
 
   @Serves(routes.getCalendar)
-  async get(@Ask() asked: Asked<Routes['getCalendar']>): Promise<AnswerOf<Routes['getCalendar']>> {
+  async get(@Req() asked: RequestContext<Routes['getCalendar']>): Promise<AnswerOf<Routes['getCalendar']>> {
     const calendar = await this.find(asked.caller, asked.params.id, asked.query.tenant, 'viewer');
     return { body: toCalendarView(calendar), rev: calendar.rev };
   }
 
   @Serves(routes.replaceCalendar)
-  async replace(@Ask() asked: Asked<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
+  async replace(@Req() asked: RequestContext<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
     const { caller, params, query, body, mutation } = asked;
     const calendar = await this.find(caller, params.id, query.tenant, 'editor');
     if (!matches(asked.ifMatch, calendar.rev)) {
@@ -89,7 +91,7 @@ export class CalendarController {
   }
 
   @Serves(routes.deleteCalendar)
-  async delete(@Ask() asked: Asked<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
+  async delete(@Req() asked: RequestContext<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
     const { caller, params, query, mutation } = asked;
     const calendar = await this.find(caller, params.id, query.tenant, 'editor');
     // From here on no job may begin to use it; one that is just being written looks again after its write.

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { attemptFromSegment, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { callbackRoutes as routes } from '../routes/callback.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { callbackRoutes as routes } from './callback.routes.js';
 import { requireStorageSize } from '../storage/storage-size.js';
 import { CallbackService } from './callback.service.js';
 import { linesOf } from './core/log-lines.js';
@@ -15,13 +15,13 @@ export class CallbackController {
   constructor(private readonly service: CallbackService) {}
 
   @Serves(routes.reportStatus)
-  async status(@Ask() asked: Asked<Routes['reportStatus']>): Promise<AnswerOf<Routes['reportStatus']>> {
+  async status(@Req() asked: RequestContext<Routes['reportStatus']>): Promise<AnswerOf<Routes['reportStatus']>> {
     await this.service.status(keyOf(asked), asked.body);
     return { body: null };
   }
 
   @Serves(routes.appendLog)
-  async log(@Ask() asked: Asked<Routes['appendLog']>): Promise<AnswerOf<Routes['appendLog']>> {
+  async log(@Req() asked: RequestContext<Routes['appendLog']>): Promise<AnswerOf<Routes['appendLog']>> {
     const key = keyOf(asked);
     const report =
       typeof asked.body === 'string'
@@ -32,7 +32,7 @@ export class CallbackController {
   }
 
   @Serves(routes.saveStorage)
-  async storage(@Ask() asked: Asked<Routes['saveStorage']>): Promise<AnswerOf<Routes['saveStorage']>> {
+  async storage(@Req() asked: RequestContext<Routes['saveStorage']>): Promise<AnswerOf<Routes['saveStorage']>> {
     const key = keyOf(asked);
     requireStorageSize(asked.body);
     await this.service.storage(key, asked.body, asked.headers['idempotency-key']);

@@ -6,10 +6,10 @@ import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
 import { requireRole } from '../access/require-access.js';
 import { EVERY_TENANT, tenantsWith } from '../access/core/access.js';
-import type { Asked } from '../http/route.js';
-import { Ask, Serves, type Streamed } from '../http/serves.js';
-import { eventRoutes as routes } from '../routes/event.routes.js';
-import { eventId, isWithoutPlace, placeOfEvent } from './core/event-place.js';
+import type { RequestContext } from '../http/route.js';
+import { Req, Serves, type Streamed } from '../http/serves.js';
+import { eventRoutes as routes } from './event.routes.js';
+import { cursorOfEvent, eventId } from './core/event-cursor.js';
 import { commentText, eventText } from './event-text.js';
 import { LiveStreams } from './live-streams.js';
 import { RunFeed, STORED_WITHIN_MS } from './run-feed.js';
@@ -27,10 +27,12 @@ export class EventController {
   ) {}
 
   @Serves(routes.streamEvents)
-  async stream(@Ask() { caller, credential, query, headers }: Asked<typeof routes.streamEvents>): Promise<Streamed> {
+  async stream(
+    @Req() { caller, credential, query, headers }: RequestContext<typeof routes.streamEvents>,
+  ): Promise<Streamed> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const from = placeFrom(headers['last-event-id']);
+    const from = cursorFrom(headers['last-event-id']);
     const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
       (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
     const begins = await this.tenants.beginnings();
@@ -74,13 +76,11 @@ export class EventController {
 
 const madeBy = ({ before = 0, transitions }: RunChanged): number => before + transitions.length;
 
-function placeFrom(lastEventId: string | undefined): Instant | null {
+function cursorFrom(lastEventId: string | undefined): Instant | null {
   if (lastEventId === undefined || lastEventId === '') return null;
-  const place = placeOfEvent(lastEventId);
-  // Refused, a page that was open while the api was replaced would never ask again.
-  if (place === null && !isWithoutPlace(lastEventId))
-    throw invalidField('Last-Event-ID', 'is not the id of an event of this feed');
-  return place;
+  const cursor = cursorOfEvent(lastEventId);
+  if (cursor === null) throw invalidField('Last-Event-ID', 'is not the id of an event of this feed');
+  return cursor;
 }
 
 const missedText = (missed: Missed): string =>

@@ -5,7 +5,7 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import type { Authenticator, Presented } from '../access/authenticator.js';
 import { PAGE_HEADER } from '../access/core/session-cookie.js';
 import type { ApiParts } from '../app.module.js';
-import { routes } from '../routes/routes.js';
+import { routes } from '../routes.js';
 import type { AuditLog } from './audit-log.js';
 import { rateLimitHeaders, type ToldLimit } from './core/rate-limiter.js';
 import { problemDocument } from './problem.js';

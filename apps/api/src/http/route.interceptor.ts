@@ -13,11 +13,11 @@ import { headerOf, parseRequest } from './parse-request.js';
 import { RefusalRecord } from './refusal-record.js';
 import type { RequestGates } from './request-gates.js';
 import type { Admitted } from './request-guard.js';
-import { isMutating, PENDING_HEADER, type Answer, type Asked, type Route } from './route.js';
+import { isMutating, PENDING_HEADER, type Answer, type RequestContext, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
 /** A request before it is known under which seed it is carried out. */
-type Prepared = Omit<Asked<Route>, 'mutation'>;
+type Prepared = Omit<RequestContext<Route>, 'mutation'>;
 
 /** A change on its way through. */
 interface Step {
@@ -77,7 +77,7 @@ export class RouteInterceptor implements NestInterceptor {
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
-      request.asked = { ...common, mutation: { seed: '', askedAt: 0, record } };
+      request.context = { ...common, mutation: { seed: '', askedAt: 0, record } };
       return this.send(route, reply, await answerOf(next));
     } catch (error) {
       await refusals.note(error);
@@ -102,7 +102,7 @@ export class RouteInterceptor implements NestInterceptor {
   private async carryOut(step: Step): Promise<unknown> {
     const { route, common, begun, request, reply, next, refusals } = step;
     const trail = this.parts.audit.open(common.caller, refusals.request, begun.seed);
-    request.asked = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
+    request.context = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
     try {
       const body = this.send(route, reply, await answerOf(next));
       await begun.answered({ status: route.status, headers: ownHeaders(reply), body });

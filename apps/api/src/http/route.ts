@@ -121,7 +121,7 @@ export interface MutationRecord {
 }
 
 /** A request after everything about it that can be judged without the thing it is about. */
-export interface Asked<R extends Route> {
+export interface RequestContext<R extends Route> {
   readonly caller: Caller;
   /** What proves the caller: streams look it up again while they are open. */
   readonly credential: Credential;

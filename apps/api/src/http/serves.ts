@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import type { Admitted } from './request-guard.js';
-import type { AnswerOf, Asked, Method, Route } from './route.js';
+import type { AnswerOf, RequestContext, Method, Route } from './route.js';
 
 export const ROUTE_METADATA = 'carillon:route';
 
@@ -27,7 +27,7 @@ export interface Streamed {
   readonly type: string;
 }
 
-type Handler<R extends Route> = (asked: Asked<R>) => Promise<AnswerOf<R> | Streamed>;
+type Handler<R extends Route> = (request: RequestContext<R>) => Promise<AnswerOf<R> | Streamed>;
 
 /** Marks a controller method as the handler of a route; what it takes and gives must fit the route's schemas. */
 export function Serves<R extends Route>(
@@ -47,10 +47,10 @@ export function Serves<R extends Route>(
 export interface PreparedRequest {
   /** Who was let in, before the body was read. */
   admitted?: Admitted;
-  asked?: unknown;
+  context?: unknown;
 }
 
 /** The parsed request, as the handler's only parameter. */
-export const Ask: () => ParameterDecorator = createParamDecorator(
-  (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<PreparedRequest>().asked,
+export const Req: () => ParameterDecorator = createParamDecorator(
+  (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<PreparedRequest>().context,
 );

@@ -6,9 +6,9 @@ import { tenantsWith } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
 import { requireRole } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { jobRoutes as routes } from '../routes/job.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { jobRoutes as routes } from './job.routes.js';
 import { jobMatcher } from './core/job-matcher.js';
 import { JobPresenter } from './job.presenter.js';
 import { JobService, type SettledJob } from './job.service.js';
@@ -26,7 +26,7 @@ export class JobController {
   ) {}
 
   @Serves(routes.listJobs)
-  async list(@Ask() asked: Asked<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
+  async list(@Req() asked: RequestContext<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
     const { caller, query } = asked;
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const [tenant, name] = placeFrom(query.cursor, 'ss') ?? [];
@@ -48,36 +48,38 @@ export class JobController {
   }
 
   @Serves(routes.createJob)
-  async create(@Ask() asked: Asked<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
+  async create(@Req() asked: RequestContext<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
     const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
     return { ...(await this.changed(asked, made)), location: `/jobs/${encodeURIComponent(made.job.id)}` };
   }
 
   @Serves(routes.getJob)
-  async get(@Ask() asked: Asked<Routes['getJob']>): Promise<AnswerOf<Routes['getJob']>> {
+  async get(@Req() asked: RequestContext<Routes['getJob']>): Promise<AnswerOf<Routes['getJob']>> {
     const job = await this.service.find(asked.caller, asked.params.id, 'viewer');
     await this.reads.ofJobs(asked, [job]);
     return this.shown(asked, job);
   }
 
   @Serves(routes.replaceJob)
-  async replace(@Ask() asked: Asked<Routes['replaceJob']>): Promise<AnswerOf<Routes['replaceJob']>> {
+  async replace(@Req() asked: RequestContext<Routes['replaceJob']>): Promise<AnswerOf<Routes['replaceJob']>> {
     return this.changed(asked, await this.service.replace(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.patchJob)
-  async patch(@Ask() asked: Asked<Routes['patchJob']>): Promise<AnswerOf<Routes['patchJob']>> {
+  async patch(@Req() asked: RequestContext<Routes['patchJob']>): Promise<AnswerOf<Routes['patchJob']>> {
     return this.changed(asked, await this.service.patch(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.deleteJob)
-  async delete(@Ask() asked: Asked<Routes['deleteJob']>): Promise<AnswerOf<Routes['deleteJob']>> {
+  async delete(@Req() asked: RequestContext<Routes['deleteJob']>): Promise<AnswerOf<Routes['deleteJob']>> {
     const { isCarried } = await this.service.remove(asked, asked.params.id);
     return { body: null, isPending: !isCarried };
   }
 
   @Serves(routes.listJobVersions)
-  async versions(@Ask() asked: Asked<Routes['listJobVersions']>): Promise<AnswerOf<Routes['listJobVersions']>> {
+  async versions(
+    @Req() asked: RequestContext<Routes['listJobVersions']>,
+  ): Promise<AnswerOf<Routes['listJobVersions']>> {
     const { caller, query, params } = asked;
     const job = await this.service.find(caller, params.id, 'viewer');
     const [before] = placeFrom(query.cursor, 'n') ?? [];
@@ -94,29 +96,29 @@ export class JobController {
   }
 
   @Serves(routes.rollbackJob)
-  async rollback(@Ask() asked: Asked<Routes['rollbackJob']>): Promise<AnswerOf<Routes['rollbackJob']>> {
+  async rollback(@Req() asked: RequestContext<Routes['rollbackJob']>): Promise<AnswerOf<Routes['rollbackJob']>> {
     return this.changed(asked, await this.service.rollback(asked, asked.params.id, asked.body.version));
   }
 
   @Serves(routes.pauseJob)
-  async pause(@Ask() asked: Asked<Routes['pauseJob']>): Promise<AnswerOf<Routes['pauseJob']>> {
+  async pause(@Req() asked: RequestContext<Routes['pauseJob']>): Promise<AnswerOf<Routes['pauseJob']>> {
     return this.changed(asked, await this.service.pause(asked, asked.params.id, asked.body.note ?? null));
   }
 
   @Serves(routes.resumeJob)
-  async resume(@Ask() asked: Asked<Routes['resumeJob']>): Promise<AnswerOf<Routes['resumeJob']>> {
+  async resume(@Req() asked: RequestContext<Routes['resumeJob']>): Promise<AnswerOf<Routes['resumeJob']>> {
     return this.changed(asked, await this.service.resume(asked, asked.params.id));
   }
 
   private async changed(
-    asked: Pick<Asked<Routes['getJob']>, 'caller'>,
+    asked: Pick<RequestContext<Routes['getJob']>, 'caller'>,
     { job, isCarried }: SettledJob,
   ): Promise<AnswerOf<Routes['getJob']>> {
     return { ...(await this.shown(asked, job)), isPending: !isCarried };
   }
 
   private async shown(
-    asked: Pick<Asked<Routes['getJob']>, 'caller'>,
+    asked: Pick<RequestContext<Routes['getJob']>, 'caller'>,
     job: StoredJob,
   ): Promise<AnswerOf<Routes['getJob']>> {
     return { body: await this.presenter.showOne(asked.caller, job), rev: job.rev };

@@ -10,11 +10,11 @@ import type { Nats } from '#common/nats/nats.js';
 import { Feed } from '../events/feed.js';
 import type { RunFeed } from '../events/run-feed.js';
 import { LineCursor } from './core/line-cursor.js';
-import type { LogPlace } from './core/log-place.js';
+import type { LogCursor } from './core/log-cursor.js';
 
-/** What a follower gets: lines with the place after them, nothing for a while, or the end. */
+/** What a follower gets: lines with the cursor after them, nothing for a while, or the end. */
 export type LogNews =
-  | { readonly kind: 'lines'; readonly lines: readonly StoredLine[]; readonly place: LogPlace }
+  | { readonly kind: 'lines'; readonly lines: readonly StoredLine[]; readonly cursor: LogCursor }
   | { readonly kind: 'quiet' }
   | { readonly kind: 'end'; readonly run: Run };
 
@@ -25,7 +25,7 @@ export interface FollowFrom {
   /** Begin with the newest lines only. */
   readonly tail?: number | undefined;
   /** Lines already seen; takes the place of `tail`. */
-  readonly place: LogPlace | null;
+  readonly cursor: LogCursor | null;
 }
 
 type LiveLines = PayloadOf<typeof contracts.liveLog>;
@@ -55,7 +55,7 @@ export class LogStream {
   }
 
   private async *news(run: Run, from: FollowFrom, signals: Feed<Signal>): AsyncGenerator<LogNews, void, undefined> {
-    const cursor = new LineCursor(await this.startingPlace(from));
+    const cursor = new LineCursor(await this.startingCursor(from));
     yield* this.newest(from, cursor);
     yield* this.stored(from, cursor);
     yield* this.livePart({ run, from, cursor, signals });
@@ -94,11 +94,11 @@ export class LogStream {
       if (heard === null) return;
       const quiet = heard.length === 0;
       const lines = linesOf(heard, from.selection, cursor);
-      if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
+      if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.place };
       if (cursor.hasHole || quiet) {
         yield* this.stored(from, cursor);
         const held = cursor.takeHeld();
-        if (held.length > 0) yield { kind: 'lines', lines: held, place: cursor.place };
+        if (held.length > 0) yield { kind: 'lines', lines: held, cursor: cursor.place };
       }
       if (quiet) yield { kind: 'quiet' };
       mayHaveEnded = quiet || heard.includes('changed');
@@ -112,30 +112,30 @@ export class LogStream {
     return isFinal(present.phase) ? present : null;
   }
 
-  private async startingPlace({ place, tail, selection }: FollowFrom): Promise<LogPlace> {
-    if (place) return place;
+  private async startingCursor({ cursor, tail, selection }: FollowFrom): Promise<LogCursor> {
+    if (cursor) return cursor;
     return tail === undefined ? new Map() : this.reader.lastSeqs(selection);
   }
 
   /** The newest lines, where only those are asked for. */
   private async *newest(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
-    if (from.tail === undefined || from.place !== null) return;
+    if (from.tail === undefined || from.cursor !== null) return;
     const lines = await this.reader.tail(from.selection, from.tail, rangeOf(from, null));
-    // Lines stored after the place was taken are among them: they are not to come again.
+    // Lines stored after the cursor was taken are among them: they are not to come again.
     cursor.takeStored(lines);
-    if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
+    if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.place };
   }
 
   private async *stored(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
     for await (const block of this.reader.read(from.selection, rangeOf(from, cursor.place))) {
       if (block.length === 0) continue;
       const lines = cursor.takeStored(block);
-      if (lines.length > 0) yield { kind: 'lines', lines, place: cursor.place };
+      if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.place };
     }
   }
 }
 
-const rangeOf = ({ since }: FollowFrom, after: LogPlace | null): LogRange => ({
+const rangeOf = ({ since }: FollowFrom, after: LogCursor | null): LogRange => ({
   since,
   ...(after === null ? {} : { after }),
 });

@@ -7,15 +7,15 @@ import { commentText, eventText } from '../events/event-text.js';
 import { LiveStreams, type StreamReader } from '../events/live-streams.js';
 import { timeText } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
-import type { Asked } from '../http/route.js';
-import { Ask, Serves, type Streamed } from '../http/serves.js';
-import { logRoutes as routes } from '../routes/log.routes.js';
+import type { RequestContext } from '../http/route.js';
+import { Req, Serves, type Streamed } from '../http/serves.js';
+import { logRoutes as routes } from './log.routes.js';
 import { RunService } from '../runs/run.service.js';
-import { lineIds, readPlace, type LogPlace } from './core/log-place.js';
+import { lineIds, parseLogCursor, type LogCursor } from './core/log-cursor.js';
 import { attemptLabel, logText } from './core/log-text.js';
 import { LogStream, type FollowFrom, type LogNews } from './log-stream.js';
 
-type AskedLogs = Asked<typeof routes.readLogs>;
+type AskedLogs = RequestContext<typeof routes.readLogs>;
 
 @Controller()
 export class LogController {
@@ -27,7 +27,7 @@ export class LogController {
   ) {}
 
   @Serves(routes.readLogs)
-  async read(@Ask() asked: AskedLogs): Promise<Streamed> {
+  async read(@Req() asked: AskedLogs): Promise<Streamed> {
     const { caller, credential, params, query, headers } = asked;
     const run = await this.runs.find(caller, params.id, 'viewer');
     const { task, index, attempt } = query;
@@ -35,8 +35,8 @@ export class LogController {
     const reader = { caller, credential, tenants: [run.tenant] };
     if ((headers['accept'] ?? '').includes('text/event-stream')) {
       if (query.q !== undefined) throw invalidField('q', 'is not for a log that is followed');
-      const place = placeOf(run, headers['last-event-id']);
-      return this.follow(reader, run, { selection, since: query.since, tail: query.tail, place });
+      const cursor = cursorOf(run, headers['last-event-id']);
+      return this.follow(reader, run, { selection, since: query.since, tail: query.tail, cursor });
     }
     return this.text(reader, selection, query);
   }
@@ -68,11 +68,11 @@ export class LogController {
   }
 }
 
-function placeOf(run: Run, lastEventId: string | undefined): LogPlace | null {
+function cursorOf(run: Run, lastEventId: string | undefined): LogCursor | null {
   if (lastEventId === undefined || lastEventId === '') return null;
-  const place = readPlace(run.id, lastEventId);
-  if (place === null) throw invalidField('Last-Event-ID', 'is not the id of an event of this log');
-  return place;
+  const cursor = parseLogCursor(run.id, lastEventId);
+  if (cursor === null) throw invalidField('Last-Event-ID', 'is not the id of an event of this log');
+  return cursor;
 }
 
 function newsText(run: Run, news: LogNews): string {

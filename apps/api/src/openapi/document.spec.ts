@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMutating } from '../http/route.js';
-import { routes } from '../routes/routes.js';
+import { routes } from '../routes.js';
 import { openApiDocument } from './document.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 

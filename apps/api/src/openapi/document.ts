@@ -17,7 +17,7 @@ export interface DocumentOptions {
 
 /** Makes the document. The order of routes is kept. */
 export function openApiDocument(routes: readonly Route[], { version, server }: DocumentOptions): Json {
-  const schemas = new SchemaBook();
+  const schemas = new SchemaRegistry();
   const paths: Record<string, Json> = {};
   for (const each of routes) {
     paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, schemas) };
@@ -46,7 +46,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
   };
 }
 
-function operation(route: Route, schemas: SchemaBook): Json {
+function operation(route: Route, schemas: SchemaRegistry): Json {
   const parameters = [
     ...parametersOf(route.params, 'path', schemas),
     ...parametersOf(route.query, 'query', schemas),
@@ -65,7 +65,7 @@ function operation(route: Route, schemas: SchemaBook): Json {
   };
 }
 
-function requestBody(route: Route, body: z.ZodType, schemas: SchemaBook): Json {
+function requestBody(route: Route, body: z.ZodType, schemas: SchemaRegistry): Json {
   // A merge patch is any part of what it patches.
   const isPatch = route.method === 'PATCH' && route.completedBody !== null;
   const schema = schemas.refer(`${route.id}Body`, isPatch ? body : (route.completedBody ?? body));
@@ -80,7 +80,7 @@ function requestBody(route: Route, body: z.ZodType, schemas: SchemaBook): Json {
   };
 }
 
-function responses(route: Route, schemas: SchemaBook): Json {
+function responses(route: Route, schemas: SchemaRegistry): Json {
   const noBody = route.status === 204;
   const types = route.answerTypes.length > 0 ? route.answerTypes : ['application/json'];
   const example = route.example.answer === undefined ? {} : { example: route.example.answer };
@@ -141,7 +141,7 @@ function problemResponses(codes: readonly ErrorCode[]): Json {
   return Object.fromEntries(entries) as Record<string, Json>;
 }
 
-function parametersOf(schema: z.ZodType, where: 'path' | 'query', schemas: SchemaBook): Json[] {
+function parametersOf(schema: z.ZodType, where: 'path' | 'query', schemas: SchemaRegistry): Json[] {
   return Object.entries(shapeOf(schema)).map(([name, field]) => {
     const { description, ...rest } = schemas.plain(field);
     return {
@@ -181,7 +181,7 @@ function headersOf(route: Route): Json[] {
 
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
 
-function notice(schemas: SchemaBook): Json {
+function notice(schemas: SchemaRegistry): Json {
   return {
     operationId: 'notice',
     tags: ['Jobs'],
@@ -197,7 +197,7 @@ function notice(schemas: SchemaBook): Json {
   };
 }
 
-function invocation(schemas: SchemaBook): Json {
+function invocation(schemas: SchemaRegistry): Json {
   return {
     operationId: 'invocation',
     tags: ['Callbacks of web-service workers'],
@@ -216,7 +216,7 @@ function invocation(schemas: SchemaBook): Json {
 }
 
 /** Collects named schemas and says how to refer to them. */
-class SchemaBook {
+class SchemaRegistry {
   private readonly registry = z.registry<{ id: string }>();
   private readonly names = new Map<z.ZodType, string>();
 

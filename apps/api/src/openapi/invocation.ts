@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonObject, jsonValue } from '#common/contracts/common.js';
 import { shownTimeOrNull } from '../http/view-fields.js';
-import { newJobExample } from '../routes/examples.js';
+import { newJobExample } from './examples.js';
 
 export const invocationSchema = z.object({
   runId: z.string(),

@@ -6,10 +6,10 @@ import { requireRole } from '../access/require-access.js';
 import { encodeCursor } from '../http/core/cursor.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { jobRoutes } from '../routes/job.routes.js';
-import { runRoutes as routes } from '../routes/run.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { jobRoutes } from '../jobs/job.routes.js';
+import { runRoutes as routes } from './run.routes.js';
 import { runMatcher } from './core/run-matcher.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
@@ -32,12 +32,12 @@ export class RunController {
   ) {}
 
   @Serves(jobRoutes.runJob)
-  async run(@Ask() asked: Asked<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
+  async run(@Req() asked: RequestContext<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
     return this.begun(asked.caller, await this.service.start(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.listRuns)
-  async list(@Ask() { caller, query }: Asked<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
+  async list(@Req() { caller, query }: RequestContext<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const [createdAt, id] = placeFrom(query.cursor, 'ns') ?? [];
     const page = await this.queries.list(
@@ -59,36 +59,36 @@ export class RunController {
   }
 
   @Serves(routes.getRun)
-  async get(@Ask() { caller, params }: Asked<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
+  async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
     return this.shown(await this.service.find(caller, params.id, 'viewer'));
   }
 
   @Serves(routes.deleteRun)
-  async delete(@Ask() asked: Asked<Routes['deleteRun']>): Promise<AnswerOf<Routes['deleteRun']>> {
+  async delete(@Req() asked: RequestContext<Routes['deleteRun']>): Promise<AnswerOf<Routes['deleteRun']>> {
     await this.service.remove(asked, asked.params.id);
     return { body: null };
   }
 
   @Serves(routes.commandRun)
-  async command(@Ask() asked: Asked<Routes['commandRun']>): Promise<AnswerOf<Routes['commandRun']>> {
+  async command(@Req() asked: RequestContext<Routes['commandRun']>): Promise<AnswerOf<Routes['commandRun']>> {
     const { command } = asked.body;
     const { id, run, at } = await this.service.command(asked, asked.params.id, asked.body);
     return { body: { id, run, command, at: timeText(at) } };
   }
 
   @Serves(routes.rerunRun)
-  async rerun(@Ask() asked: Asked<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
+  async rerun(@Req() asked: RequestContext<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
     return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body.onlyFailed ?? false));
   }
 
   @Serves(routes.patchRun)
-  async patch(@Ask() asked: Asked<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
+  async patch(@Req() asked: RequestContext<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
     return this.shown(await this.service.change(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.listIndexes)
   async indexes(
-    @Ask() { caller, params, query }: Asked<Routes['listIndexes']>,
+    @Req() { caller, params, query }: RequestContext<Routes['listIndexes']>,
   ): Promise<AnswerOf<Routes['listIndexes']>> {
     const run = await this.service.find(caller, params.id, 'viewer');
     const [task, index] = placeFrom(query.cursor, 'nn') ?? [];
@@ -99,7 +99,7 @@ export class RunController {
 
   @Serves(routes.listAttempts)
   async attempts(
-    @Ask() { caller, params, query }: Asked<Routes['listAttempts']>,
+    @Req() { caller, params, query }: RequestContext<Routes['listAttempts']>,
   ): Promise<AnswerOf<Routes['listAttempts']>> {
     const run = await this.service.find(caller, params.id, 'viewer');
     const [after] = placeFrom(query.cursor, 's') ?? [];
@@ -114,7 +114,9 @@ export class RunController {
   }
 
   @Serves(routes.listEvents)
-  async events(@Ask() { caller, params, query }: Asked<Routes['listEvents']>): Promise<AnswerOf<Routes['listEvents']>> {
+  async events(
+    @Req() { caller, params, query }: RequestContext<Routes['listEvents']>,
+  ): Promise<AnswerOf<Routes['listEvents']>> {
     const run = await this.service.find(caller, params.id, 'viewer');
     const [at, skip] = placeFrom(query.cursor, 'nn') ?? [];
     const place = at === undefined ? null : { at: Number(at), skip: Number(skip) };

@@ -13,7 +13,7 @@ export interface Slice<T> {
 }
 
 /** An event's place: its time, and how many of that very time were shown before it. */
-export interface EventPlace {
+export interface EventCursor {
   readonly at: number;
   readonly skip: number;
 }
@@ -70,9 +70,9 @@ export class RunReader {
   /** Transitions, oldest first, from a place on. */
   async events(
     run: Run,
-    place: EventPlace | null,
+    place: EventCursor | null,
     limit: number,
-  ): Promise<{ items: Transition[]; next: EventPlace | null }> {
+  ): Promise<{ items: Transition[]; next: EventCursor | null }> {
     const from = place?.at ?? 0;
     const skip = place?.skip ?? 0;
     const wanted = skip + limit + 1;

@@ -45,11 +45,11 @@ export interface CommandRequest {
 }
 
 /** Where a run's owners are told of what waits for them. */
-export type RunWires = Pick<Nats, 'publish' | 'publishDurable' | 'request'>;
+export type Messaging = Pick<Nats, 'publish' | 'publishDurable' | 'request'>;
 
 export interface RunTools {
   readonly commands: CommandsStore;
-  readonly wires: RunWires;
+  readonly messaging: Messaging;
   readonly secrets: SecretBox;
   readonly details: RunDetailsReader;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
@@ -169,7 +169,7 @@ export class RunService {
     const run = await this.find(caller, runId, 'editor');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
-    const reply = await this.tools.wires.request(
+    const reply = await this.tools.messaging.request(
       contracts.removeRun,
       { shard: run.shard },
       { v: 1, run: run.id },
@@ -191,9 +191,9 @@ export class RunService {
   private async tellOwner(run: Run): Promise<void> {
     const shard = shardOf(run.id);
     const hint = { v: 1 as const, run: run.id };
-    if (run.phase === 'Queued') this.tools.wires.publish(contracts.schedulerHint, { shard }, hint);
+    if (run.phase === 'Queued') this.tools.messaging.publish(contracts.schedulerHint, { shard }, hint);
     // Not stored: the executor's sweep looks through the commands by itself.
-    else await this.tools.wires.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
+    else await this.tools.messaging.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
   }
 }
 

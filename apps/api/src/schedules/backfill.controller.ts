@@ -6,10 +6,10 @@ import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { notFound } from '../access/require-access.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { plainId } from '../http/derived-id.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
-import { backfillRoutes as routes, type BackfillView } from '../routes/backfill.routes.js';
+import { backfillRoutes as routes, type BackfillView } from './backfill.routes.js';
 import { SchedulerPort } from '../scheduler-port.js';
 
 type Routes = typeof routes;
@@ -24,7 +24,7 @@ export class BackfillController {
 
   /** The backfill's id follows from the request's seed, so a repeat is the same backfill. */
   @Serves(routes.startBackfill)
-  async start(@Ask() asked: Asked<Routes['startBackfill']>): Promise<AnswerOf<Routes['startBackfill']>> {
+  async start(@Req() asked: RequestContext<Routes['startBackfill']>): Promise<AnswerOf<Routes['startBackfill']>> {
     const { caller, params, body, mutation } = asked;
     const job = await this.jobs.find(caller, params.id, 'operator');
     const id = plainId(mutation.seed, 'backfill');
@@ -42,20 +42,24 @@ export class BackfillController {
   }
 
   @Serves(routes.listBackfills)
-  async list(@Ask() { caller, params }: Asked<Routes['listBackfills']>): Promise<AnswerOf<Routes['listBackfills']>> {
+  async list(
+    @Req() { caller, params }: RequestContext<Routes['listBackfills']>,
+  ): Promise<AnswerOf<Routes['listBackfills']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const found = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
     return { body: { items: found.filter((each) => each.createdAt >= ownSince(job)).map(toBackfillView) } };
   }
 
   @Serves(routes.getBackfill)
-  async get(@Ask() { caller, params }: Asked<Routes['getBackfill']>): Promise<AnswerOf<Routes['getBackfill']>> {
+  async get(
+    @Req() { caller, params }: RequestContext<Routes['getBackfill']>,
+  ): Promise<AnswerOf<Routes['getBackfill']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
     return { body: toBackfillView(await this.find(job, params.backfill)) };
   }
 
   @Serves(routes.cancelBackfill)
-  async cancel(@Ask() asked: Asked<Routes['cancelBackfill']>): Promise<AnswerOf<Routes['cancelBackfill']>> {
+  async cancel(@Req() asked: RequestContext<Routes['cancelBackfill']>): Promise<AnswerOf<Routes['cancelBackfill']>> {
     const { caller, params, mutation } = asked;
     const job = await this.jobs.find(caller, params.id, 'operator');
     const { id } = await this.find(job, params.backfill);

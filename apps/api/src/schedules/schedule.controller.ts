@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { ownSince } from '#common/domain/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { onlyTenant, requireRole } from '../access/require-access.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
-import { jobRoutes as routes } from '../routes/job.routes.js';
+import { jobRoutes as routes } from '../jobs/job.routes.js';
 import { SlotHistory } from './slot-history.js';
 import { SlotPreview } from './slot-preview.js';
 import { toGapView } from './slot.view.js';
@@ -21,7 +21,9 @@ export class ScheduleController {
   ) {}
 
   @Serves(routes.listSlots)
-  async slots(@Ask() { caller, params, query }: Asked<Routes['listSlots']>): Promise<AnswerOf<Routes['listSlots']>> {
+  async slots(
+    @Req() { caller, params, query }: RequestContext<Routes['listSlots']>,
+  ): Promise<AnswerOf<Routes['listSlots']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const slots = await this.preview.ofJob(job, { from: query.from, count: query.count });
     const outcomes = await this.history.outcomes(
@@ -36,7 +38,9 @@ export class ScheduleController {
   }
 
   @Serves(routes.listGaps)
-  async gaps(@Ask() { caller, params, query }: Asked<Routes['listGaps']>): Promise<AnswerOf<Routes['listGaps']>> {
+  async gaps(
+    @Req() { caller, params, query }: RequestContext<Routes['listGaps']>,
+  ): Promise<AnswerOf<Routes['listGaps']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const from = Math.max(query.from ?? 0, ownSince(job));
     const gaps = await this.history.gaps(job.id, from, query.to ?? Number.MAX_SAFE_INTEGER);
@@ -45,7 +49,7 @@ export class ScheduleController {
 
   @Serves(routes.previewSchedule)
   async previewSchedule(
-    @Ask() { caller, body }: Asked<Routes['previewSchedule']>,
+    @Req() { caller, body }: RequestContext<Routes['previewSchedule']>,
   ): Promise<AnswerOf<Routes['previewSchedule']>> {
     const { schedule, from, count } = body;
     if (body.tenant !== undefined) requireRole(caller, body.tenant, 'viewer');

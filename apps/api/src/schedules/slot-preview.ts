@@ -26,7 +26,7 @@ export interface PreviewWindow {
 }
 
 /** A time in which the job had one schedule; it ends before `until`. */
-interface Reign {
+interface VersionSpan {
   readonly spec: StoredJob['spec'];
   readonly until: Instant;
 }
@@ -46,7 +46,7 @@ export class SlotPreview {
   async ofJob(job: StoredJob, { from = this.clock.now(), count }: PreviewWindow): Promise<SlotView[]> {
     const slots: Slot[] = [];
     let after = from - 1;
-    for (const { spec, until } of await this.reignsFrom(job, from)) {
+    for (const { spec, until } of await this.versionsFrom(job, from)) {
       if (slots.length === count) break;
       slots.push(...(await this.slotsOf({ ...job, spec }, { after, until: until - 1, limit: count - slots.length })));
       after = Math.max(after, until - 1);
@@ -74,11 +74,11 @@ export class SlotPreview {
   }
 
   /** The job's schedules from an instant on, oldest first. */
-  private async reignsFrom(job: StoredJob, from: Instant): Promise<readonly Reign[]> {
-    const present: Reign = { spec: job.spec, until: Infinity };
+  private async versionsFrom(job: StoredJob, from: Instant): Promise<readonly VersionSpan[]> {
+    const present: VersionSpan = { spec: job.spec, until: Infinity };
     if (from >= job.updatedAt) return [present];
     const former = (await this.versions.versionsBefore(job, job.version, MAX_VERSIONS))
-      .map(({ spec, until = -Infinity }): Reign => ({ spec, until }))
+      .map(({ spec, until = -Infinity }): VersionSpan => ({ spec, until }))
       .filter(({ until }) => until > from)
       .reverse();
     return [...former, present];

@@ -6,10 +6,10 @@ import { SecretReads } from '../audit/secret-reads.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
 import { JobService, type EditRequest } from '../jobs/job.service.js';
-import { storageRoutes as routes } from '../routes/storage.routes.js';
+import { storageRoutes as routes } from './storage.routes.js';
 import { requireStorageSize } from './storage-size.js';
 import { StoragePort, type StorageEdit } from './storage-port.js';
 import { StorageReader } from './storage-reader.js';
@@ -28,7 +28,7 @@ export class StorageController {
   ) {}
 
   @Serves(routes.getStorage)
-  async get(@Ask() asked: Asked<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
+  async get(@Req() asked: RequestContext<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
     const { caller, params } = asked;
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const current = await this.storage.current(caller, job);
@@ -38,7 +38,9 @@ export class StorageController {
   }
 
   @Serves(routes.listStorageVersions)
-  async versions(@Ask() asked: Asked<Routes['listStorageVersions']>): Promise<AnswerOf<Routes['listStorageVersions']>> {
+  async versions(
+    @Req() asked: RequestContext<Routes['listStorageVersions']>,
+  ): Promise<AnswerOf<Routes['listStorageVersions']>> {
     const { caller, params, query } = asked;
     const job = await this.jobs.find(caller, params.id, 'viewer');
     const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
@@ -50,7 +52,7 @@ export class StorageController {
   }
 
   @Serves(routes.putStorage)
-  async put(@Ask() asked: Asked<Routes['putStorage']>): Promise<AnswerOf<Routes['putStorage']>> {
+  async put(@Req() asked: RequestContext<Routes['putStorage']>): Promise<AnswerOf<Routes['putStorage']>> {
     const value = asked.body;
     requireStorageSize(value);
     const unchanged = await this.unchanged(asked, asked.params.id, value);
@@ -60,14 +62,14 @@ export class StorageController {
   }
 
   @Serves(routes.deleteStorage)
-  async delete(@Ask() asked: Asked<Routes['deleteStorage']>): Promise<AnswerOf<Routes['deleteStorage']>> {
+  async delete(@Req() asked: RequestContext<Routes['deleteStorage']>): Promise<AnswerOf<Routes['deleteStorage']>> {
     const edit = await this.editOf(asked, asked.params.id);
     await this.port.delete(edit);
     return { body: null };
   }
 
   @Serves(routes.restoreStorage)
-  async restore(@Ask() asked: Asked<Routes['restoreStorage']>): Promise<AnswerOf<Routes['restoreStorage']>> {
+  async restore(@Req() asked: RequestContext<Routes['restoreStorage']>): Promise<AnswerOf<Routes['restoreStorage']>> {
     const { version } = asked.body;
     const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
     const rev = await this.port.restore(edit, version);

@@ -13,9 +13,9 @@ import { mergePatch } from '../http/core/merge-patch.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { adminRoutes as routes } from '../routes/admin.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { adminRoutes as routes } from './admin.routes.js';
 import { TenantQuotas } from './tenant-quotas.js';
 import { TenantRemoval } from './tenant-removal.js';
 import { toTenantView } from './tenant.view.js';
@@ -31,7 +31,9 @@ export class TenantController {
   ) {}
 
   @Serves(routes.listTenants)
-  async list(@Ask() { caller, query }: Asked<Routes['listTenants']>): Promise<AnswerOf<Routes['listTenants']>> {
+  async list(
+    @Req() { caller, query }: RequestContext<Routes['listTenants']>,
+  ): Promise<AnswerOf<Routes['listTenants']>> {
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.tenants.list(
       (tenant) => roleIn(caller, tenant.id) !== null,
@@ -42,7 +44,9 @@ export class TenantController {
   }
 
   @Serves(routes.createTenant)
-  async create(@Ask() { body, mutation }: Asked<Routes['createTenant']>): Promise<AnswerOf<Routes['createTenant']>> {
+  async create(
+    @Req() { body, mutation }: RequestContext<Routes['createTenant']>,
+  ): Promise<AnswerOf<Routes['createTenant']>> {
     const { id, ...written } = body;
     const tenant = described(this.quotas.newTenant(asTenantId(id), mutation.askedAt), written);
     await this.requireOwnNamespace(tenant);
@@ -53,14 +57,14 @@ export class TenantController {
   }
 
   @Serves(routes.getTenant)
-  async get(@Ask() { caller, params }: Asked<Routes['getTenant']>): Promise<AnswerOf<Routes['getTenant']>> {
+  async get(@Req() { caller, params }: RequestContext<Routes['getTenant']>): Promise<AnswerOf<Routes['getTenant']>> {
     requireAccess(caller, params.id, 'viewer', `tenant ${params.id}`);
     const tenant = await this.find(params.id);
     return { body: toTenantView(tenant), rev: tenant.rev };
   }
 
   @Serves(routes.patchTenant)
-  async patch(@Ask() asked: Asked<Routes['patchTenant']>): Promise<AnswerOf<Routes['patchTenant']>> {
+  async patch(@Req() asked: RequestContext<Routes['patchTenant']>): Promise<AnswerOf<Routes['patchTenant']>> {
     const { params, body, ifMatch, mutation } = asked;
     const tenant = await this.find(params.id);
     if (!matches(ifMatch, tenant.rev)) {
@@ -80,7 +84,9 @@ export class TenantController {
   }
 
   @Serves(routes.deleteTenant)
-  async delete(@Ask() { params, mutation }: Asked<Routes['deleteTenant']>): Promise<AnswerOf<Routes['deleteTenant']>> {
+  async delete(
+    @Req() { params, mutation }: RequestContext<Routes['deleteTenant']>,
+  ): Promise<AnswerOf<Routes['deleteTenant']>> {
     const tenant = await this.find(params.id);
     await this.removal.check(tenant.id);
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });

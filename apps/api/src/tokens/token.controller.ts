@@ -9,9 +9,9 @@ import { makeToken } from '../access/token-text.js';
 import { invalidField } from '../http/problem.js';
 import { sortableId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { adminRoutes as routes } from '../routes/admin.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { adminRoutes as routes } from '../tenants/admin.routes.js';
 import { TokenRemoval } from './token-removal.js';
 import { toTokenView } from './token.view.js';
 
@@ -25,13 +25,13 @@ export class TokenController {
   ) {}
 
   @Serves(routes.whoAmI)
-  async whoAmI(@Ask() { caller }: Asked<Routes['whoAmI']>): Promise<AnswerOf<Routes['whoAmI']>> {
+  async whoAmI(@Req() { caller }: RequestContext<Routes['whoAmI']>): Promise<AnswerOf<Routes['whoAmI']>> {
     const { subject, name, roles } = caller;
     return Promise.resolve({ body: { subject, name, roles: roles.map((grant) => ({ ...grant })) } });
   }
 
   @Serves(routes.listTokens)
-  async list(@Ask() { caller, query }: Asked<Routes['listTokens']>): Promise<AnswerOf<Routes['listTokens']>> {
+  async list(@Req() { caller, query }: RequestContext<Routes['listTokens']>): Promise<AnswerOf<Routes['listTokens']>> {
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.tokens.list(
       (token) => mayManage(caller, token),
@@ -43,7 +43,7 @@ export class TokenController {
 
   @Serves(routes.createToken)
   async create(
-    @Ask() { caller, body, mutation }: Asked<Routes['createToken']>,
+    @Req() { caller, body, mutation }: RequestContext<Routes['createToken']>,
   ): Promise<AnswerOf<Routes['createToken']>> {
     const refused = body.roles.find((grant) => !mayGrant(caller, grant));
     if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
@@ -74,7 +74,7 @@ export class TokenController {
 
   @Serves(routes.deleteToken)
   async delete(
-    @Ask() { caller, params, query, mutation }: Asked<Routes['deleteToken']>,
+    @Req() { caller, params, query, mutation }: RequestContext<Routes['deleteToken']>,
   ): Promise<AnswerOf<Routes['deleteToken']>> {
     const token = await this.tokens.load(params.id);
     if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);

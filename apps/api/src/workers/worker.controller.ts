@@ -4,9 +4,9 @@ import type { StoredWorker } from '#common/domain/definitions.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, Asked } from '../http/route.js';
-import { Ask, Serves } from '../http/serves.js';
-import { workerRoutes as routes } from '../routes/worker.routes.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { workerRoutes as routes } from './worker.routes.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { WorkerService, type SettledWorker } from './worker.service.js';
 import { WorkerPresenter } from './worker.presenter.js';
@@ -23,7 +23,7 @@ export class WorkerController {
   ) {}
 
   @Serves(routes.listWorkers)
-  async list(@Ask() asked: Asked<Routes['listWorkers']>): Promise<AnswerOf<Routes['listWorkers']>> {
+  async list(@Req() asked: RequestContext<Routes['listWorkers']>): Promise<AnswerOf<Routes['listWorkers']>> {
     const { caller, query } = asked;
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.workers.list(
@@ -42,30 +42,30 @@ export class WorkerController {
   }
 
   @Serves(routes.createWorker)
-  async create(@Ask() asked: Asked<Routes['createWorker']>): Promise<AnswerOf<Routes['createWorker']>> {
+  async create(@Req() asked: RequestContext<Routes['createWorker']>): Promise<AnswerOf<Routes['createWorker']>> {
     const worker = await this.service.create(asked, asked.body);
     return { ...this.answer(asked.caller, worker), location: `/workers/${encodeURIComponent(worker.id)}` };
   }
 
   @Serves(routes.getWorker)
-  async get(@Ask() asked: Asked<Routes['getWorker']>): Promise<AnswerOf<Routes['getWorker']>> {
+  async get(@Req() asked: RequestContext<Routes['getWorker']>): Promise<AnswerOf<Routes['getWorker']>> {
     const worker = await this.service.find(asked.caller, asked.params.id);
     await this.reads.ofWorkers(asked, [worker]);
     return this.answer(asked.caller, worker);
   }
 
   @Serves(routes.replaceWorker)
-  async replace(@Ask() asked: Asked<Routes['replaceWorker']>): Promise<AnswerOf<Routes['replaceWorker']>> {
+  async replace(@Req() asked: RequestContext<Routes['replaceWorker']>): Promise<AnswerOf<Routes['replaceWorker']>> {
     return this.changed(asked.caller, await this.service.replace(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.patchWorker)
-  async patch(@Ask() asked: Asked<Routes['patchWorker']>): Promise<AnswerOf<Routes['patchWorker']>> {
+  async patch(@Req() asked: RequestContext<Routes['patchWorker']>): Promise<AnswerOf<Routes['patchWorker']>> {
     return this.changed(asked.caller, await this.service.patch(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.deleteWorker)
-  async delete(@Ask() asked: Asked<Routes['deleteWorker']>): Promise<AnswerOf<Routes['deleteWorker']>> {
+  async delete(@Req() asked: RequestContext<Routes['deleteWorker']>): Promise<AnswerOf<Routes['deleteWorker']>> {
     await this.service.remove(asked, asked.params.id);
     return { body: null };
   }

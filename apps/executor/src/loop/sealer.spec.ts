@@ -45,13 +45,6 @@ describe('what is asked of a run at once', () => {
     ]);
   });
 
-  it('is asked one by one of a collector that answers for the first alone', async () => {
-    const { sealer, questions } = sealerWith(() => Promise.resolve(SEALED));
-    const replies = await Promise.all([0, 1, 2].map((index) => sealer.seal(run(), target(index), 100)));
-    expect(questions.map(indexesOf)).toEqual([['0', '1', '2'], ['1'], ['2']]);
-    expect(kinds(replies)).toEqual(['sealed', 'sealed', 'sealed']);
-  });
-
   it('goes in several where it is too much for one', async () => {
     const { sealer, questions } = sealerWith(({ others = [] }) =>
       Promise.resolve({ ...SEALED, others: others.map(() => SEALED) }),

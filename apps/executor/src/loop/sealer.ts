@@ -107,20 +107,12 @@ export class Sealer {
       const answer = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);
       const head = this.replyOf(first.attempt, answer);
       if (others.length === 0) return [head];
-      // A collector of an earlier release answers for the first alone.
-      if (answer.others === undefined) return [head, ...(await this.askEach(run, others, timeoutMs))];
       return [head, ...others.map(({ attempt }, i) => this.replyOf(attempt, answer.others?.[i]))];
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
       this.log.debug({ attempt: first.attempt, error: messageOf(error) }, 'no collector answered');
       return [];
     }
-  }
-
-  private async askEach(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
-    return (await Promise.all(targets.map((target) => this.ask(run, [target], timeoutMs)))).flatMap(
-      ([reply = OPEN]) => reply,
-    );
   }
 
   private replyOf(attempt: AttemptId, verdict: Verdict | undefined): SealReply {

@@ -1,19 +1,23 @@
 import { asJobId } from '#common/domain/ids.js';
+import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import type { Phase } from '#common/domain/phase.js';
+import type { Instant } from '#common/domain/run.js';
 import type { EndedState } from '#common/mongo/run-retention.store.js';
 import type { Saved } from '../loop/post-commit.js';
 import { RetentionSweep } from './retention-sweep.js';
 
 /** What was looked at, as `<job> <state> <how many are kept>`. */
-function aSweep(): { sweep: RetentionSweep; looked: string[]; pass: (ms: number) => void } {
+function aSweep(): { sweep: RetentionSweep; looked: string[]; dates: Instant[]; pass: (ms: number) => void } {
   const looked: string[] = [];
+  const dates: Instant[] = [];
   let now = 0;
   const clock = { now: () => now, monotonic: () => now, after: () => () => undefined };
-  const keepNewest = (job: string, state: EndedState, keep: number): Promise<number> => {
+  const keepNewest = (job: string, state: EndedState, keep: number, at: Instant): Promise<number> => {
     looked.push(`${job} ${state} ${keep}`);
+    dates.push(at);
     return Promise.resolve(0);
   };
-  return { sweep: new RetentionSweep({ keepNewest }, clock), looked, pass: (ms) => (now += ms) };
+  return { sweep: new RetentionSweep({ keepNewest }, clock), looked, dates, pass: (ms) => (now += ms) };
 }
 
 const endedAs = (phase: Phase, kept: number, job = 'j'): Saved =>
@@ -46,6 +50,14 @@ test('a job that keeps many is looked at after a tenth as many more, or when som
   pass(600_000);
   await sweep.step();
   expect(looked).toEqual(['j FINISHED 100', 'j ABORTED 100']);
+});
+
+test('a run stays for as long as its worker may repeat what it has said', async () => {
+  const { sweep, dates, pass } = aSweep();
+  pass(5_000);
+  sweep.observe(endedAs('Completed', 1));
+  await sweep.step();
+  expect(dates).toEqual([5_000 + LATE_CALLBACK_MS]);
 });
 
 test('runs that go on, and skipped ones, are not counted', async () => {

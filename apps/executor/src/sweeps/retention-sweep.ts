@@ -1,6 +1,7 @@
-/** Keeps the newest runs of each job: those beyond are let go, and `RemovalSweep` removes them. */
+/** Keeps the newest runs of each job: those beyond are let go a minute later, and `RemovalSweep` removes them. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
+import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import { isFinal, stateOf } from '#common/domain/phase.js';
 import type { Instant } from '#common/domain/run.js';
 import { Failures } from '#common/runtime/continuing.js';
@@ -74,7 +75,8 @@ export class RetentionSweep implements RunObserver {
 
   private async look(job: JobId, { plan, counts }: Ended): Promise<void> {
     this.jobs.delete(job);
-    const at = this.clock.now();
+    // A worker may repeat its last callbacks for as long, and is told what is stored of them.
+    const at = this.clock.now() + LATE_CALLBACK_MS;
     for (const state of STATES)
       if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), at);
   }

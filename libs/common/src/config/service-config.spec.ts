@@ -29,7 +29,6 @@ test.each([
   [{ NATS_URL: 'tls://a', NATS_CERT: '/dev/null' }, /^NATS_CERT: goes together with NATS_KEY/],
   [{ MONGODB_KEY: '/dev/null' }, /^MONGODB_CERT: goes together with MONGODB_KEY/],
   [{ MONGODB_URI: 'mongodb://db/?tls=false', MONGODB_CA: '/dev/null' }, /^MONGODB_CA: is of no use/],
-  [{ NATS_UNSIGNED: 'yes' }, /^NATS_UNSIGNED: /],
   [{ NATS_REPLICAS: '0' }, /^NATS_REPLICAS: /],
   [{ NATS_REPLICAS: '6' }, /^NATS_REPLICAS: /],
   [{ NATS_STORAGE: 'disk' }, /^NATS_STORAGE: /],

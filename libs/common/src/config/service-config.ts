@@ -56,7 +56,6 @@ export const commonEnv = z.object({
   MONGODB_CA: readableFile,
   MONGODB_CERT: readableFile,
   MONGODB_KEY: readableFile,
-  NATS_UNSIGNED: z.enum(['refuse', 'accept']).default('refuse'),
   NATS_STORAGE: z.enum(['memory', 'file']).default('memory'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(MAX_STREAM_REPLICAS).default(1),
   LISTEN_ADDRESS: address.default('0.0.0.0'),

@@ -43,7 +43,7 @@ const sealVerdict = z.object({
   linesRead: z.number().optional(),
 });
 const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
-/** What is said of the others, in their order. A collector of an earlier release says nothing of them. */
+/** What is said of the others, in their order. */
 const others = z.array(sealAnswer).optional();
 
 const storageEdit = {

@@ -52,7 +52,6 @@ export function natsOptions(
     },
     signatures: {
       signer: new MessageSigner(config.SECRET_KEYS),
-      acceptUnsigned: config.NATS_UNSIGNED === 'accept',
       localTime: () => systemClock.now(),
       onRefused: (contract, reason) => {
         metrics.messagesDropped.inc({ contract, reason });

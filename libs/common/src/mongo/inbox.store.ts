@@ -23,11 +23,9 @@ export interface InboxEntry {
   readonly payload: JsonValue;
 }
 
-interface InboxDocument extends Omit<InboxEntry, 'id'>, StoredDocument {
-  /**
-   * JSON, sealed: nobody has looked yet for secrets in what the worker says. What an earlier release stored is plain, and no text.
-   */
-  readonly payload: JsonValue;
+interface InboxDocument extends Omit<InboxEntry, 'id' | 'payload'>, StoredDocument {
+  /** JSON, encrypted: nobody has looked yet for secrets in what the worker says. */
+  readonly payload: string;
   /** Whose attempt it is of: entries go with their run. */
   readonly run: string;
   readonly expireAt: Date;
@@ -107,8 +105,7 @@ export class InboxStore {
   }
 
   /** Null where its key is gone: then it is no callback that anybody can take. */
-  private opened(stored: JsonValue): JsonValue {
-    if (typeof stored !== 'string') return stored;
+  private opened(stored: string): JsonValue {
     const text = readable(() => this.box.open(stored));
     return text === null ? null : jsonValue.parse(JSON.parse(text));
   }

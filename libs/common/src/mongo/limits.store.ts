@@ -1,5 +1,5 @@
 /** Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`. */
-import type { SharedLimit, SharedPermit } from '../domain/shared-limit.js';
+import type { SharedLimit } from '../domain/shared-limit.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
@@ -7,14 +7,10 @@ import type { DocumentCollection } from './document.js';
 interface LimitDocument extends Omit<SharedLimit, 'key'>, GuardedDocument {}
 
 const toDocument = ({ key, ...rest }: SharedLimit): LimitDocument => ({ _id: key, ...rest });
-const fromDocument = ({ _id, writer: _writer, holders, waiting, ...rest }: LimitDocument): SharedLimit => ({
+const fromDocument = ({ _id, writer: _writer, ...rest }: LimitDocument): SharedLimit => ({
   key: _id,
   ...rest,
-  holders: holders.map(ofGrant),
-  waiting: waiting.map(ofGrant),
 });
-/** As in `schedules`: places of an earlier release have no number. */
-const ofGrant = (place: SharedPermit | Omit<SharedPermit, 'grant'>): SharedPermit => ({ grant: 0, ...place });
 
 export class LimitsStore {
   private readonly limits: DocumentCollection<LimitDocument>;

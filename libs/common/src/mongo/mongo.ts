@@ -24,14 +24,6 @@ const MAX_POOL_SIZE = 40;
 const MAX_OPERATIONS_WAITING = 2_000;
 const MAX_OPERATION_WAIT_MS = 10_000;
 
-/** IndexOptionsConflict, IndexKeySpecsConflict: one of that name is there, with other options. */
-const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
-/** The name that a server gives an index by itself. */
-const indexName = (key: Readonly<Record<string, number>>): string =>
-  Object.entries(key)
-    .flatMap(([field, direction]) => [field, String(direction)])
-    .join('_');
-
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** Where any file is named the connection is encrypted, whatever the URI says. */
@@ -138,13 +130,7 @@ export class Mongo {
     for (const name of COLLECTION_NAMES) {
       const collection = this.database.collection(name);
       const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
-      if (indexes.length === 0) continue;
-      try {
-        await collection.createIndexes(indexes);
-      } catch (error) {
-        if (!isIndexConflict(error)) throw error;
-        for (const index of indexes) await replaceIndex(collection, index);
-      }
+      if (indexes.length > 0) await collection.createIndexes(indexes);
     }
   }
 
@@ -177,22 +163,4 @@ function databaseDoor(ping: () => Promise<unknown>): DatabaseDoor {
     monotonic: () => systemClock.monotonic(),
   });
   return { gate, limit, stalls: new StallWatch('the database', ping, systemClock) };
-}
-
-const isIndexConflict = (error: unknown): boolean =>
-  error instanceof mongoose.mongo.MongoServerError && INDEX_CONFLICTS.has(error.code);
-
-/** Makes the index; one that an earlier version made otherwise gives way to it. */
-async function replaceIndex(
-  collection: mongoose.mongo.Collection,
-  index: mongoose.mongo.IndexDescription & { readonly key: Readonly<Record<string, number>> },
-): Promise<void> {
-  try {
-    await collection.createIndexes([index]);
-  } catch (error) {
-    if (!isIndexConflict(error)) throw error;
-    // Another service may have dropped it in the same moment.
-    await collection.dropIndex(indexName(index.key)).catch(() => undefined);
-    await collection.createIndexes([index]);
-  }
 }

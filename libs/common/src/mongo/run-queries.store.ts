@@ -21,7 +21,7 @@ export interface RunFilter {
   readonly keep: (run: Run) => boolean;
 }
 
-export interface RunPlace {
+export interface RunCursor {
   readonly createdAt: Instant;
   readonly id: string;
 }
@@ -70,7 +70,7 @@ export class RunQueries {
   }
 
   /** Newest first. */
-  async list(filter: RunFilter, after: RunPlace | null, limit: number): Promise<Page<Run>> {
+  async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
       const conditions = conditionsOf(filter, last ?? after);
       const documents = await this.runs
@@ -140,18 +140,18 @@ export class RunQueries {
 const IS_RUN = { phase: { $exists: true } };
 const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
-function conditionsOf(filter: RunFilter, place: RunPlace | null): Record<string, unknown>[] {
+function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
   return [
     ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
     ...(filter.job === null ? [] : [{ job: filter.job }]),
     ...(filter.state === null ? [] : [{ state: filter.state }]),
     ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
     ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
-    ...(place === null
+    ...(cursor === null
       ? []
       : [
-          { createdAt: { $lte: place.createdAt } },
-          { $or: [{ createdAt: { $lt: place.createdAt } }, { _id: { $lt: asRunId(place.id) } }] },
+          { createdAt: { $lte: cursor.createdAt } },
+          { $or: [{ createdAt: { $lt: cursor.createdAt } }, { _id: { $lt: asRunId(cursor.id) } }] },
         ]),
   ];
 }

@@ -51,19 +51,17 @@ export class RunRetentionStore {
       .find(
         { job, state },
         {
-          projection: { _id: 1, expireAt: 1, buryAt: 1 },
+          projection: { _id: 1, buryAt: 1 },
           sort: { createdAt: -1, _id: -1 },
           skip: keep,
           limit: MAX_EXPIRED_AT_ONCE,
         },
       )
       .toArray();
-    const ids = beyond
-      .filter(({ expireAt, buryAt }) => ((expireAt ?? buryAt)?.getTime() ?? Infinity) > at)
-      .map(({ _id }) => _id);
+    const ids = beyond.filter(({ buryAt }) => (buryAt?.getTime() ?? Infinity) > at).map(({ _id }) => _id);
     if (ids.length === 0) return 0;
     // Guarded by the state, because an aborted run may have been resumed since it was read.
-    const expiry = { $set: { buryAt: new Date(at), dated: true as const }, $unset: { expireAt: 1 as const } };
+    const expiry = { $set: { buryAt: new Date(at), dated: true as const } };
     await this.runs.updateMany({ _id: { $in: ids }, state }, expiry);
     return ids.length;
   }

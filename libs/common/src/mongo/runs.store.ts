@@ -14,8 +14,6 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly state: RunState;
   /** True until the run is final: what the sweep's partial index covers. */
   readonly open?: true;
-  /** TTL: removed as it is. Only older versions have set it, for runs that no slot asked for. */
-  readonly expireAt?: Date;
   /** When a sweep removes it: a TTL would leave what hangs on it, and free a key that must stay taken (SlotKeysStore). */
   readonly buryAt?: Date;
   /** True where `buryAt` is set: what the burial's partial index covers. */
@@ -44,8 +42,8 @@ export function toRunDocument(run: Run): RunDocument {
 
 export function fromRunDocument(document: RunDocument): Run {
   const { _id, state: _state, open: _open, dated: _dated, writer: _writer, ...stored } = document;
-  const { changedAt: _changedAt, changes: _changes, expireAt, buryAt, ...rest } = stored;
-  return { id: asRunId(_id), ...rest, expireAt: (expireAt ?? buryAt)?.getTime() ?? null };
+  const { changedAt: _changedAt, changes: _changes, buryAt, ...rest } = stored;
+  return { id: asRunId(_id), ...rest, expireAt: buryAt?.getTime() ?? null };
 }
 
 /** Successes that are looked at for one answer. */

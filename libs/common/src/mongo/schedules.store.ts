@@ -1,7 +1,7 @@
 /** What the scheduler keeps of each job. Written by the scheduler alone, each document by compare-and-set on its `rev`. */
 import { asJobId, type JobId } from '../domain/ids.js';
 import type { Instant } from '../domain/run.js';
-import type { Permit, ScheduleState } from '../domain/schedule-state.js';
+import type { ScheduleState } from '../domain/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
@@ -37,11 +37,8 @@ export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
 
 function fromDocument(document: ScheduleDocument): ScheduleState {
   const { _id, writer: _writer, busy: _busy, admitAt: _admitAt, gapOpen: _gapOpen, ...rest } = document;
-  return { job: asJobId(_id), ...rest, holders: rest.holders.map(ofGrant) };
+  return { job: asJobId(_id), ...rest };
 }
-
-/** A place that a release gave which did not number grants yet counts as the first: left without, it would never be free. */
-const ofGrant = (holder: Permit | Omit<Permit, 'grant'>): Permit => ({ grant: 0, ...holder });
 
 export class SchedulesStore {
   private readonly schedules: DocumentCollection<ScheduleDocument>;

@@ -76,7 +76,7 @@ async function follow(
   }
 }
 
-/** Makes the consumer where it is missing, and brings one that an earlier release made to the present bounds. */
+/** Makes the consumer where it is missing, and brings one with other bounds to these. */
 async function ensureConsumer(nats: Nats, { stream, durable, subject }: ConsumerSpec): Promise<void> {
   const bounds = {
     filter_subject: subject,

@@ -7,18 +7,17 @@ const SUBJECT = 'scheduler.v1.apply';
 const DATA = '{"v":1,"job":"j"}';
 const data = new TextEncoder().encode(DATA);
 
-function service(byte: number, acceptUnsigned: boolean, refused: string[] = []): SignedMessages {
+function service(byte: number, refused: string[] = []): SignedMessages {
   return new SignedMessages(() => NOW, {
     signer: new MessageSigner([{ id: 'k', key: Buffer.alloc(32, byte) }]),
-    acceptUnsigned,
     localTime: () => NOW,
     onRefused: (contract, fault) => refused.push(`${contract}: ${fault}`),
   });
 }
 
 test('S5: services with the same keys take what the others send, and know until when they wait', () => {
-  const sent = service(1, false).headersFor(SUBJECT, DATA, 5_000);
-  const receiver = service(1, false);
+  const sent = service(1).headersFor(SUBJECT, DATA, 5_000);
+  const receiver = service(1);
   expect(() => {
     receiver.check(contracts.applyJob, { subject: SUBJECT, data, ...sent });
   }).not.toThrow();
@@ -27,20 +26,13 @@ test('S5: services with the same keys take what the others send, and know until 
 });
 
 test.each([
-  [false, {}, 'unsigned'],
-  [false, service(2, false).headersFor(SUBJECT, DATA), 'forged'],
-  [true, service(2, false).headersFor(SUBJECT, DATA), 'forged'],
-])('S5: where unsigned messages are accepted: %p, one with the headers %p is %s', (acceptUnsigned, sent, fault) => {
+  [{}, 'unsigned'],
+  [service(2).headersFor(SUBJECT, DATA), 'forged'],
+])('S5: a message with the headers %p is refused as %s', (sent, fault) => {
   const refused: string[] = [];
-  const receiver = service(1, acceptUnsigned, refused);
+  const receiver = service(1, refused);
   expect(() => {
     receiver.check(contracts.applyJob, { subject: SUBJECT, data, ...sent });
   }).toThrow(RefusedMessage);
   expect(refused).toEqual([`${SUBJECT}: ${fault}`]);
-});
-
-test('unsigned messages of an earlier release are taken where that is asked for', () => {
-  const refused: string[] = [];
-  service(1, true, refused).check(contracts.applyJob, { subject: SUBJECT, data });
-  expect(refused).toEqual([]);
 });

@@ -9,8 +9,6 @@ const DEADLINE_HEADER = 'Carillon-Deadline';
 /** How messages are signed, and what becomes of those that are not. */
 export interface Signatures {
   readonly signer: MessageSigner;
-  /** Unsigned messages are taken, as releases sent them that did not sign; never those with a wrong signature. */
-  readonly acceptUnsigned: boolean;
   /** Told of every message that is refused. */
   readonly onRefused: (contract: string, fault: SignatureFault) => void;
   /** Epoch milliseconds, while the time that all services agree on is not known. */
@@ -61,9 +59,8 @@ export class SignedMessages {
   /** Throws RefusedMessage where the message does not come from a service of ours. */
   check(contract: Contract, { subject, data, headers: told }: Received): void {
     if (!this.signatures) return;
-    const { signer, acceptUnsigned, onRefused } = this.signatures;
+    const { signer, onRefused } = this.signatures;
     const signature = told?.get(SIGNATURE_HEADER) ?? '';
-    if (signature === '' && acceptUnsigned) return;
     const parts = { subject, deadline: told?.get(DEADLINE_HEADER) ?? '', data };
     const fault = signer.faultOf(signature, parts, contract.kind === 'durable' ? null : this.time());
     if (fault === null) return;

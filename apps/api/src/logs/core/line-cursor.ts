@@ -1,7 +1,7 @@
 /** Puts lines that come twice, from the store and live, into one sequence without repeats or holes. */
 import type { AttemptId } from '#common/domain/ids.js';
 import type { LogLine, StoredLine } from '#common/domain/output.js';
-import type { LogPlace } from './log-place.js';
+import type { LogCursor } from './log-cursor.js';
 
 /** Lines after a hole that are kept per attempt, and attempts of which any are; others come from the store later. */
 const MAX_HELD_LINES = 500;
@@ -12,11 +12,11 @@ export class LineCursor {
   private readonly last: Map<AttemptId, number>;
   private missing = false;
 
-  constructor(known: LogPlace) {
+  constructor(known: LogCursor) {
     this.last = new Map(known);
   }
 
-  get place(): LogPlace {
+  get place(): LogCursor {
     return this.last;
   }
 

@@ -3,7 +3,7 @@ import { asAttemptId, asRunId } from '#common/domain/ids.js';
 import type { StoredLine } from '#common/domain/output.js';
 import { linesOf } from '../../callbacks/core/log-lines.js';
 import { LineCursor } from './line-cursor.js';
-import { placeText, readPlace } from './log-place.js';
+import { logCursorText, parseLogCursor } from './log-cursor.js';
 
 const run = asRunId('r-1');
 const attempt = asAttemptId('r-1/0/main/0/1');
@@ -16,15 +16,15 @@ test('a place is read back from its text', () => {
     [attempt, 7],
     [asAttemptId('r-1/0/main/12/3'), 9],
   ]);
-  expect(readPlace(run, placeText(run, place))).toEqual(place);
-  expect(readPlace(run, 'nonsense')).toBeNull();
-  expect(readPlace(run, '0/main/0/1:x')).toBeNull();
-  expect(readPlace(run, '')).toBeNull();
+  expect(parseLogCursor(run, logCursorText(run, place))).toEqual(place);
+  expect(parseLogCursor(run, 'nonsense')).toBeNull();
+  expect(parseLogCursor(run, '0/main/0/1:x')).toBeNull();
+  expect(parseLogCursor(run, '')).toBeNull();
 });
 
 test('a place of very many attempts keeps those that moved last', () => {
   const place = new Map(Array.from({ length: 500 }, (_, i) => [asAttemptId(`r-1/0/main/${i}/1`), i] as const));
-  const kept = readPlace(run, placeText(run, place))!;
+  const kept = parseLogCursor(run, logCursorText(run, place))!;
   expect(kept.size).toBe(128);
   expect(kept.get(asAttemptId('r-1/0/main/499/1'))).toBe(499);
 });

@@ -5,8 +5,11 @@ import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Idle connections are kept shorter than servers keep theirs, so that a request never meets one that is just being closed. */
-const KEEP_ALIVE_MS = 1_000;
+/**
+ * Each request has a connection of its own. One that is kept may have been closed by the other side, and a process that stood still
+ * learns of it only after it has written: then nobody knows whether the request arrived, although it was never read.
+ */
+const NO_KEPT_CONNECTIONS = 0;
 const MAX_CONNECTIONS_PER_ORIGIN = 64;
 /** Of an answer's body no more is read: enough to say why it was refused. */
 const MAX_ANSWER_BYTES = 4_096;
@@ -38,8 +41,7 @@ export class HttpCaller {
     const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup });
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      pipelining: NO_KEPT_CONNECTIONS,
       connect,
     });
   }

@@ -18,14 +18,14 @@ import {
 import { LogResume, type Resumed } from '../../core/kubernetes/log-resume.js';
 import { toSourceLine, type StampedLine } from '../../core/kubernetes/stamped-line.js';
 import type { ReadControl, SourceBlock, SourceEnd, SourceGap } from '../../core/source.js';
-import type { BookedPod, PodBook } from './pod-book.js';
+import type { BookedPod, PodStore } from './pod-store.js';
 import type { PodLogApi, PodLogStream } from './pod-log-api.js';
 import type { ReadingTurns } from './reading-turns.js';
 import { StreamGuard } from './stream-guard.js';
 
 export interface ReadingTools {
   readonly api: PodLogApi;
-  readonly book: PodBook;
+  readonly book: PodStore;
   readonly log: Logger;
   readonly turns: ReadingTurns;
   /** A node that has sent something and is silent for so long has sent what it has. */

@@ -14,7 +14,7 @@ import type { Logger } from '#common/logging/logger.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
 import { parsePosition } from '../../core/kubernetes/log-position.js';
 import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
-import { PodBook, type BookedPod } from './pod-book.js';
+import { PodStore, type BookedPod } from './pod-store.js';
 import { PodLogApi } from './pod-log-api.js';
 import { PodLogReading } from './pod-log-reading.js';
 import { ReadingTurns } from './reading-turns.js';
@@ -43,7 +43,7 @@ const PLACED = 'spec.nodeName!=';
 
 export class PodSource implements OutputSource {
   readonly engine = 'kubernetes';
-  private readonly book = new PodBook();
+  private readonly book = new PodStore();
   private readonly api: PodLogApi;
   private readonly watches: PodWatches<FollowedPod>;
   private readonly reader: NamespaceReader;

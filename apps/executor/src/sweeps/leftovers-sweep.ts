@@ -1,10 +1,9 @@
 /**
- * Finds what hangs on runs that are gone without a trace: they went by a database's own expiry, as older versions had it, or
- * something of them was written when they had gone. One replica walks, in the course of hours; where it finds any it goes on at once.
+ * Finds leftovers of runs that are gone: something of them was written after they had gone. One replica walks, in the course of hours; where it finds any it goes on at once.
  */
 import type { RunId } from '#common/domain/ids.js';
 
-export interface RemainsBook {
+export interface LeftoversStore {
   runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]>;
   removeChildren(runs: readonly RunId[]): Promise<void>;
 }
@@ -16,11 +15,11 @@ const MAX_PAGES = 20;
 /** Whoever owns this shard walks for all. */
 const WALKERS_SHARD = 0;
 
-export class RemainsSweep {
+export class LeftoversSweep {
   private last: RunId | null = null;
 
   constructor(
-    private readonly book: RemainsBook,
+    private readonly book: LeftoversStore,
     private readonly runs: { existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> },
     private readonly owned: () => ReadonlySet<number>,
   ) {}

@@ -10,7 +10,7 @@ import {
 } from '#common/domain/limits.js';
 import { route } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { byId, idText } from './route-fields.js';
+import { byId, idText } from '../http/route-fields.js';
 
 export const backfillView = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { route, streamed } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
-import { idText, queryTime } from './route-fields.js';
+import { idText, queryTime } from '../http/route-fields.js';
 
 const auditEntry = z.object({
   id: z.string(),

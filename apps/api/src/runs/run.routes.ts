@@ -8,11 +8,11 @@ import { TRIGGERS } from '#common/domain/run.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
-import { ATTEMPT_STATES } from '../runs/core/attempt-state.js';
-import { INDEX_STATES } from '../runs/core/index-views.js';
-import { attemptView, eventView, indexView, runView } from '../runs/run.view.js';
-import { attemptExample, runExample } from './examples.js';
-import { byId, idText, queryTime } from './route-fields.js';
+import { ATTEMPT_STATES } from './core/attempt-state.js';
+import { INDEX_STATES } from './core/index-views.js';
+import { attemptView, eventView, indexView, runView } from './run.view.js';
+import { attemptExample, runExample } from '../openapi/examples.js';
+import { byId, idText, queryTime } from '../http/route-fields.js';
 
 const common = { tag: 'Runs' } as const;
 const index = z.coerce.number().int().min(0);

@@ -7,9 +7,9 @@ import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { tenantView } from '../tenants/tenant.view.js';
+import { tenantView } from './tenant.view.js';
 import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
-import { byId, queryFlag } from './route-fields.js';
+import { byId, queryFlag } from '../http/route-fields.js';
 
 const MAX_GRANTS = 1_000;
 

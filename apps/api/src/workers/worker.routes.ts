@@ -4,9 +4,9 @@ import { newWorker, workerReplacement } from '#common/contracts/worker.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { workerView } from '../workers/worker.view.js';
-import { newWorkerExample, workerExample } from './examples.js';
-import { byId } from './route-fields.js';
+import { workerView } from './worker.view.js';
+import { newWorkerExample, workerExample } from '../openapi/examples.js';
+import { byId } from '../http/route-fields.js';
 
 const common = { tag: 'Workers' } as const;
 const edits = { ...common, versioned: true, status: 200, answer: workerView, params: byId } as const;

@@ -11,7 +11,7 @@ import type { Followers } from './follow/followers.js';
 import type { LiveLines } from './live/live-lines.js';
 import type { RetentionSweep } from './sweeps/retention-sweep.js';
 
-export interface CollectingParts {
+export interface CollectorParts {
   readonly followers: Followers;
   readonly callbackLogs: CallbackLogs;
   readonly inbox: InboxIntake;
@@ -19,12 +19,12 @@ export interface CollectingParts {
   readonly live: LiveLines;
 }
 
-export class Collecting implements Startable {
+export class Collector implements Startable {
   private stopWatching: () => void = () => undefined;
   private readonly inbox: SweepLoop;
 
   constructor(
-    private readonly parts: CollectingParts,
+    private readonly parts: CollectorParts,
     private readonly membership: Membership,
     private readonly log: Logger,
   ) {
@@ -34,7 +34,7 @@ export class Collecting implements Startable {
   async start(): Promise<void> {
     const { followers, callbackLogs, retention } = this.parts;
     this.stopWatching = this.membership.onChange(() => {
-      this.shareAnew();
+      this.reassign();
     });
     await followers.start();
     callbackLogs.start();
@@ -51,7 +51,7 @@ export class Collecting implements Startable {
     live.send();
   }
 
-  private shareAnew(): void {
+  private reassign(): void {
     this.parts.callbackLogs.forget();
     this.parts.followers.shareAnew().catch((error: unknown) => {
       this.log.warn({ error: messageOf(error) }, 'attempts could not be shared anew');

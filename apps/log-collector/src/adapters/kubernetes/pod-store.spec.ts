@@ -1,7 +1,7 @@
 import { asAttemptId } from '#common/domain/ids.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
-import { PodBook } from './pod-book.js';
+import { PodStore } from './pod-store.js';
 
 const attempt = asAttemptId('run/0/main/0/1');
 
@@ -18,7 +18,7 @@ describe('a pod in the book', () => {
     ['its end', podAt('10', { terminated: {} })],
     ['its second round', podAt('10', { running: {} }, 1)],
   ])('keeps %s, which an answer given before did not know', (_, newer) => {
-    const book = new PodBook();
+    const book = new PodStore();
     book.observe(newer);
     const known = book.find(attempt);
     book.observe(podAt('9', { running: {} }));
@@ -26,7 +26,7 @@ describe('a pod in the book', () => {
   });
 
   it('is known by its newest reading, also where that told nothing new', () => {
-    const book = new PodBook();
+    const book = new PodStore();
     for (const version of ['7', '10']) book.observe(podAt(version, { running: {} }, 1));
     book.observe(podAt('9', { running: {} }));
     expect(book.find(attempt)?.state.round).toBe(1);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { jsonValue } from '#common/contracts/common.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { storageVersionView } from '../storage/storage.view.js';
-import { byId } from './route-fields.js';
+import { storageVersionView } from './storage.view.js';
+import { byId } from '../http/route-fields.js';
 
 const common = { tag: 'Job storage', params: byId } as const;
 const value = { status: 200, answer: jsonValue, versioned: true } as const;

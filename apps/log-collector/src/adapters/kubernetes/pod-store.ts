@@ -17,7 +17,7 @@ interface Entry {
   version: string;
 }
 
-export class PodBook implements PodListener<FollowedPod> {
+export class PodStore implements PodListener<FollowedPod> {
   private readonly byUid = new Map<string, Entry>();
   private readonly byAttempt = new Map<AttemptId, BookedPod>();
   private readonly waiters = new Map<AttemptId, Set<() => void>>();

@@ -7,11 +7,11 @@ import { SLOT_FLAGS } from '#common/domain/schedule/slots.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
-import { jobVersionView, jobView } from '../jobs/job.view.js';
+import { jobVersionView, jobView } from './job.view.js';
 import { runView } from '../runs/run.view.js';
 import { gapView, MAX_GAPS_SHOWN, slotOutcome } from '../schedules/slot.view.js';
-import { gapsExample, jobExample, newJobExample, runExample, slotsExample } from './examples.js';
-import { byId, queryFlag, queryTime } from './route-fields.js';
+import { gapsExample, jobExample, newJobExample, runExample, slotsExample } from '../openapi/examples.js';
+import { byId, queryFlag, queryTime } from '../http/route-fields.js';
 
 const MAX_SLOTS = 1_000;
 const DEFAULT_SLOTS = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slug } from '#common/contracts/common.js';
 import { route, streamed } from '../http/route.js';
-import { idText } from './route-fields.js';
+import { idText } from '../http/route-fields.js';
 
 export const eventRoutes = {
   streamEvents: route({

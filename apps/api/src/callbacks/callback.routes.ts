@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonValue } from '#common/contracts/common.js';
 import { MAX_MESSAGE_LENGTH, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
 import { noContent, route } from '../http/route.js';
-import { idText } from './route-fields.js';
+import { idText } from '../http/route-fields.js';
 
 const MAX_LINES = 20_000;
 

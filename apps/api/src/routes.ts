@@ -1,0 +1,27 @@
+/** The whole public API: what is not here is not served, and what is here is documented. */
+import type { Route } from './http/route.js';
+import { adminRoutes } from './tenants/admin.routes.js';
+import { auditRoutes } from './audit/audit.routes.js';
+import { backfillRoutes } from './schedules/backfill.routes.js';
+import { callbackRoutes } from './callbacks/callback.routes.js';
+import { eventRoutes } from './events/event.routes.js';
+import { jobRoutes } from './jobs/job.routes.js';
+import { logRoutes } from './logs/log.routes.js';
+import { runRoutes } from './runs/run.routes.js';
+import { storageRoutes } from './storage/storage.routes.js';
+import { workerRoutes } from './workers/worker.routes.js';
+
+export const API_PATH = '/api/v1';
+
+export const routes: readonly Route[] = [
+  ...Object.values(workerRoutes),
+  ...Object.values(jobRoutes),
+  ...Object.values(backfillRoutes),
+  ...Object.values(runRoutes),
+  ...Object.values(logRoutes),
+  ...Object.values(storageRoutes),
+  ...Object.values(eventRoutes),
+  ...Object.values(callbackRoutes),
+  ...Object.values(adminRoutes),
+  ...Object.values(auditRoutes),
+];

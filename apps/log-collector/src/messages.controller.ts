@@ -1,0 +1,67 @@
+/** Every message to the log collector, and who takes it. */
+import { Controller } from '@nestjs/common';
+import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/contracts/registry.js';
+import { asAttemptId } from '#common/domain/ids.js';
+import { InboxIntake } from '#common/inbox/inbox-intake.js';
+import { Handles } from '#common/nats/handles.js';
+import { CallbackIntake } from './callbacks/callback-intake.js';
+import { OutputSealing } from './follow/output-sealing.js';
+import { StorageEditing, type StorageEdit, type StorageEdited } from './storage/storage-editing.js';
+
+@Controller()
+export class CollectorMessages {
+  constructor(
+    private readonly intake: CallbackIntake,
+    private readonly inbox: InboxIntake,
+    private readonly sealing: OutputSealing,
+    private readonly storage: StorageEditing,
+  ) {}
+
+  @Handles(contracts.appendLog)
+  async appendLog(call: PayloadOf<typeof contracts.appendLog>): Promise<ReplyOf<typeof contracts.appendLog>> {
+    await this.takeEarlier(call);
+    return this.intake.appendLog(call);
+  }
+
+  @Handles(contracts.saveStorage)
+  async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<ReplyOf<typeof contracts.saveStorage>> {
+    await this.takeEarlier(call);
+    return this.intake.saveStorage(call);
+  }
+
+  @Handles(contracts.sealOutput)
+  async sealOutput(question: PayloadOf<typeof contracts.sealOutput>): Promise<ReplyOf<typeof contracts.sealOutput>> {
+    return this.sealing.answer(question);
+  }
+
+  @Handles(contracts.sealOutputHere)
+  async sealOutputHere(
+    question: PayloadOf<typeof contracts.sealOutputHere>,
+  ): Promise<ReplyOf<typeof contracts.sealOutputHere>> {
+    return this.sealing.answerHere(question);
+  }
+
+  @Handles(contracts.putStorage)
+  async putStorage(edit: PayloadOf<typeof contracts.putStorage>): Promise<StorageEdited> {
+    return this.storage.save(edit, { value: edit.value });
+  }
+
+  @Handles(contracts.deleteStorage)
+  async deleteStorage(edit: StorageEdit): Promise<StorageEdited> {
+    return this.storage.delete(edit);
+  }
+
+  @Handles(contracts.restoreStorage)
+  async restoreStorage(edit: PayloadOf<typeof contracts.restoreStorage>): Promise<StorageEdited> {
+    return this.storage.restore(edit, edit.version);
+  }
+
+  /** What the api had to store of the attempt before this call stands before it. */
+  private async takeEarlier(call: {
+    readonly attempt: string;
+    readonly behindInbox?: true | undefined;
+  }): Promise<void> {
+    if (call.behindInbox) await this.inbox.takeFor(asAttemptId(call.attempt));
+  }
+}
