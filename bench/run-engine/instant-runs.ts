@@ -20,14 +20,14 @@ import type { AttemptEnd, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/runs.store.js';
-import { Aftermath } from '../../apps/executor/src/loop/post-commit.js';
+import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
 import { RunLoader } from '../../apps/executor/src/loop/run-loader.js';
 import { RunPlans } from '../../apps/executor/src/loop/run-plans.js';
-import { RunTurns } from '../../apps/executor/src/loop/run-queue.js';
+import { RunQueue } from '../../apps/executor/src/loop/run-queue.js';
 import { Sealer } from '../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../apps/executor/src/loop/start-queue.js';
-import { RunTurn, type TurnStores } from '../../apps/executor/src/loop/reconcile-run.js';
+import { RunReconciler, type ReconcilerStores } from '../../apps/executor/src/loop/reconcile-run.js';
 import type { BenchStores } from './bench-stores.js';
 
 const SEAL_HOLD_MS = 60_000;
@@ -46,7 +46,7 @@ export class InstantRuns {
   readonly written: Written = { turns: 0, attempts: 0, runBytes: 0, largestRunBytes: 0, chunks: 0, chunkBytes: 0 };
   private readonly ended = new Map<RunId, (run: Run) => void>();
   private readonly begun = new Set<AttemptId>();
-  private readonly turns: RunTurns;
+  private readonly turns: RunQueue;
   private readonly starts: StartQueue;
   private nonces = 0;
 
@@ -56,7 +56,7 @@ export class InstantRuns {
     private readonly fails: (index: number) => boolean,
   ) {
     const log = createLogger('bench', 'silent');
-    const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, systemClock);
+    const turns: RunQueue = new RunQueue((run, request) => turn.reconcile(run, request), log, systemClock);
     this.turns = turns;
     this.starts = new StartQueue((run) => {
       turns.wake(run);
@@ -64,7 +64,7 @@ export class InstantRuns {
     const sealed = { ok: true, sealed: true, complete: true, reason: null };
     const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
-    const turn = new RunTurn({
+    const turn = new RunReconciler({
       loader: new RunLoader(stores.runs, stores.indexes),
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       stores: this.counting(),
@@ -77,7 +77,7 @@ export class InstantRuns {
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
       signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
-      aftermath: new Aftermath({
+      postCommit: new PostCommit({
         effects: {
           startClaimed: (run) => {
             for (const { id } of run.live) this.start(id);
@@ -121,7 +121,7 @@ export class InstantRuns {
     this.starts.stop();
   }
 
-  private counting(): TurnStores {
+  private counting(): ReconcilerStores {
     const { runs, attempts, events, indexes } = this.stores;
     const { written } = this;
     return {

@@ -10,7 +10,7 @@ import type { Phase } from '#common/domain/phase.js';
 import type { AttemptEnd, AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
 import type { RunSpec } from '#common/domain/spec.js';
 import type { RunTables } from '../../apps/executor/src/run/indexes.js';
-import { decide, type Decision } from '../../apps/executor/src/run/reconcile.js';
+import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import { planOf, type RunPlan } from '../../apps/executor/src/run/plan.js';
 import type { RunBasis } from '../../apps/executor/src/loop/run-plans.js';
@@ -168,7 +168,7 @@ export class CaseRun {
   }
 
   private decide(inputs: readonly Input[]): Decision {
-    const decision = decide(
+    const decision = reconcile(
       this.run,
       inputs,
       aTurn(this.plan, { now: this.now, tables: this.tables, nonce: `n${(this.nonces += 1)}`, grant: this.grant }),

@@ -9,7 +9,7 @@ import type { RunCommandName } from '#common/domain/definitions.js';
 import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/domain/parallel/stored-tables.js';
 import { loadTables, type RunTables } from '../../apps/executor/src/run/indexes.js';
-import { decide, type Decision } from '../../apps/executor/src/run/reconcile.js';
+import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { Found, StartResult } from '../../apps/executor/src/engines/engine.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import type { RunPlan } from '../../apps/executor/src/run/plan.js';
@@ -80,11 +80,11 @@ export class RunWorld {
     // Some decide on what they keep in mind, others on what they read anew: it is the same.
     if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
-    let decision = decide(before, inputs, turn);
+    let decision = reconcile(before, inputs, turn);
     const stored = decision.records.flatMap(({ id }) => this.records.get(id) ?? []);
     if (stored.length > 0) {
       inputs = [...inputs, ...stored.map((record): Input => ({ type: 'recorded', record }))];
-      decision = decide(before, inputs, turn);
+      decision = reconcile(before, inputs, turn);
     }
     this.check(before, decision, this.plan);
     this.save(decision, crash);
@@ -199,7 +199,7 @@ export class RunWorld {
     return loadTables(this.run, this.plan, found);
   }
 
-  private surroundings(): Parameters<typeof decide>[2] {
+  private surroundings(): Parameters<typeof reconcile>[2] {
     const replica = asReplicaId(`replica-${this.incarnation}`);
     return aTurn(this.plan, {
       now: this.now,

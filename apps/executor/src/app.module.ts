@@ -33,13 +33,13 @@ import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './loop/site-keeper.js';
-import { Executing } from './executing.js';
+import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
 import { HostWatch } from './sweeps/host-watch.js';
 import { OrphanSweep } from './sweeps/orphan-sweep.js';
 import { Recovery } from './sweeps/recovery.js';
-import { RemainsSweep } from './sweeps/remains-sweep.js';
+import { LeftoversSweep } from './sweeps/leftovers-sweep.js';
 import { RemovalSweep } from './sweeps/removal-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
@@ -47,20 +47,20 @@ import { Removals } from './sweeps/removals.js';
 import { StatusIntake } from './loop/status-intake.js';
 import { takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
-import { NoticeDesk } from './notify/notice-desk.js';
-import { Notifying } from './notify/notifying.js';
-import { Aftermath } from './loop/post-commit.js';
+import { NotificationPlanner } from './notify/notification-planner.js';
+import { NotificationLoops } from './notify/notification-loops.js';
+import { PostCommit } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
 import { PhaseAges } from './loop/phase-ages.js';
 import { RunLoader } from './loop/run-loader.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
-import { RunTurns } from './loop/run-queue.js';
+import { RunQueue } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import { StartQueue } from './loop/start-queue.js';
-import { RunTurn } from './loop/reconcile-run.js';
+import { RunReconciler } from './loop/reconcile-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
@@ -92,7 +92,7 @@ export function appModule(parts: Parts): DynamicModule {
 
   const intake = new StatusIntake(turns, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
-  const executing = new Executing({
+  const executing = new ExecutorLoops({
     ...work,
     membership,
     hosts,
@@ -106,7 +106,7 @@ export function appModule(parts: Parts): DynamicModule {
     orphans: new OrphanSweep(allRuns, engines, owned, log),
     runs: stores.runs,
     removal: new RemovalSweep(kept, owned, { clock, metrics, isBusy: () => turns.depth > MAX_TURNS_BESIDE_REMOVAL }),
-    remains: new RemainsSweep(kept, allRuns, owned),
+    remains: new LeftoversSweep(kept, allRuns, owned),
     metrics,
     log,
   });
@@ -117,8 +117,8 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Dispatches, useValue: new Dispatches(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
-      { provide: Executing, useValue: executing },
-      { provide: Notifying, useValue: notices.loops },
+      { provide: ExecutorLoops, useValue: executing },
+      { provide: NotificationLoops, useValue: notices.loops },
     ],
   };
 }
@@ -142,7 +142,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
 });
 
 interface Work {
-  readonly turns: RunTurns;
+  readonly turns: RunQueue;
   readonly starts: StartQueue;
   readonly engines: Engines;
   readonly effects: EffectRunner;
@@ -157,7 +157,7 @@ interface Work {
 function workOf(
   parts: Parts,
   stores: Stores,
-  around: { hosts: HostWatch; signs: SignsOfLife; notices: NoticeDesk },
+  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner },
 ): Work {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
@@ -168,7 +168,7 @@ function workOf(
   const runMetrics = new RunMetrics(metrics);
   const retention = new RetentionSweep(new RunRetentionStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
-  const turns: RunTurns = new RunTurns((run, request) => turn.take(run, request), log, clock);
+  const turns: RunQueue = new RunQueue((run, request) => turn.reconcile(run, request), log, clock);
   const starts = new StartQueue((run) => {
     turns.wake(run);
   }, clock);
@@ -187,7 +187,7 @@ function workOf(
     log,
   });
   const changes = new RunChanges(nats, log);
-  const aftermath = new Aftermath({
+  const postCommit = new PostCommit({
     effects,
     changes,
     observers: [runMetrics, retention, sites, around.notices],
@@ -197,7 +197,7 @@ function workOf(
     },
     clock,
   });
-  const turn = new RunTurn({
+  const turn = new RunReconciler({
     loader,
     plans,
     stores,
@@ -209,7 +209,7 @@ function workOf(
     texts: outsideTextsOf(parts, new TenantsStore(mongo)),
     sealer,
     signs: around.signs,
-    aftermath,
+    postCommit,
     clock,
     metrics: runMetrics,
     effects,

@@ -5,7 +5,7 @@ import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { Handles } from '#common/nats/handles.js';
 import type { RunLoader } from './loop/run-loader.js';
-import type { RunTurns } from './loop/run-queue.js';
+import type { RunQueue } from './loop/run-queue.js';
 import { StatusIntake, type StatusReply } from './loop/status-intake.js';
 import type { CommandSweep } from './sweeps/command-sweep.js';
 import { Removals, type RemovalReply } from './sweeps/removals.js';
@@ -13,7 +13,7 @@ import { Removals, type RemovalReply } from './sweeps/removals.js';
 /** Hints that a run should be looked at: it was admitted, or a command waits for it. */
 export class Dispatches {
   constructor(
-    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly turns: Pick<RunQueue, 'submit'>,
     private readonly commands: Pick<CommandSweep, 'takeFor'>,
     private readonly loader: Pick<RunLoader, 'peek'>,
   ) {}

@@ -107,7 +107,10 @@ test('attempts are listed by their key, those under way among those that have en
   const run = 'attempts';
   const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
   const told = { message: 'half way', progress: { percent: 50 } };
-  await storeRun(api.mongo, run, { phase: 'Running', live: [{ ...liveAttempt(second), told, name: 'pod-2' }] });
+  await storeRun(api.mongo, run, {
+    phase: 'Running',
+    live: [{ ...liveAttempt(second), lastStatus: told, name: 'pod-2' }],
+  });
   await new AttemptsStore(api.mongo).recordEnd({
     id: first,
     run: asRunId(run),

@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { contracts } from '#common/contracts/registry.js';
 import { asAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(240_000);
+
+const KILLS = inForm({ short: 2, long: 4 });
 
 let world: World;
 let collector: ServiceProcess;
@@ -79,7 +82,7 @@ test('executors that are killed again and again lose no run and start none twice
   let executor = await startExecutor();
   const file = join(folder, 'many');
   const runs: RunId[] = [];
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < KILLS; round++) {
     for (let i = 0; i < 8; i++) {
       const { id } = await world.begin(['sh', '-c', `echo x >> ${file}.${runs.length}; sleep 0.1`]);
       runs.push(id);

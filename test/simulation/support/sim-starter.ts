@@ -9,14 +9,14 @@ import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
-import { Aftermath } from '../../../apps/executor/src/loop/post-commit.js';
+import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
 import type { LoadedRun, RunLoader } from '../../../apps/executor/src/loop/run-loader.js';
 import type { RunBasis } from '../../../apps/executor/src/loop/run-plans.js';
-import { RunTurns } from '../../../apps/executor/src/loop/run-queue.js';
+import { RunQueue } from '../../../apps/executor/src/loop/run-queue.js';
 import { Sealer } from '../../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../../apps/executor/src/loop/start-queue.js';
-import { RunTurn, type TurnParts } from '../../../apps/executor/src/loop/reconcile-run.js';
+import { RunReconciler, type ReconcilerParts } from '../../../apps/executor/src/loop/reconcile-run.js';
 import type { SimProcess } from './sim-process.js';
 
 /** The database as all executors see it. */
@@ -42,7 +42,7 @@ const nothing = (): void => undefined;
 const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 
 export class SimStarter {
-  readonly turns: RunTurns;
+  readonly turns: RunQueue;
   private readonly membership: Membership;
   private readonly hosts: HostWatch;
   private readonly cache = new Map<RunId, LoadedRun>();
@@ -63,8 +63,8 @@ export class SimStarter {
       () => this.membership.endedLeases(),
       clock,
     );
-    this.turns = new RunTurns((run, request) => turn.take(run, request), log, clock);
-    const turn: RunTurn = new RunTurn(this.parts());
+    this.turns = new RunQueue((run, request) => turn.reconcile(run, request), log, clock);
+    const turn: RunReconciler = new RunReconciler(this.parts());
   }
 
   start(): void {
@@ -113,7 +113,7 @@ export class SimStarter {
       );
   }
 
-  private parts(): TurnParts {
+  private parts(): ReconcilerParts {
     const { process, turns, world } = this;
     const { clock } = process;
     const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, world.log);
@@ -141,7 +141,7 @@ export class SimStarter {
     });
     return {
       loader: this.loader(),
-      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) } as unknown as TurnParts['plans'],
+      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) } as unknown as ReconcilerParts['plans'],
       stores: this.stores(),
       starts: new StartQueue((run) => {
         turns.wake(run);
@@ -154,7 +154,7 @@ export class SimStarter {
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer,
       signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
-      aftermath: new Aftermath({
+      postCommit: new PostCommit({
         effects,
         changes: { publish: nothing },
         observers: [],
@@ -192,7 +192,7 @@ export class SimStarter {
     return loader as RunLoader;
   }
 
-  private stores(): TurnParts['stores'] {
+  private stores(): ReconcilerParts['stores'] {
     const { process } = this;
     const { runs, attempts } = this.world.tables;
     return {

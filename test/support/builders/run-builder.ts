@@ -6,7 +6,7 @@ import type { RunSpec } from '#common/domain/spec.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { newRun } from '#common/domain/new-run.js';
 import type { Run } from '#common/domain/run.js';
-import type { Turn } from '../../../apps/executor/src/run/draft.js';
+import type { DecisionContext } from '../../../apps/executor/src/run/draft.js';
 import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
 import { freshTask, planOf, type RetryRule, type RunPlan, type TaskPlan } from '../../../apps/executor/src/run/plan.js';
 
@@ -102,7 +102,7 @@ export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
   return { ...run, tasks: plan.tasks.map(freshTask), ...fields };
 }
 
-export const aTurn = (plan: RunPlan, fields: Partial<Turn> = {}): Turn => ({
+export const aTurn = (plan: RunPlan, fields: Partial<DecisionContext> = {}): DecisionContext => ({
   now: T0,
   plan,
   self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1', lease: 1 },

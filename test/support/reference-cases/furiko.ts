@@ -18,7 +18,7 @@ import { scanPage } from '#common/runtime/paged-scan.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { RunDetailsReader } from '../../../apps/api/src/runs/run-details.js';
 import { RunReader } from '../../../apps/api/src/runs/run.reader.js';
-import { decide } from '../../../apps/executor/src/run/reconcile.js';
+import { reconcile } from '../../../apps/executor/src/run/reconcile.js';
 import { observedPod } from '../../../apps/executor/src/engines/kubernetes/core/observed-pod.js';
 import { viewPod } from '../../../apps/executor/src/engines/kubernetes/core/pod-view.js';
 import { substitute } from '../../../apps/executor/src/launch/substitution.js';
@@ -528,7 +528,7 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     holds: (): void => {
       const plan = aPlan();
       const queued = aRun(plan, { phase: 'Queued', wakeAt: null });
-      expect(decide(queued, [], aTurn(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
+      expect(reconcile(queued, [], aTurn(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
       expect(stateOf(queued.phase)).toBe('QUEUED');
     },
   },

@@ -191,19 +191,19 @@ export const toLiveAttemptView = (live: LiveAttempt, generation: number): Attemp
   pod: live.name ?? null,
   logComplete: null,
   logReason: null,
-  progress: live.told?.progress ?? null,
+  progress: live.lastStatus?.progress ?? null,
 });
 
 type EndView = Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'>;
 
-function endView({ end, stop, waitingFor, doubt, told }: LiveAttempt): EndView {
+function endView({ end, stop, waitingFor, doubt, lastStatus }: LiveAttempt): EndView {
   if (end === null) {
     return {
       result: null,
       finished: null,
       exitCode: null,
       reason: stop?.reason ?? waitingFor ?? '',
-      message: doubt ?? told?.message ?? '',
+      message: doubt ?? lastStatus?.message ?? '',
     };
   }
   const { result, at, exitCode, reason, message } = end;

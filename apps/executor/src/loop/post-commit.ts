@@ -36,7 +36,7 @@ export interface RunWatcher {
 /** Wake-ups within this time are timed exactly; the sweep finds the later ones. */
 const EXACT_WAKE_MS = 5_000;
 
-export class Aftermath {
+export class PostCommit {
   constructor(
     private readonly parts: {
       readonly effects: EffectPerformer;
@@ -49,7 +49,7 @@ export class Aftermath {
   ) {}
 
   /** `prepared`: what the attempts need that the decision has claimed. */
-  follow(saved: Saved, prepared: PreparedStarts): void {
+  run(saved: Saved, prepared: PreparedStarts): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;
     const { effects, changes, observers, watchers, wakeAt, clock } = this.parts;

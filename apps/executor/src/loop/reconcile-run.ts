@@ -9,17 +9,17 @@ import { AppError } from '#common/errors/app-error.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { RunEventsStore } from '#common/mongo/run-events.store.js';
 import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
-import { decide, type Decision } from '../run/reconcile.js';
+import { reconcile, type Decision } from '../run/reconcile.js';
 import { loadTables } from '../run/indexes.js';
-import type { Turn } from '../run/draft.js';
+import type { DecisionContext } from '../run/draft.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { EffectRunner } from './effect-runner.js';
-import type { Aftermath } from './post-commit.js';
+import type { PostCommit } from './post-commit.js';
 import type { LoadedRun, RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
 import type { RunPlan } from '../run/plan.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
-import type { TurnRequest } from './run-queue.js';
+import type { ReconcileRequest } from './run-queue.js';
 import type { OutsideTexts } from './hide-texts.js';
 import type { Sealer } from './sealer.js';
 import type { SignsOfLife } from './signs-of-life.js';
@@ -30,28 +30,28 @@ export interface RunSaver {
   save(next: Run, expectedRev: number): Promise<boolean>;
 }
 
-export interface TurnStores {
+export interface ReconcilerStores {
   readonly runs: RunSaver;
   readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
   readonly events: Pick<RunEventsStore, 'add'>;
   readonly indexes: Pick<RunIndexesStore, 'add' | 'remove'>;
 }
 
-export interface TurnParts {
+export interface ReconcilerParts {
   readonly loader: RunLoader;
   readonly plans: RunPlans;
-  readonly stores: TurnStores;
+  readonly stores: ReconcilerStores;
   readonly starts: StartQueue;
   readonly effects: Pick<EffectRunner, 'prepare'>;
   readonly startLimits: StartLimits;
   readonly texts: Pick<OutsideTexts, 'hide'>;
   readonly sealer: Sealer;
   readonly signs: SignsOfLife;
-  readonly aftermath: Aftermath;
+  readonly postCommit: PostCommit;
   readonly metrics: Pick<RunMetrics, 'turn'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
-  readonly surroundings: () => Omit<Turn, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
+  readonly surroundings: () => Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
 }
 
 /** Others may write the same run for a moment; each race that is lost shows a newer state. */
@@ -60,10 +60,10 @@ const SEAL_WAIT_MS = 2_000;
 /** A callback must be answered within a second, so its turn waits less. */
 const URGENT_SEAL_WAIT_MS = 500;
 
-export class RunTurn {
-  constructor(private readonly parts: TurnParts) {}
+export class RunReconciler {
+  constructor(private readonly parts: ReconcilerParts) {}
 
-  async take(id: RunId, request: TurnRequest): Promise<readonly Answer[]> {
+  async reconcile(id: RunId, request: ReconcileRequest): Promise<readonly Answer[]> {
     const { clock, metrics } = this.parts;
     const begun = clock.monotonic();
     const seen: { plan: RunPlan | null } = { plan: null };
@@ -77,7 +77,7 @@ export class RunTurn {
     }
   }
 
-  private async race(id: RunId, request: TurnRequest, seen: { plan: RunPlan | null }): Promise<readonly Answer[]> {
+  private async race(id: RunId, request: ReconcileRequest, seen: { plan: RunPlan | null }): Promise<readonly Answer[]> {
     let known = request.repeatEffects ? null : this.parts.loader.peek(id);
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded: LoadedRun | null = known ?? (await this.parts.loader.read(id));
@@ -100,7 +100,11 @@ export class RunTurn {
   }
 
   /** Null when somebody else wrote the run first. */
-  private async attempt(loaded: LoadedRun, basis: RunBasis, request: TurnRequest): Promise<readonly Answer[] | null> {
+  private async attempt(
+    loaded: LoadedRun,
+    basis: RunBasis,
+    request: ReconcileRequest,
+  ): Promise<readonly Answer[] | null> {
     const { starts, loader, startLimits } = this.parts;
     const { run } = loaded;
     const limits = limitsOf(run, basis.spec, startLimits);
@@ -115,7 +119,7 @@ export class RunTurn {
       // A queued run is the scheduler's to write: what is seen of it now is old in a moment.
       if (known.phase === 'Queued') loader.forget(run.id);
       else loader.remember(known, decision.tables);
-      this.parts.aftermath.follow({ before: run, decision, basis, repeatEffects: request.repeatEffects }, prepared);
+      this.parts.postCommit.run({ before: run, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return decision.answers.slice(0, request.inputs.length);
     } finally {
       starts.settle(run.id, limits, known.live.filter(isActive).length);
@@ -123,7 +127,7 @@ export class RunTurn {
   }
 
   /** Decides, and decides again with every fact that the first decision asked for. */
-  private async decideFully(loaded: LoadedRun, basis: RunBasis, request: TurnRequest): Promise<Decision> {
+  private async decideFully(loaded: LoadedRun, basis: RunBasis, request: ReconcileRequest): Promise<Decision> {
     const { starts, startLimits, sealer, signs } = this.parts;
     const { run } = loaded;
     let inputs: readonly Input[] = [...request.inputs, ...signs.of(run)];
@@ -156,11 +160,11 @@ export class RunTurn {
   private deciding(
     { run, chunks, tables: known }: LoadedRun,
     { plan }: RunBasis,
-    surroundings: Omit<Turn, 'now' | 'plan' | 'grant' | 'tables'>,
+    surroundings: Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'tables'>,
   ): (inputs: readonly Input[], grant: number) => Decision {
     const tables = known ?? loadTables(run, plan, chunks ?? new Map());
     const turn = { ...surroundings, now: this.parts.clock.now(), plan, tables };
-    return (inputs, grant) => decide(run, inputs, { ...turn, grant });
+    return (inputs, grant) => reconcile(run, inputs, { ...turn, grant });
   }
 
   /** Saves the ends, with what is known of their output. Ends that somebody saved earlier stand and come back as inputs. */

@@ -2,7 +2,7 @@ import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { HandClock } from '#testing/hand-clock.js';
 import type { Answer, Input } from '../run/inputs.js';
-import { RunTurns } from './run-queue.js';
+import { RunQueue } from './run-queue.js';
 
 const MANY = 300;
 
@@ -12,11 +12,11 @@ class Desk {
   readonly clock = new HandClock();
   /** How many inputs each turn was given. */
   readonly given: number[] = [];
-  readonly turns: RunTurns;
+  readonly turns: RunQueue;
   private readonly open = new Map<RunId, () => void>();
 
   constructor() {
-    this.turns = new RunTurns((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
+    this.turns = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
   }
 
   /** Ends the turns that are under way, as many as there are now. */

@@ -13,7 +13,7 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
 
-export interface TurnRequest {
+export interface ReconcileRequest {
   readonly inputs: readonly Input[];
   /** A sweep's doubt: read the run anew, and do all pending effects again, not only those that this turn decides. */
   readonly repeatEffects: boolean;
@@ -22,7 +22,7 @@ export interface TurnRequest {
 }
 
 /** Performs one turn; gives one answer per input, in order. */
-export type TakeTurn = (run: RunId, request: TurnRequest) => Promise<readonly Answer[]>;
+export type ReconcileRun = (run: RunId, request: ReconcileRequest) => Promise<readonly Answer[]>;
 
 interface SubmitOptions {
   readonly repeatEffects?: boolean;
@@ -57,7 +57,7 @@ const MAX_GATHER_MS = 250;
 /** What has begun is given this long to be saved when the service stops. */
 const MAX_CLOSING_MS = 3_000;
 
-export class RunTurns {
+export class RunQueue {
   private readonly lines = new Map<RunId, Line>();
   /** Those that wait for their turn, the ones of which something has begun apart. */
   private readonly begun = new Set<RunId>();
@@ -71,7 +71,7 @@ export class RunTurns {
   private idle: (() => void)[] = [];
 
   constructor(
-    private readonly takeTurn: TakeTurn,
+    private readonly takeTurn: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
   ) {}
@@ -85,9 +85,9 @@ export class RunTurns {
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
-    return new Promise((settle, fail) => {
+    return new Promise((drain, fail) => {
       const line = this.line(run);
-      line.waiters.push({ inputs, settle, fail });
+      line.waiters.push({ inputs, settle: drain, fail });
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;

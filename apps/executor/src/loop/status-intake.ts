@@ -5,7 +5,7 @@ import { asAttemptId, parseAttemptId, type AttemptId } from '#common/domain/ids.
 import type { AttemptRecord } from '#common/domain/run.js';
 import { agreesWith } from '../run/observe.js';
 import type { StatusReport } from '../run/inputs.js';
-import type { RunTurns } from './run-queue.js';
+import type { RunQueue } from './run-queue.js';
 import type { SignsOfLife } from './signs-of-life.js';
 import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
 import type { InboxEntry } from '#common/mongo/inbox.store.js';
@@ -19,7 +19,7 @@ export interface AttemptReader {
 
 export class StatusIntake {
   constructor(
-    private readonly turns: Pick<RunTurns, 'submit' | 'wake'>,
+    private readonly turns: Pick<RunQueue, 'submit' | 'wake'>,
     private readonly attempts: AttemptReader,
     private readonly signs: SignsOfLife,
   ) {}

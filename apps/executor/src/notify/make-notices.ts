@@ -6,28 +6,28 @@ import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { AddressGuard } from '../engines/webservice/address-guard.js';
 import { HttpCaller } from '../engines/webservice/http-caller.js';
 import type { ExecutorConfig } from '../config.js';
-import { NoticeDesk } from './notice-desk.js';
+import { NotificationPlanner } from './notification-planner.js';
 import { NoticeSender } from './notice-sender.js';
-import { Notifying } from './notifying.js';
+import { NotificationLoops } from './notification-loops.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
 /** What writes down whom to tell of a run, and what tells them. */
 export function noticesOf({ config, log, clock, metrics, mongo, membership, version, secrets }: Parts): {
-  desk: NoticeDesk;
-  loops: Notifying;
+  desk: NotificationPlanner;
+  loops: NotificationLoops;
 } {
   const owned = (): ReadonlySet<number> => membership.owned();
   const notices = new NoticesStore(mongo);
   const books = { notices, jobs: new JobsStore(mongo), specs: new SpecsStore(mongo) };
   const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
   const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
-  const desk = new NoticeDesk(books, owned, { uiBase, secrets, clock, everyWorkerHasSecrets });
+  const desk = new NotificationPlanner(books, owned, { uiBase, secrets, clock, everyWorkerHasSecrets });
   const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW));
   const tenants = new TenantsStore(mongo);
   const sender = new NoticeSender(
     { notices, tenants, caller, secrets, userAgent: `carillon/${version}`, clock, metrics, log },
     owned,
   );
-  return { desk, loops: new Notifying(desk, sender, caller, log) };
+  return { desk, loops: new NotificationLoops(desk, sender, caller, log) };
 }

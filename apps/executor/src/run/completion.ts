@@ -29,7 +29,7 @@ export function conclude(draft: Draft, lost: readonly EndedAttempt[] = []): void
 }
 
 function verdictOf(draft: Draft): Verdict | null {
-  const { tasks, rules } = draft.turn.plan;
+  const { tasks, rules } = draft.context.plan;
   const tables = tasks.map(({ name }) => draft.indexes.of(name));
   const counts = new Map<string, TaskCounts>();
   for (const [at, table] of tables.entries()) if (table) counts.set(tasks[at]?.name ?? '', table.totals);
@@ -59,7 +59,7 @@ export function progressOf(draft: Draft): ReadonlyMap<string, TaskProgress> {
   const ready = new Map<string, number>();
   for (const live of draft.active) if (isReady(draft, live)) ready.set(live.task, (ready.get(live.task) ?? 0) + 1);
   return new Map(
-    draft.turn.plan.tasks.map(({ name }) => {
+    draft.context.plan.tasks.map(({ name }) => {
       const { succeeded = 0, failed = 0 } = draft.indexes.of(name)?.totals ?? {};
       return [name, { ready: ready.get(name) ?? 0, succeeded, failed }];
     }),
@@ -67,8 +67,10 @@ export function progressOf(draft: Draft): ReadonlyMap<string, TaskProgress> {
 }
 
 /** Only pods say that they are ready; whatever else runs is. */
-const isReady = ({ turn }: Draft, { startedAt, ready = turn.plan.engine !== 'kubernetes' }: LiveAttempt): boolean =>
-  startedAt !== null && ready;
+const isReady = (
+  { context }: Draft,
+  { startedAt, ready = context.plan.engine !== 'kubernetes' }: LiveAttempt,
+): boolean => startedAt !== null && ready;
 
 function lostMessage({ task, index, attempt, end }: EndedAttempt): string {
   const tries = attempt === 1 ? '' : ` after ${attempt} attempts`;

@@ -92,7 +92,7 @@ function ownDeadlines(draft: Draft, live: LiveAttempt): readonly Deadline[] {
     case 'claimed':
       return [startDeadline(draft, live), check];
     case 'refused': {
-      const soonest = draft.turn.self.lease === null ? draft.now + NO_LEASE_RETRY_MS : 0;
+      const soonest = draft.context.self.lease === null ? draft.now + NO_LEASE_RETRY_MS : 0;
       return [startDeadline(draft, live), { at: Math.max(live.retryAt, soonest), event: 'lookAgain' }];
     }
     case 'created':
@@ -107,7 +107,7 @@ function ownDeadlines(draft: Draft, live: LiveAttempt): readonly Deadline[] {
 }
 
 const startDeadline = (draft: Draft, live: LiveAttempt): Deadline => ({
-  at: live.since + draft.turn.plan.startDeadlineMs,
+  at: live.since + draft.context.plan.startDeadlineMs,
   event: 'startDeadline',
 });
 
@@ -117,7 +117,7 @@ const sealHold = ({ sealBy }: EndedAttempt): Deadline => ({ at: sealBy, event: '
 export const forceAt = ({ stop }: StoppingAttempt): Instant => stop.at + stop.graceSeconds * SECOND;
 
 function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] {
-  const { timeoutMs } = draft.turn.plan;
+  const { timeoutMs } = draft.context.plan;
   const idleAt = idleDeadlineOf(draft, live);
   return [
     ...(timeoutMs === null ? [] : [{ at: live.startedAt + timeoutMs, event: 'timeout' } as const]),
@@ -130,16 +130,16 @@ function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] 
  * another incarnation is given that lag on top.
  */
 function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
-  const { idleTimeoutMs } = draft.turn.plan;
+  const { idleTimeoutMs } = draft.context.plan;
   if (idleTimeoutMs === null) return null;
-  const lag = live.claim.incarnation === draft.turn.self.incarnation ? 0 : seenIntervalMs(idleTimeoutMs);
+  const lag = live.claim.incarnation === draft.context.self.incarnation ? 0 : seenIntervalMs(idleTimeoutMs);
   const seen = Math.max(live.startedAt, live.lastSeenAt ?? 0, draft.seen.get(live.id) ?? 0);
   return seen + idleTimeoutMs + lag;
 }
 
 /** Processes live and die with their host; the other engines' attempts live elsewhere. Null while nothing says that it is lost. */
-function hostLostAt({ turn }: Draft, { state, claim }: LiveAttempt): Instant | null {
-  const { alive, plan } = turn;
+function hostLostAt({ context }: Draft, { state, claim }: LiveAttempt): Instant | null {
+  const { alive, plan } = context;
   if (plan.engine !== 'process' || !alive || state === 'refused' || state === 'ended') return null;
   return alive.hosts.has(claim.host) ? null : Math.max(alive.since, claim.at) + HOST_LOST_MS;
 }
@@ -155,8 +155,8 @@ function hostLost(draft: Draft, live: LiveAttempt): void {
 }
 
 function missStart(draft: Draft, live: LiveAttempt): void {
-  const within = `not started within ${draft.turn.plan.startDeadlineMs / SECOND} s`;
-  if (live.doubt !== undefined && draft.turn.plan.engine === 'webservice') {
+  const within = `not started within ${draft.context.plan.startDeadlineMs / SECOND} s`;
+  if (live.doubt !== undefined && draft.context.plan.engine === 'webservice') {
     // Nobody can be asked. Other engines can: what they may have started is ended by them before it counts as over.
     draft.markEnded(live, {
       result: 'startUnknown',
@@ -178,13 +178,13 @@ function missStart(draft: Draft, live: LiveAttempt): void {
   }
 }
 
-function activeDeadlineOf({ turn, started }: Draft): Instant | null {
-  const { activeDeadlineMs } = turn.plan;
+function activeDeadlineOf({ context, started }: Draft): Instant | null {
+  const { activeDeadlineMs } = context.plan;
   return activeDeadlineMs === null || started === null ? null : started + activeDeadlineMs;
 }
 
 function missActiveDeadline(draft: Draft): void {
-  const seconds = (draft.turn.plan.activeDeadlineMs ?? 0) / SECOND;
+  const seconds = (draft.context.plan.activeDeadlineMs ?? 0) / SECOND;
   const decided = draft.end({
     phase: 'Failed',
     reason: REASONS.DeadlineExceeded,

@@ -38,7 +38,7 @@ export interface Claimer {
 }
 
 /** Everything besides the run and its inputs that a decision may rest on. */
-export interface Turn {
+export interface DecisionContext {
   readonly now: Instant;
   readonly plan: RunPlan;
   readonly self: Claimer;
@@ -111,7 +111,7 @@ export class Draft {
   readonly endedNow: EndedAttempt[] = [];
   /** All of them, judged or not. */
   readonly ended: EndedAttempt[] = [];
-  /** Signs of life that are known in this turn, written down or not. */
+  /** Signs of life that are known in this decision, written down or not. */
   readonly seen = new Map<AttemptId, Instant>();
   /** When gangs are to be looked at again. */
   readonly wakes: Instant[] = [];
@@ -119,7 +119,7 @@ export class Draft {
 
   constructor(
     readonly base: Run,
-    readonly turn: Turn,
+    readonly context: DecisionContext,
   ) {
     this.phase = base.phase;
     this.reason = base.reason;
@@ -138,13 +138,13 @@ export class Draft {
     this.commands = base.commands;
     this.live = new Map(base.live.map((live) => [live.id, live]));
     this.tasks = new Map(base.tasks.map((task) => [task.name, task]));
-    this.indexes = new DraftIndexes(base, turn);
+    this.indexes = new DraftIndexes(base, context);
     if (!this.final && this.phase !== 'Queued') this.followPlan();
     if (this.indexes.isSeeded) this.changed = true;
   }
 
   get now(): Instant {
-    return this.turn.now;
+    return this.context.now;
   }
 
   get final(): boolean {
@@ -215,7 +215,7 @@ export class Draft {
 
   /** A new run knows its tasks by its plan alone, and a change may have given a task more indexes or fewer. */
   private followPlan(): void {
-    const { tasks } = this.turn.plan;
+    const { tasks } = this.context.plan;
     const isSame =
       tasks.length === this.tasks.size && tasks.every(({ name, indexes }) => this.tasks.get(name)?.indexes === indexes);
     if (isSame) return;
@@ -242,7 +242,7 @@ export class Draft {
 
   /** The attempt's pod, where it has one: other engines have no names for theirs. */
   podOf({ name }: Pick<LiveAttempt, 'name'>): { readonly pod?: string } {
-    return this.turn.plan.engine === 'kubernetes' && name !== undefined ? { pod: name } : {};
+    return this.context.plan.engine === 'kubernetes' && name !== undefined ? { pod: name } : {};
   }
 
   /** The attempt has ended; the first end that is known stands. */
@@ -270,7 +270,7 @@ export class Draft {
   }
 
   private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
-    const over = ended(live, end, this.now + this.turn.sealHoldMs);
+    const over = ended(live, end, this.now + this.context.sealHoldMs);
     this.endedNow.push(over);
     this.ended.push(over);
     // What never ran has no output to wait for.
@@ -289,7 +289,7 @@ export class Draft {
       ...this.podOf(live),
       logComplete: silent ? true : null,
       logReason: null,
-      ...(live.told?.progress == null ? {} : { progress: live.told.progress }),
+      ...(live.lastStatus?.progress == null ? {} : { progress: live.lastStatus.progress }),
     });
     if (silent) this.dropLive(live.id);
     else this.setLive(over);

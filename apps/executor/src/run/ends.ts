@@ -14,10 +14,10 @@ import type { PolicyAction } from '#common/contracts/tasks.js';
 import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/domain/run.js';
 import type { IndexOutcome } from '#common/domain/parallel/index-table-edit.js';
 import {
-  carryOut,
+  applyActions,
   completedTasks,
   completions,
-  happeningOf,
+  policyEventOf,
   intentOf,
   matchPolicy,
   rulesFor,
@@ -34,7 +34,7 @@ import { REASONS } from './reasons.js';
 export interface EndFacts {
   readonly end: AttemptEnd;
   /** It was asked to make way before its end was known; limits of time that it broke are no such request. */
-  readonly makesWay: boolean;
+  readonly isReplaced: boolean;
   /** Failures of its index that were counted before. */
   readonly failures: number;
   /** Of its task, then of the job (`rulesFor`). */
@@ -55,7 +55,7 @@ export interface EndJudgement {
 /** Stops that an attempt brought upon itself: what it did wrong counts. */
 const LIMITS = new Set<StopReason>(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
 
-export const makesWay = (stop: { readonly reason: StopReason } | null): boolean =>
+export const isReplaced = (stop: { readonly reason: StopReason } | null): boolean =>
   stop !== null && !LIMITS.has(stop.reason);
 
 const ENDINGS = new Set<PolicyAction>(['AbortJob', 'TerminateJob', 'CompleteJob']);
@@ -64,11 +64,11 @@ export function judgeEnd(ended: EndFacts): EndJudgement {
   const { end, policies, retry } = ended;
   const judgement = { act: null, delayed: null, abortsRun: false };
   if (end.result === 'succeeded') return { ...judgement, outcome: { type: 'succeeded' } };
-  const happening = happeningOf(end);
+  const happening = policyEventOf(end);
   if (happening === null) return { ...judgement, outcome: again(end.at, false) };
   const rule = matchPolicy(policies, happening);
   const isAtOnce = rule?.delayMs === 0;
-  if (ended.makesWay) {
+  if (ended.isReplaced) {
     const act = isAtOnce && ENDINGS.has(rule.action) ? rule : null;
     return { ...judgement, outcome: again(end.at, false), act };
   }
@@ -126,7 +126,7 @@ function judgeKnown(draft: Draft, ended: readonly EndedAttempt[]): void {
     intents.push(...intentsOf(draft, known, judged.judgement));
   }
   intents.push(...completions(draft, wasComplete));
-  carryOut(draft, intents);
+  applyActions(draft, intents);
   conclude(draft, lost);
   judgeSilence(draft, silent);
 }
@@ -137,14 +137,14 @@ interface Judged {
 }
 
 function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
-  const { plan } = draft.turn;
+  const { plan } = draft.context;
   const task = plan.tasks.find(({ name }) => name === live.task);
   const indexes = draft.indexes.of(live.task);
   if (!task || !indexes) return null;
   const judgement = judgeEnd({
     end: live.end,
     // Of a run that is decided, whatever ended by itself counts as what it was: it may have been heard of first.
-    makesWay: !draft.ending && makesWay(live.stop),
+    isReplaced: !draft.ending && isReplaced(live.stop),
     failures: indexes.failuresOf(live.index),
     policies: rulesFor(task, plan.rules),
     retry: task.retry,
@@ -176,7 +176,7 @@ function intentsOf(draft: Draft, live: EndedAttempt, { act, delayed }: EndJudgem
 }
 
 function delay(draft: Draft, { task, index, end }: EndedAttempt, rule: PolicyRule): void {
-  const happening = happeningOf(end);
+  const happening = policyEventOf(end);
   if (!happening) return;
   const { action, path, delayMs } = rule;
   const dueAt = draft.now + delayMs;

@@ -43,7 +43,7 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   const decision = decideGang(state, view, { now: draft.now, seed });
   if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);
   if (decision.do === 'create') {
-    if (required > draft.turn.capacity) return refuse(draft, required);
+    if (required > draft.context.capacity) return refuse(draft, required);
     // It is begun only where all of it may begin now: until then it holds no place that others could use.
     if (granted < offered) return { offers: whole, together: true };
   }
@@ -52,7 +52,7 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
 
 /** Its run would wait for ever, and what waits behind it with it. */
 function refuse(draft: Draft, required: number): Admitted {
-  const { capacity } = draft.turn;
+  const { capacity } = draft.context;
   draft.end({
     phase: 'Failed',
     reason: REASONS.GangTooLarge,
@@ -105,10 +105,10 @@ function shared(draft: Draft, offers: readonly Offer[], required: number): reado
 /** Members of the run's largest gang; 0 where it has none. */
 export const largestGang = (draft: Draft): number => Math.max(0, ...sizesOf(draft));
 
-const sizesOf = ({ turn: { plan } }: Draft): readonly number[] => gangSizes(plan.tasks, plan.rules.minAvailable);
+const sizesOf = ({ context: { plan } }: Draft): readonly number[] => gangSizes(plan.tasks, plan.rules.minAvailable);
 
 const waveOf = (draft: Draft, live: LiveAttempt): number | undefined =>
-  draft.turn.plan.tasks.find(({ name }) => name === live.task)?.wave;
+  draft.context.plan.tasks.find(({ name }) => name === live.task)?.wave;
 
 function endedOf(draft: Draft, task: string): number {
   const { succeeded = 0, failed = 0 } = draft.indexes.of(task)?.totals ?? {};
@@ -117,7 +117,7 @@ function endedOf(draft: Draft, task: string): number {
 
 /** Attempts that have found their place, and indexes that need none any more. */
 function placedIn(draft: Draft, wave: number): number {
-  const tasks = draft.turn.plan.tasks.filter((task) => task.wave === wave);
+  const tasks = draft.context.plan.tasks.filter((task) => task.wave === wave);
   const ended = tasks.reduce((sum, { name }) => sum + endedOf(draft, name), 0);
   return ended + draft.active.filter((live) => isPlaced(live) && waveOf(draft, live) === wave).length;
 }

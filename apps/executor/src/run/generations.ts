@@ -55,7 +55,7 @@ function beginGeneration(draft: Draft, kept: { readonly keepSuccesses: boolean }
   draft.holdBack(null);
   draft.indexes.beginAnew(kept);
   draft.tasks.clear();
-  for (const task of draft.turn.plan.tasks) {
+  for (const task of draft.context.plan.tasks) {
     const succeeded = draft.indexes.of(task.name)?.totals.succeeded ?? 0;
     draft.setTask({ ...freshTask(task), pending: task.indexes - succeeded, succeeded });
   }

@@ -60,7 +60,7 @@ function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => 
 /** The output is still being read: waiting for its end begins anew, up to a bound. */
 function holdForSeal(draft: Draft, live: LiveAttempt): void {
   if (live.state !== 'ended') return;
-  const { sealHoldMs } = draft.turn;
+  const { sealHoldMs } = draft.context;
   const sealSince = live.sealSince ?? live.sealBy - sealHoldMs;
   const sealBy = Math.min(draft.now + sealHoldMs, sealSince + Math.max(sealHoldMs, MAX_SEAL_HOLD_MS));
   if (sealBy > live.sealBy) draft.setLive({ ...live, sealBy, sealSince });
@@ -90,7 +90,7 @@ function applyObservation(draft: Draft, live: LiveAttempt, observation: Observat
 /** Worth a write only where another task waits for it. */
 function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
   if (live.state === 'ended' || live.ready === ready) return;
-  const isAwaited = draft.turn.plan.tasks.some(({ dependsOn }) =>
+  const isAwaited = draft.context.plan.tasks.some(({ dependsOn }) =>
     dependsOn.some(({ task, condition }) => task === live.task && condition === 'Ready'),
   );
   if (isAwaited) draft.setLive({ ...live, ready });
@@ -193,9 +193,9 @@ function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
 }
 
 /** Without the doubt whether this claim was sent. A doubt about earlier ones, which only idempotent starts leave, stays. */
-function certain({ turn }: Draft, live: LiveAttempt): LiveAttempt {
+function certain({ context }: Draft, live: LiveAttempt): LiveAttempt {
   const { doubt, ...rest } = live;
-  return doubt !== undefined && turn.plan.idempotentStart ? live : rest;
+  return doubt !== undefined && context.plan.idempotentStart ? live : rest;
 }
 
 type Refusal = Extract<StartResult, { type: 'refused' }> & { readonly inDoubt?: true };
@@ -224,7 +224,7 @@ function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult
   if (live.state === 'refused') return;
   const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   const doubtful = live.doubt === undefined ? { ...live, doubt: text } : live;
-  if (draft.turn.plan.idempotentStart && !live.stop) {
+  if (draft.context.plan.idempotentStart && !live.stop) {
     applyRefused(draft, doubtful, { ...result, type: 'refused', retryable: true, inDoubt: true });
     return;
   }
@@ -237,7 +237,7 @@ function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
   if (live.state === 'ended') return;
   if (live.startedAt === null) draft.markStarted(live, at, { node: null });
   const current = draft.live.get(live.id);
-  const idle = draft.turn.plan.idleTimeoutMs;
+  const idle = draft.context.plan.idleTimeoutMs;
   if (!current || idle === null) return;
   draft.seen.set(live.id, Math.max(at, draft.seen.get(live.id) ?? 0));
   const known = current.lastSeenAt ?? 0;
@@ -261,10 +261,10 @@ function applyStatus(draft: Draft, report: StatusReport): Answer {
 function applyTold(draft: Draft, live: LiveAttempt, { message, progress }: StatusReport): void {
   if (message === null && progress === null) return;
   const told = {
-    message: message?.slice(0, MAX_LIVE_MESSAGE_LENGTH) ?? live.told?.message ?? '',
-    progress: progress ?? live.told?.progress ?? null,
+    message: message?.slice(0, MAX_LIVE_MESSAGE_LENGTH) ?? live.lastStatus?.message ?? '',
+    progress: progress ?? live.lastStatus?.progress ?? null,
   };
-  if (JSON.stringify(told) !== JSON.stringify(live.told)) draft.setLive({ ...live, told });
+  if (JSON.stringify(told) !== JSON.stringify(live.lastStatus)) draft.setLive({ ...live, lastStatus: told });
 }
 
 const reportedEnd = (report: StatusReport): AttemptEnd => ({

@@ -9,16 +9,16 @@ import { requiredMembers } from './gangs.js';
 import { REASONS } from './reasons.js';
 
 /** Moves the run where its attempts and its ending put it. `wanted` attempts wait for a grant. */
-export function settle(draft: Draft, wanted: number): void {
+export function derivePhase(draft: Draft, wanted: number): void {
   if (draft.final || draft.phase === 'Queued') return;
   countTasks(draft);
-  if (draft.ending) settleEnding(draft, draft.ending);
-  else if (draft.phase !== 'Restarting') settleOpen(draft, wanted);
+  if (draft.ending) deriveEndingPhase(draft, draft.ending);
+  else if (draft.phase !== 'Restarting') deriveOpenPhase(draft, wanted);
 }
 
 const ON_THE_WAY = new Set<Phase>(['Completing', 'Terminating', 'Aborting']);
 
-function settleEnding(draft: Draft, ending: Ending): void {
+function deriveEndingPhase(draft: Draft, ending: Ending): void {
   const { reason, message, actor, pod } = ending;
   const move = { reason, message, actor, ...(pod !== undefined && { pod }) };
   if (draft.live.size === 0) {
@@ -38,7 +38,7 @@ function wayOut(draft: Draft, ending: Ending): Phase {
   return [...draft.live.values()].some((live) => live.state !== 'ended') ? 'Terminating' : 'Completing';
 }
 
-function settleOpen(draft: Draft, wanted: number): void {
+function deriveOpenPhase(draft: Draft, wanted: number): void {
   const { active } = draft;
   const { phase, reason } = openPhase(openCounts(draft, active, wanted));
   if (phase === 'Running') {
@@ -46,14 +46,14 @@ function settleOpen(draft: Draft, wanted: number): void {
   } else if (phase === 'Backoff') {
     if (draft.phase !== 'Backoff') draft.moveTo('Backoff', { reason, ...waitMessage(draft) });
   } else if (reason === 'Starting') {
-    if (active.length > 0) settleStarting(draft, active);
+    if (active.length > 0) deriveStartingPhase(draft, active);
     // A gang was let go, and waits for its next round.
     else if (draft.phase === 'Running') draft.moveTo('Pending', { reason });
   } else draft.moveTo('Pending', { reason });
 }
 
 function openCounts(draft: Draft, active: readonly LiveAttempt[], wanted: number): OpenCounts {
-  const { tasks } = draft.turn.plan;
+  const { tasks } = draft.context.plan;
   const totals = tasks.map(({ name }) => draft.indexes.of(name)?.totals);
   const sum = (of: (totals: IndexTotals) => number): number =>
     totals.reduce((all, each) => all + (each ? of(each) : 0), 0);
@@ -71,7 +71,7 @@ function openCounts(draft: Draft, active: readonly LiveAttempt[], wanted: number
 
 /** What has failed, as far as this decision learned of it, and when it is tried again. */
 function waitMessage(draft: Draft): { readonly message: string; readonly pod?: string } {
-  const dues = draft.turn.plan.tasks.map(({ name }) => draft.indexes.of(name)?.nextDue ?? Infinity);
+  const dues = draft.context.plan.tasks.map(({ name }) => draft.indexes.of(name)?.nextDue ?? Infinity);
   const due = Math.min(...dues);
   const next = due === Infinity ? '' : `; the next is due at ${new Date(due).toISOString()}`;
   const [failed] = draft.ended;
@@ -79,7 +79,7 @@ function waitMessage(draft: Draft): { readonly message: string; readonly pod?: s
 }
 
 /** Attempts are about to start. Where they only repeat failed ones, the run is not Running until they have. */
-function settleStarting(draft: Draft, active: readonly LiveAttempt[]): void {
+function deriveStartingPhase(draft: Draft, active: readonly LiveAttempt[]): void {
   const [retry] = active;
   if (!retry || active.some(({ attempt }) => attempt === 1)) {
     const waited = draft.phase === 'Backoff' || draft.reason === AWAITING_START_TIME;

@@ -11,9 +11,9 @@ import {
   type DelayedAction,
 } from '#common/domain/parallel/delayed-actions.js';
 import { intentOf, spendRestarts, strongestOf, type Intent } from './policies.js';
-import { judgeEnd, makesWay, retryWaitMs, type EndJudgement } from './ends.js';
+import { judgeEnd, isReplaced, retryWaitMs, type EndJudgement } from './ends.js';
 import type { RetryRule } from './plan.js';
-import { happeningOf, hasTaskCompleted, hasTaskFailed, matchPolicy, pendingAction, rulesFor } from './policies.js';
+import { policyEventOf, hasTaskCompleted, hasTaskFailed, matchPolicy, pendingAction, rulesFor } from './policies.js';
 import { normalisePolicies } from '#common/domain/parallel/policy-rules.js';
 import { backoffMs } from '#common/domain/parallel/retry-delay.js';
 
@@ -45,16 +45,16 @@ interface Circumstances {
   readonly policies?: PolicySpec[];
   readonly retry?: Partial<RetryRule>;
   readonly failures?: number;
-  readonly makesWay?: boolean;
+  readonly isReplaced?: boolean;
 }
 
-function judge({ end, policies = [], retry, failures = 0, makesWay: way = false }: Circumstances): EndJudgement {
-  return judgeEnd({ end, makesWay: way, failures, policies: rulesOf(...policies), retry: { ...ONCE, ...retry } });
+function judge({ end, policies = [], retry, failures = 0, isReplaced: way = false }: Circumstances): EndJudgement {
+  return judgeEnd({ end, isReplaced: way, failures, policies: rulesOf(...policies), retry: { ...ONCE, ...retry } });
 }
 
 describe('the policy that answers a happening', () => {
   const action = (policies: PolicySpec[], end: AttemptEnd): string | undefined => {
-    const happening = happeningOf(end);
+    const happening = policyEventOf(end);
     return happening === null ? 'no event' : matchPolicy(rulesOf(...policies), happening)?.action;
   };
 
@@ -138,8 +138,8 @@ describe('the policy that answers a happening', () => {
 
   it('#5452: looks at the exit codes of all containers, not of the first', () => {
     const end = { ...ended('failed', 1), exitCodes: { main: 1, sidecar: 42, helper: 0 } };
-    expect(happeningOf(end)?.exitCodes).toContain(42);
-    expect(happeningOf(end)?.exitCodes).not.toContain(0);
+    expect(policyEventOf(end)?.exitCodes).toContain(42);
+    expect(policyEventOf(end)?.exitCodes).not.toContain(0);
   });
 
   it("V16: the task's list is looked at before the job's", () => {
@@ -279,12 +279,12 @@ describe('the end of an attempt', () => {
     ],
     [
       'it had failed before it heard that it should make way: no second restart',
-      { end: ended('failed', 1), makesWay: true, policies: [{ event: 'PodFailed', action: 'RestartTask' }] },
+      { end: ended('failed', 1), isReplaced: true, policies: [{ event: 'PodFailed', action: 'RestartTask' }] },
       { ...again(T0, false), act: null },
     ],
     [
       'it had failed before it heard that it should make way: an ending stands',
-      { end: ended('failed', 5), makesWay: true, policies: [{ exitCode: 5, action: 'TerminateJob' }] },
+      { end: ended('failed', 5), isReplaced: true, policies: [{ exitCode: 5, action: 'TerminateJob' }] },
       { ...again(T0, false), act: { action: 'TerminateJob' } },
     ],
   ])('%s', (_case, circumstances, expected) => {
@@ -292,9 +292,9 @@ describe('the end of an attempt', () => {
   });
 
   it('that a limit of time brought about is its own doing', () => {
-    const own = STOP_REASONS.filter((reason) => !makesWay({ reason }));
+    const own = STOP_REASONS.filter((reason) => !isReplaced({ reason }));
     expect(own).toEqual(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
-    expect(makesWay(null)).toBe(false);
+    expect(isReplaced(null)).toBe(false);
   });
 
   it('Furiko 86, K33: is never tried again once as many failures are counted as attempts are allowed', () => {

@@ -17,13 +17,13 @@ const isComplete = (draft: Draft, task: TaskPlan): boolean =>
   hasTaskCompleted(task, draft.indexes.of(task.name)?.totals.succeeded ?? 0);
 
 export const completedTasks = (draft: Draft): ReadonlySet<string> =>
-  new Set(draft.turn.plan.tasks.flatMap((task) => (isComplete(draft, task) ? [task.name] : [])));
+  new Set(draft.context.plan.tasks.flatMap((task) => (isComplete(draft, task) ? [task.name] : [])));
 
 /** Tasks that have become complete since. */
 export function completions(draft: Draft, wasComplete: ReadonlySet<string>): readonly Intent[] {
-  const { tasks } = draft.turn.plan;
+  const { tasks } = draft.context.plan;
   const complete = tasks.filter((task) => !wasComplete.has(task.name) && isComplete(draft, task));
-  return complete.flatMap((task) => answer(draft, task, 'TaskCompleted'));
+  return complete.flatMap((task) => matchedActions(draft, task, 'TaskCompleted'));
 }
 
 export function startsTooOften(task: TaskPlan, live: readonly LiveAttempt[]): boolean {
@@ -35,17 +35,17 @@ export function startsTooOften(task: TaskPlan, live: readonly LiveAttempt[]): bo
 }
 
 /** What this decision has learned of, of tasks and of the run as a whole. */
-export function newHappenings(draft: Draft): readonly Intent[] {
-  const { tasks } = draft.turn.plan;
+export function newPolicyEvents(draft: Draft): readonly Intent[] {
+  const { tasks } = draft.context.plan;
   const failed = tasks.filter((task) => startsTooOften(task, draft.active) && !startsTooOften(task, draft.base.live));
-  const intents = failed.flatMap((task) => answer(draft, task, 'TaskFailed'));
-  return isShortOfMembers(draft) ? [...intents, ...answer(draft, null, 'Unknown')] : intents;
+  const intents = failed.flatMap((task) => matchedActions(draft, task, 'TaskFailed'));
+  return isShortOfMembers(draft) ? [...intents, ...matchedActions(draft, null, 'Unknown')] : intents;
 }
 
 /** A policy's action, to be taken at once; one that waits is kept. */
-function answer(draft: Draft, task: TaskPlan | null, event: PolicyEvent): readonly Intent[] {
+function matchedActions(draft: Draft, task: TaskPlan | null, event: PolicyEvent): readonly Intent[] {
   if (draft.ending || draft.phase === 'Restarting') return [];
-  const rule = matchPolicy(rulesFor(task, draft.turn.plan.rules), { event, exitCodes: [] });
+  const rule = matchPolicy(rulesFor(task, draft.context.plan.rules), { event, exitCodes: [] });
   if (!rule) return [];
   const cause = { task: task?.name ?? null, index: null };
   const { action, path, delayMs } = rule;
@@ -89,18 +89,21 @@ const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
 };
 
 /** Something that a policy may answer. */
-export interface Happening {
+export interface PolicyCause {
   readonly event: PolicyEvent;
   /** Exit codes that are not 0, of all containers; empty where nothing exited. */
   readonly exitCodes: readonly number[];
 }
 
-export function happeningOf(
-  end: AttemptEnd & { readonly exitCodes?: Readonly<Record<string, number>> },
-): Happening | null {
-  const event = EVENT_OF[end.result];
+export function policyEventOf(
+  applyEnd: AttemptEnd & { readonly exitCodes?: Readonly<Record<string, number>> },
+): PolicyCause | null {
+  const event = EVENT_OF[applyEnd.result];
   if (event === null) return null;
-  const codes = [...Object.values(end.exitCodes ?? {}), ...(end.exitCode === null ? [] : [end.exitCode])];
+  const codes = [
+    ...Object.values(applyEnd.exitCodes ?? {}),
+    ...(applyEnd.exitCode === null ? [] : [applyEnd.exitCode]),
+  ];
   return { event, exitCodes: codes.filter((code) => code !== 0) };
 }
 
@@ -111,7 +114,7 @@ export const rulesFor = (
 ): readonly PolicyRule[] => [...(task?.policies ?? []), ...run.policies];
 
 /** The first rule that names the event or one of the exit codes. A pending attempt is no event without a delay (V28). */
-export function matchPolicy(rules: readonly PolicyRule[], { event, exitCodes }: Happening): PolicyRule | null {
+export function matchPolicy(rules: readonly PolicyRule[], { event, exitCodes }: PolicyCause): PolicyRule | null {
   const matching = rules.find((rule) => {
     if (exitCodes.some((code) => rule.exitCodes.has(code))) return true;
     return rule.events.has(event) && (event !== 'PodPending' || rule.delayMs > 0);
@@ -245,15 +248,15 @@ export function spendRestarts(retries: number, maxRetry: number, intents: readon
 const ACTION_GRACE_SECONDS = 30;
 
 /** All that one decision asks for comes together: the strongest is done, and the restarts among it are paid for. */
-export function carryOut(draft: Draft, asked: readonly Intent[]): void {
+export function applyActions(draft: Draft, asked: readonly Intent[]): void {
   if (asked.length === 0 || draft.ending || draft.final || draft.phase === 'Restarting') return;
   const strongest = strongestOf(asked);
-  const { retries, intents, delayMs } = spendRestarts(draft.retries, draft.turn.plan.rules.maxRetry, strongest);
+  const { retries, intents, delayMs } = spendRestarts(draft.retries, draft.context.plan.rules.maxRetry, strongest);
   draft.retries = retries;
   draft.changed = true;
   for (const intent of intents) {
     if (intent.type === 'end') end(draft, intent, asked);
-    else again(draft, intent, draft.now + delayMs);
+    else applyRestart(draft, intent, draft.now + delayMs);
   }
 }
 
@@ -269,7 +272,7 @@ function end(
   stopRemaining(draft, stop, ACTION_GRACE_SECONDS);
 }
 
-function again(draft: Draft, intent: Exclude<Intent, { type: 'end' }>, notBefore: Instant): void {
+function applyRestart(draft: Draft, intent: Exclude<Intent, { type: 'end' }>, notBefore: Instant): void {
   const { message } = intent;
   if (intent.type === 'restartRun') {
     restart(draft, { reason: REASONS.RestartedByPolicy, message }, { graceSeconds: ACTION_GRACE_SECONDS, notBefore });
@@ -279,46 +282,47 @@ function again(draft: Draft, intent: Exclude<Intent, { type: 'end' }>, notBefore
   const index = intent.type === 'restartIndex' ? intent.index : null;
   draft.note({ reason: REASONS.RestartedByPolicy, message });
   draft.setDelayed(withoutCause(draft.delayed, { type: 'acted', task, index }));
-  for (const live of draft.activeOf(task)) if (index === null || live.index === index) makeWay(draft, live, notBefore);
+  for (const live of draft.activeOf(task))
+    if (index === null || live.index === index) replaceAttempt(draft, live, notBefore);
   if (index === null) draft.indexes.of(task)?.reopenAll(notBefore);
   else draft.indexes.of(task)?.reopen(index, notBefore);
 }
 
-function makeWay(draft: Draft, live: LiveAttempt, again: Instant): void {
+function replaceAttempt(draft: Draft, live: LiveAttempt, again: Instant): void {
   draft.requestStop(live, 'replaced', ACTION_GRACE_SECONDS);
   const current = draft.live.get(live.id);
   if (current?.stop && current.state !== 'ended') draft.setLive({ ...current, stop: { ...current.stop, again } });
 }
 
 /** Actions whose time has come and whose cause has not gone away, and attempts that have waited too long to begin. */
-export function answerTime(draft: Draft): void {
+export function applyDueActions(draft: Draft): void {
   if (draft.ending || draft.phase === 'Restarting') return;
-  if (draft.delayed.length > 0) draft.setDelayed(mended(draft).reduce(withoutCause, draft.delayed));
+  if (draft.delayed.length > 0) draft.setDelayed(causesGone(draft).reduce(withoutCause, draft.delayed));
   const due = dueActions(draft.delayed, draft.now);
   const intents = due.map(({ action, task, index, event, rule }) => {
     const what = task === null ? 'the run' : index === null ? `task ${task}` : `${task}/${index}`;
     return intentOf(action, { task, index, message: `${what}: ${event} (${rule})` });
   });
   if (due.length > 0) draft.setDelayed(draft.delayed.filter((action) => !due.includes(action)));
-  carryOut(draft, [...intents, ...tooLongPending(draft)]);
+  applyActions(draft, [...intents, ...tooLongPending(draft)]);
 }
 
-function mended(draft: Draft): readonly CauseEnd[] {
+function causesGone(draft: Draft): readonly CauseEnd[] {
   const running = new Set(
     draft.active.flatMap((live) => (live.startedAt === null ? [] : [`${live.task}/${live.index}`])),
   );
   return draft.delayed.flatMap(({ task, index }): CauseEnd[] => {
     if (task === null) return isShortOfMembers(draft) ? [] : [{ type: 'gangWhole' }];
-    const plan = draft.turn.plan.tasks.find(({ name }) => name === task);
+    const plan = draft.context.plan.tasks.find(({ name }) => name === task);
     const table = draft.indexes.of(task);
     if (!plan || !table) return [];
-    if (index === null) return mendedTask(draft, plan);
+    if (index === null) return taskCausesGone(draft, plan);
     const isMended = index >= plan.indexes || table.stateOf(index) === 'succeeded' || running.has(`${task}/${index}`);
     return isMended ? [{ type: 'indexMended', task, index }] : [];
   });
 }
 
-function mendedTask(draft: Draft, plan: TaskPlan): CauseEnd[] {
+function taskCausesGone(draft: Draft, plan: TaskPlan): CauseEnd[] {
   const ends: CauseEnd[] = [];
   const { succeeded = 0 } = draft.indexes.of(plan.name)?.totals ?? {};
   if (!hasTaskCompleted(plan, succeeded)) ends.push({ type: 'taskReopened', task: plan.name });
@@ -338,7 +342,7 @@ function tooLongPending(draft: Draft): readonly Intent[] {
 /** What a policy asks for if this attempt does not begin in time. */
 export function pendingPolicy(draft: Draft, live: LiveAttempt): ReturnType<typeof pendingAction> {
   if (live.startedAt !== null || live.stop) return null;
-  const { tasks, rules } = draft.turn.plan;
+  const { tasks, rules } = draft.context.plan;
   const task = tasks.find(({ name }) => name === live.task);
   return task ? pendingAction(rulesFor(task, rules), live.since) : null;
 }

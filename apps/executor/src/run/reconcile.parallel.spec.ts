@@ -6,7 +6,7 @@ import { asAttemptId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/domain/run.js';
 import { toRunDocument } from '#common/mongo/runs.store.js';
 import { aRun, aTurn, planFor, T0 } from '#testing/builders/run-builder.js';
-import { decide, type Decision } from './reconcile.js';
+import { reconcile, type Decision } from './reconcile.js';
 import type { Input } from './inputs.js';
 import type { RunTables } from './indexes.js';
 
@@ -37,7 +37,7 @@ class Story {
       tables: this.tables,
       nonce: String((this.count += 1)),
     });
-    this.last = decide(this.run, inputs, turn);
+    this.last = reconcile(this.run, inputs, turn);
     this.run = this.last.next;
     this.change = this.run.change;
     this.tables = this.last.tables;

@@ -10,7 +10,7 @@ import { changeProblems } from '#common/domain/parallel/run-change.js';
 import { aPlan, aRun, aTask, aTurn, planFor, T0 } from '#testing/builders/run-builder.js';
 import { Crash, RunWorld, type CrashPoint, type StartFate } from '#testing/run-world.js';
 import { worlds } from '#testing/long-form.js';
-import { decide, type Decision } from './reconcile.js';
+import { reconcile, type Decision } from './reconcile.js';
 import type { Input } from './inputs.js';
 import type { RunPlan } from './plan.js';
 
@@ -492,9 +492,9 @@ test('the result does not depend on the order in which independent ends arrive',
   }
   const outcome = ({ job, list }: Given, order: readonly number[], inOneTurn: boolean): unknown => {
     const plan = planFor({ tenant: 't', name: 'j', worker: 'w', completions: list.length, ...job });
-    let { next: run } = decide(aRun(plan), [], aTurn(plan));
+    let { next: run } = reconcile(aRun(plan), [], aTurn(plan));
     const ids = run.live.map(({ id }) => id);
-    run = decide(
+    run = reconcile(
       run,
       ids.map((attempt): Input => ({ type: 'startResult', attempt, result: { type: 'started', at: T0, node: null } })),
       aTurn(plan),
@@ -514,7 +514,7 @@ test('the result does not depend on the order in which independent ends arrive',
       ];
     });
     const later = aTurn(plan, { now: T0 + 1_000 });
-    for (const inputs of inOneTurn ? [ends.flat()] : ends) run = decide(run, inputs, later).next;
+    for (const inputs of inOneTurn ? [ends.flat()] : ends) run = reconcile(run, inputs, later).next;
     return { phase: run.phase, reason: run.reason, tasks: run.tasks };
   };
   fc.assert(

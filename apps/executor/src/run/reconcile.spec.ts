@@ -3,8 +3,8 @@ import { asAttemptId, asReplicaId, type AttemptId } from '#common/domain/ids.js'
 import type { RunCommand, RunCommandName } from '#common/domain/definitions.js';
 import { MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, LiveAttempt, Run } from '#common/domain/run.js';
-import { decide, type Decision } from './reconcile.js';
-import type { Turn } from './draft.js';
+import { reconcile, type Decision } from './reconcile.js';
+import type { DecisionContext } from './draft.js';
 import type { StartResult } from '../engines/engine.js';
 import type { Input } from './inputs.js';
 import type { RunPlan } from './plan.js';
@@ -35,9 +35,9 @@ class Story {
     return this.with({}, ms, ...inputs);
   }
 
-  with(turn: Partial<Turn>, ms: number, ...inputs: Input[]): this {
+  with(turn: Partial<DecisionContext>, ms: number, ...inputs: Input[]): this {
     this.now += ms;
-    this.last = decide(this.run, inputs, aTurn(this.plan, { now: this.now, ...turn }));
+    this.last = reconcile(this.run, inputs, aTurn(this.plan, { now: this.now, ...turn }));
     this.run = this.last.next;
     return this;
   }
@@ -448,9 +448,9 @@ describe('web services', () => {
   test('what a worker tells of its progress is kept with the attempt, and the last of it with its end', () => {
     const told = { ...status('RUNNING', T0 + 14), message: 'half way', progress: { percent: 50 } } as Input;
     const story = new Story(web).begun().after(4, told);
-    expect(story.run.live[0]?.told).toEqual({ message: 'half way', progress: { percent: 50 } });
+    expect(story.run.live[0]?.lastStatus).toEqual({ message: 'half way', progress: { percent: 50 } });
     story.after(5, status('RUNNING', T0 + 20));
-    expect(story.run.live[0]?.told).toEqual({ message: 'half way', progress: { percent: 50 } });
+    expect(story.run.live[0]?.lastStatus).toEqual({ message: 'half way', progress: { percent: 50 } });
     story.after(5, status('FINISHED', T0 + 30));
     expect(story.last?.records[0]).toMatchObject({ id: first, progress: { percent: 50 } });
   });

@@ -10,13 +10,13 @@ import { applyCommand } from './commands.js';
 import { applyFact } from './observe.js';
 import { fireDeadlines, forceAt, nextWake } from './deadlines.js';
 import type { RunTables } from './indexes.js';
-import { Draft, type LogVerdict, type Turn } from './draft.js';
+import { Draft, type LogVerdict, type DecisionContext } from './draft.js';
 import { conclude, giveUpStarts } from './completion.js';
 import { openGeneration } from './generations.js';
 import { applyOrder, type Answer, type Input } from './inputs.js';
-import { answerTime, carryOut, newHappenings } from './policies.js';
+import { applyDueActions, applyActions, newPolicyEvents } from './policies.js';
 import { judgeEnds } from './ends.js';
-import { settle } from './phase.js';
+import { derivePhase } from './phase.js';
 import { claimStarts, NOTHING_WANTED, type Wanted } from './starts.js';
 
 export interface Decision {
@@ -43,7 +43,7 @@ export interface Decision {
   readonly wanted: Wanted;
 }
 
-export function decide(run: Run, inputs: readonly Input[], turn: Turn): Decision {
+export function reconcile(run: Run, inputs: readonly Input[], turn: DecisionContext): Decision {
   const draft = new Draft(run, turn);
   const answers = applyFacts(draft, inputs);
   judgeEnds(draft);
@@ -91,15 +91,15 @@ function proceed(draft: Draft): Wanted {
   if (draft.final || draft.phase === 'Queued') return NOTHING_WANTED;
   fireDeadlines(draft);
   judgeEnds(draft);
-  answerTime(draft);
+  applyDueActions(draft);
   conclude(draft);
   if (draft.phase === 'Restarting') openGeneration(draft);
   const wanted = claimStarts(draft);
-  carryOut(draft, newHappenings(draft));
+  applyActions(draft, newPolicyEvents(draft));
   giveUpStarts(draft);
   // What was asked to make way had perhaps never begun.
   judgeEnds(draft);
-  settle(draft, wanted.most);
+  derivePhase(draft, wanted.most);
   return wanted;
 }
 
@@ -135,7 +135,7 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
     ...(olderTransitions === 0 ? {} : { olderTransitions }),
     commands: draft.commands,
     wakeAt,
-    expireAt: draft.final && draft.finished !== null ? draft.finished + draft.turn.plan.retention.maxAgeMs : null,
+    expireAt: draft.final && draft.finished !== null ? draft.finished + draft.context.plan.retention.maxAgeMs : null,
     rev: base.rev + 1,
   };
 }
@@ -148,8 +148,8 @@ const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' |
 });
 
 /** What must be done about these attempts; those beyond the limit come up when some of these are done. */
-function pendingEffects({ now, turn }: Draft, live: readonly LiveAttempt[]): Effect[] {
-  const { idempotentStart } = turn.plan;
+function pendingEffects({ now, context }: Draft, live: readonly LiveAttempt[]): Effect[] {
+  const { idempotentStart } = context.plan;
   const effects: Effect[] = [];
   for (const attempt of live) {
     const { id, state, doubt } = attempt;

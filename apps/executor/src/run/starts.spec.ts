@@ -1,5 +1,5 @@
 import { aPlan, aRun, aTask, aTurn } from '#testing/builders/run-builder.js';
-import { decide } from './reconcile.js';
+import { reconcile } from './reconcile.js';
 
 const tasks = ['none', 'low', 'high', 'constructor', 'system'].map((name, position) =>
   aTask({
@@ -10,7 +10,7 @@ const tasks = ['none', 'low', 'high', 'constructor', 'system'].map((name, positi
 );
 const plan = aPlan({ tasks });
 const order = (priorities: Record<string, number>): string[] =>
-  decide(aRun(plan), [], aTurn(plan, { priorities })).next.live.map(({ task }) => task);
+  reconcile(aRun(plan), [], aTurn(plan, { priorities })).next.live.map(({ task }) => task);
 
 test('V39: tasks of higher priority begin first; classes that the service was not told of count 0', () => {
   expect(order({})).toEqual(['system', 'none', 'low', 'high', 'constructor']);

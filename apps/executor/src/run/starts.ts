@@ -33,12 +33,12 @@ export const NOTHING_WANTED: Wanted = { most: 0, least: 0 };
 export function claimStarts(draft: Draft): Wanted {
   if (draft.ending || draft.final || draft.phase === 'Queued' || draft.phase === 'Restarting') return NOTHING_WANTED;
   if (draft.now < draft.base.startAfter) return NOTHING_WANTED;
-  const { plan, engines } = draft.turn;
+  const { plan, engines } = draft.context;
   if (!engines.includes(plan.engine)) {
     reportMissingEngine(draft);
     return NOTHING_WANTED;
   }
-  if (draft.turn.self.lease === null) draft.wakes.push(draft.now + NO_LEASE_RETRY_MS);
+  if (draft.context.self.lease === null) draft.wakes.push(draft.now + NO_LEASE_RETRY_MS);
   else for (const live of [...draft.live.values()]) takeOver(draft, live);
   if (draft.now < (draft.notBefore ?? 0)) return NOTHING_WANTED;
   if (draft.notBefore !== null) draft.holdBack(null);
@@ -49,7 +49,7 @@ function claimOffers(draft: Draft): Wanted {
   // A gang is claimed in one decision, however large.
   const perTurn = Math.max(MAX_CLAIMS_PER_TURN, largestGang(draft));
   const offers = offersOf(draft, { limit: Math.min(perTurn, MAX_LIVE_ATTEMPTS - draft.live.size), perTurn });
-  let granted = draft.turn.self.lease === null ? 0 : draft.turn.grant;
+  let granted = draft.context.self.lease === null ? 0 : draft.context.grant;
   let most = 0;
   let least = 0;
   for (const wave of new Set(offers.map(({ task }) => task.wave))) {
@@ -74,7 +74,7 @@ function offersOf(
   draft: Draft,
   { limit, perTurn }: { readonly limit: number; readonly perTurn: number },
 ): readonly Offer[] {
-  const { tasks } = draft.turn.plan;
+  const { tasks } = draft.context.plan;
   draft.indexes.promote();
   const progress = progressOf(draft);
   const sealing = new Set([...draft.live.values()].map((live) => `${live.task}/${live.index}`));
@@ -111,7 +111,7 @@ const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   'system-cluster-critical': 2_000_000_000,
 };
 
-function priorityIn({ turn: { priorities } }: Draft): (name: string) => number | null {
+function priorityIn({ context: { priorities } }: Draft): (name: string) => number | null {
   return (name) => [SYSTEM_PRIORITIES, priorities].find((known) => Object.hasOwn(known, name))?.[name] ?? null;
 }
 
@@ -149,14 +149,14 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
     return;
   }
   if (live.state !== 'claimed' || live.doubt !== undefined || !isOrphan(draft, live)) return;
-  const { engine, idempotentStart } = draft.turn.plan;
+  const { engine, idempotentStart } = draft.context.plan;
   if (engine === 'webservice' && !idempotentStart) {
     // Only the claimant knows. If it lives, it tells (apps/executor/src/loop); else a callback or the start deadline decides.
     draft.setLive({ ...live, doubt: 'the replica that was starting it fell silent' });
     return;
   }
   // A pod's name and a spool folder can exist once only, so starting again is finding it; a spool is on its own host.
-  if (engine === 'process' && live.claim.host !== draft.turn.self.host) return;
+  if (engine === 'process' && live.claim.host !== draft.context.self.host) return;
   claimAgain(draft, live);
 }
 
@@ -165,7 +165,7 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
  * it claims when it is back bears a later one.
  */
 function isOrphan(draft: Draft, { claim }: LiveAttempt): boolean {
-  const { self, alive } = draft.turn;
+  const { self, alive } = draft.context;
   if (claim.incarnation === self.incarnation || !alive || alive.replicas.has(claim.replica)) return false;
   const ended = alive.silent.get(claim.replica);
   if (ended !== undefined) return (claim.lease ?? 0) <= ended;
@@ -176,8 +176,8 @@ function claimAgain(draft: Draft, live: LiveAttempt): void {
   draft.setLive(claimedAgain(live, claimAt(draft, Math.max(draft.now, live.claim.at + 1))));
 }
 
-function claimAt({ turn }: Draft, at: Instant): AttemptClaim {
-  const { replica, incarnation, host, lease } = turn.self;
+function claimAt({ context }: Draft, at: Instant): AttemptClaim {
+  const { replica, incarnation, host, lease } = context.self;
   return { replica, incarnation, host, at, lease: lease ?? 0 };
 }
 
@@ -185,12 +185,12 @@ function reportMissingEngine(draft: Draft): void {
   if (draft.phase !== 'Pending' || draft.live.size > 0) return;
   draft.moveTo('Pending', {
     reason: REASONS.EngineUnavailable,
-    message: `this executor does not run the ${draft.turn.plan.engine} engine: ENGINES does not name it`,
+    message: `this executor does not run the ${draft.context.plan.engine} engine: ENGINES does not name it`,
   });
 }
 
 /**
- * How many attempts of a task may be started now, and which must stop: `maxActive`, indexes that are cut off, the turn's limit.
+ * How many attempts of a task may be started now, and which must stop: `maxActive`, indexes that are cut off, the decision's limit.
  *
  * How the engine is meant to call it: for each task in `byStartOrder`, `inFlight(…)` before it claims; stop what `stop` names
  * (reason `replaced`: it counts neither as failure nor as success), and start at most `room` more. Nothing is started in a
@@ -209,7 +209,7 @@ interface Attempt extends Advance {
   readonly stop: object | null;
 }
 
-/** `live` are the task's attempts that have not ended; `limit` is what this turn may still start or stop. */
+/** `live` are the task's attempts that have not ended; `limit` is what this decision may still start or stop. */
 export function inFlight<A extends Attempt>(
   task: Pick<NormalTask, 'indexes' | 'maxActive'>,
   live: readonly A[],

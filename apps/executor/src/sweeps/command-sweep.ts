@@ -6,9 +6,9 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/run.js';
 import { Failures } from '#common/runtime/continuing.js';
 import { KeyedLock } from '#common/runtime/keyed-lock.js';
-import type { RunTurns } from '../loop/run-queue.js';
+import type { RunQueue } from '../loop/run-queue.js';
 
-export interface CommandBook {
+export interface CommandStore {
   ofRuns(runs: readonly RunId[]): Promise<RunCommand[]>;
   since(shards: readonly number[], since: Instant): Promise<RunCommand[]>;
   markTaken(ids: readonly string[]): Promise<void>;
@@ -35,8 +35,8 @@ export class CommandSweep {
   private readonly readUpTo = new Map<number, Instant>();
 
   constructor(
-    private readonly commands: CommandBook,
-    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly commands: CommandStore,
+    private readonly turns: Pick<RunQueue, 'submit'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Clock,
   ) {}

@@ -3,7 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { Instant } from '#common/domain/run.js';
 import { Failures } from '#common/runtime/continuing.js';
 import type { DueRun } from '#common/mongo/runs.store.js';
-import type { RunTurns } from '../loop/run-queue.js';
+import type { RunQueue } from '../loop/run-queue.js';
 
 export interface DueRuns {
   dueAdmitted(shards: readonly number[], now: Instant, page: { skip: number; limit: number }): Promise<DueRun[]>;
@@ -14,7 +14,7 @@ const MAX_DUE = 500;
 export class DueSweep {
   constructor(
     private readonly runs: DueRuns,
-    private readonly turns: Pick<RunTurns, 'submit'>,
+    private readonly turns: Pick<RunQueue, 'submit'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { EndedLeases } from '#common/membership/membership.js';
-import type { Turn } from '../run/draft.js';
+import type { DecisionContext } from '../run/draft.js';
 import { HOST_LOST_MS } from '../run/deadlines.js';
 
 export interface LiveMember {
@@ -32,7 +32,7 @@ export class HostWatch {
   }
 
   /** Null while nobody is known, this replica included: then nobody is taken for dead. */
-  alive(): Turn['alive'] {
+  alive(): DecisionContext['alive'] {
     if (this.since === null) return null;
     const { silent, asOf } = this.endedLeases();
     return {

@@ -11,7 +11,7 @@ import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef } from '../engines/engine.js';
 import type { Engines } from '../engines/engines.js';
-import type { RunTurns } from '../loop/run-queue.js';
+import type { RunQueue } from '../loop/run-queue.js';
 
 export interface OpenRuns {
   openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]>;
@@ -30,7 +30,7 @@ export class Recovery {
       readonly runs: OpenRuns;
       readonly attempts: { ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> };
       readonly engines: Engines;
-      readonly turns: Pick<RunTurns, 'submit'>;
+      readonly turns: Pick<RunQueue, 'submit'>;
       readonly owned: () => ReadonlySet<number>;
       readonly clock: Clock;
       readonly log: Logger;

@@ -108,7 +108,7 @@ interface AttemptBasics {
   /** How often its containers were started again in place; never if absent. */
   readonly restarts?: number;
   /** What its worker last said of how it is doing. */
-  readonly told?: { readonly message: string; readonly progress: JsonValue | null };
+  readonly lastStatus?: { readonly message: string; readonly progress: JsonValue | null };
 }
 
 /** Nobody has asked it to end, and it has not. */

@@ -3,7 +3,7 @@
  */
 import type { RunId } from '#common/domain/ids.js';
 
-export interface RemainsBook {
+export interface LeftoversStore {
   runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]>;
   removeChildren(runs: readonly RunId[]): Promise<void>;
 }
@@ -15,11 +15,11 @@ const MAX_PAGES = 20;
 /** Whoever owns this shard walks for all. */
 const WALKERS_SHARD = 0;
 
-export class RemainsSweep {
+export class LeftoversSweep {
   private last: RunId | null = null;
 
   constructor(
-    private readonly book: RemainsBook,
+    private readonly book: LeftoversStore,
     private readonly runs: { existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> },
     private readonly owned: () => ReadonlySet<number>,
   ) {}

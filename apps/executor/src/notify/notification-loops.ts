@@ -3,18 +3,18 @@ import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { HttpCaller } from '../engines/webservice/http-caller.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
-import type { NoticeDesk } from './notice-desk.js';
+import type { NotificationPlanner } from './notification-planner.js';
 import type { NoticeSender } from './notice-sender.js';
 
 const LOOK_INTERVAL_MS = 250;
 const NOTICE_SWEEP_MS = 10_000;
 
 /** Everything about notices that runs by itself. */
-export class Notifying implements Startable {
+export class NotificationLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
 
   constructor(
-    desk: NoticeDesk,
+    desk: NotificationPlanner,
     private readonly sender: NoticeSender,
     private readonly caller: Pick<HttpCaller, 'close'>,
     log: Logger,

@@ -29,7 +29,7 @@ const MAX_WAITING = 10_000;
 const JOBS_PER_SWEEP = 500;
 const GAPS = 10;
 
-export class NoticeDesk implements RunObserver {
+export class NotificationPlanner implements RunObserver {
   private readonly waiting = new Set<JobId>();
   private last: JobId | null = null;
 

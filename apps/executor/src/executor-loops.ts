@@ -18,18 +18,18 @@ import type { HostWatch } from './sweeps/host-watch.js';
 import type { OrphanSweep } from './sweeps/orphan-sweep.js';
 import type { Recovery } from './sweeps/recovery.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
-import type { RemainsSweep } from './sweeps/remains-sweep.js';
+import type { LeftoversSweep } from './sweeps/leftovers-sweep.js';
 import type { RemovalSweep } from './sweeps/removal-sweep.js';
 import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import type { RunLoader } from './loop/run-loader.js';
 import type { RunMetrics } from './loop/run-metrics.js';
-import type { RunTurns } from './loop/run-queue.js';
+import type { RunQueue } from './loop/run-queue.js';
 import type { StartQueue } from './loop/start-queue.js';
 
-export interface ExecutingParts {
+export interface ExecutorParts {
   readonly membership: Pick<Membership, 'owned' | 'onChange'>;
   readonly engines: Engines;
-  readonly turns: RunTurns;
+  readonly turns: RunQueue;
   readonly starts: StartQueue;
   readonly effects: EffectRunner;
   readonly runs: Pick<RunsStore, 'load'>;
@@ -44,7 +44,7 @@ export interface ExecutingParts {
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
   readonly removal: RemovalSweep;
-  readonly remains: RemainsSweep;
+  readonly remains: LeftoversSweep;
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -52,12 +52,12 @@ export interface ExecutingParts {
 
 const REMAINS_INTERVAL_MS = 5_000;
 
-export class Executing implements Startable {
+export class ExecutorLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
   private readonly housekeeping: Housekeeping;
   private stopWatching: () => void = () => undefined;
 
-  constructor(private readonly parts: ExecutingParts) {
+  constructor(private readonly parts: ExecutorParts) {
     const { due, commands, inbox, recovery, orphans, retention, removal, remains, sites, log } = parts;
     const loop = (what: string, work: () => Promise<void>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
