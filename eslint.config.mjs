@@ -1,5 +1,6 @@
 import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
+import carillon from './scripts/constructor-needs.mjs';
 
 const takesNow = 'Pure code takes `now` as an argument.';
 const clockBan = [
@@ -45,6 +46,13 @@ export default tseslint.config(
   {
     files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['apps/**/*.ts', 'libs/common/**/*.ts'],
+    // Pure code is given data, not things to work with.
+    ignores: ['**/*.spec.ts', '**/core/**', '**/domain/**', 'apps/executor/src/{run,launch}/**'],
+    plugins: { carillon },
+    rules: { 'carillon/constructor-needs': 'error' },
   },
   {
     files: ['**/core/**/*.ts', '**/domain/**/*.ts', '**/contracts/**/*.ts', 'apps/executor/src/{run,launch}/**/*.ts'],
