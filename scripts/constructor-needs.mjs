@@ -10,7 +10,7 @@ const MOST = 5;
 /** What the classes need that need more. */
 const ALLOWED = {
   Admission: 9,
-  Aftermath: 6,
+  PostCommit: 6,
   AttemptFactsReader: 6,
   Backfills: 10,
   BatchedReads: 9,
@@ -18,13 +18,13 @@ const ALLOWED = {
   DefinitionSweep: 6,
   DefinitionSync: 9,
   EffectRunner: 7,
-  Executing: 21,
+  ExecutorLoops: 21,
   Follower: 8,
   Followers: 7,
   KubernetesEngine: 7,
   ManualRuns: 7,
   Nats: 7,
-  NoticeDesk: 6,
+  NotificationPlanner: 6,
   NoticeSender: 8,
   Pass: 11,
   PermitSweep: 6,
@@ -34,7 +34,7 @@ const ALLOWED = {
   QueuedRuns: 6,
   Recovery: 7,
   RunService: 9,
-  RunTurn: 13,
+  RunReconciler: 13,
   SignIn: 6,
   WorkerService: 6,
 };
