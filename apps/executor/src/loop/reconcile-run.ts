@@ -1,6 +1,6 @@
 /**
- * One turn of one run: load, decide, save the ends and the next state, then do what it asks for. The decision is pure and may
- * be made again with what was learned in between (a granted start, a sealed output, a lost write race).
+ * Reconciles one run: loads it, decides, saves the ends and the next state, then performs what the state asks for. The decision is
+ * pure, and is made again with what was learned in between (a granted start, a sealed output, a lost write race).
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';

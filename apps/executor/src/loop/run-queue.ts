@@ -1,9 +1,8 @@
 /**
- * The turns of runs: whatever waits for one run is taken into one decision and one write, never two at a time for one run.
- * The number of runs that have their turn at once is bounded; the others wait in the order in which they came, but what has
- * begun goes first. So under overload a replica ends as many runs as it can, and begins as many as it ends. What engines tell
- * of a run that has just had its turn is gathered for as long as that took: more comes while turns are slow, and nobody notices
- * while they are quick.
+ * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and a run is never
+ * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, those that have
+ * begun before those that have not. So an overloaded replica ends as many runs as it can, and begins as many as it ends. Reports of
+ * engines are debounced: after a reconciliation, the next reports of that run are collected for as long as it took.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
@@ -15,13 +14,13 @@ import { attemptOf, type Answer, type Input } from '../run/inputs.js';
 
 export interface ReconcileRequest {
   readonly inputs: readonly Input[];
-  /** A sweep's doubt: read the run anew, and do all pending effects again, not only those that this turn decides. */
+  /** A sweep's doubt: read the run anew, and do all pending effects again, not only those that this decision adds. */
   readonly repeatEffects: boolean;
-  /** Somebody waits for an answer within a second: nothing else may hold the turn up for long. */
+  /** Somebody waits for an answer within a second: nothing else may delay it for long. */
   readonly urgent: boolean;
 }
 
-/** Performs one turn; gives one answer per input, in order. */
+/** Reconciles one run; gives one answer per input, in order. */
 export type ReconcileRun = (run: RunId, request: ReconcileRequest) => Promise<readonly Answer[]>;
 
 interface SubmitOptions {
@@ -29,7 +28,7 @@ interface SubmitOptions {
   readonly urgent?: boolean;
   /** Nothing of the run has begun, so that nobody waits: it comes after all that has. */
   readonly isNew?: boolean;
-  /** Nobody waits for it: it may be gathered with what comes next. */
+  /** Nobody waits for it: it may be debounced. */
   readonly mayWait?: boolean;
 }
 
@@ -48,30 +47,30 @@ interface Line {
   isBusy: boolean;
 }
 
-const MAX_TURNS_AT_ONCE = 128;
-/** Of those, turns of runs of which nothing has begun: the rest is kept free for what has. */
+const MAX_IN_WORK = 128;
+/** Of those, runs of which nothing has begun: the rest is kept free for what has. */
 const MAX_NEW_AT_ONCE = 32;
 const RETRY_MS = 1_000;
-/** What nobody waits for is gathered behind a turn for as long as that took, and no longer than this. */
-const MAX_GATHER_MS = 250;
+/** Reports are debounced for as long as the last reconciliation took, and no longer than this. */
+const MAX_DEBOUNCE_MS = 250;
 /** What has begun is given this long to be saved when the service stops. */
 const MAX_CLOSING_MS = 3_000;
 
 export class RunQueue {
   private readonly lines = new Map<RunId, Line>();
-  /** Those that wait for their turn, the ones of which something has begun apart. */
+  /** Runs that wait: those of which something has begun, and the others. */
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
   private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
   private readonly underWay = new Set<Promise<void>>();
-  /** Runs whose last turn has just ended, with how to end that they gather. */
-  private readonly gathering = new Map<RunId, () => void>();
+  /** Runs that were reconciled a moment ago, each with how to end its debounce. */
+  private readonly debounced = new Map<RunId, () => void>();
   private busyWithNew = 0;
   private state: 'open' | 'closing' | 'closed' = 'open';
   private idle: (() => void)[] = [];
 
   constructor(
-    private readonly takeTurn: ReconcileRun,
+    private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
   ) {}
@@ -81,7 +80,7 @@ export class RunQueue {
     return this.lines.size;
   }
 
-  /** Takes the inputs into the run's next turn; resolves when it is saved. Rejects when the turn failed, or will not come. */
+  /** Adds the inputs to the run's next decision; resolves when that is saved. Rejects when it failed, or will not come. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
@@ -102,15 +101,15 @@ export class RunQueue {
     if (run) this.insist(run, [input], { mayWait: true });
   }
 
-  /** Gives the run a turn that begins after now, though nothing happened; one that is under way is none. */
+  /** Reconciles the run after now, though nothing was reported; a reconciliation that is under way does not count. */
   wake(run: RunId): void {
     const line = this.lines.get(run);
     const isComing = line !== undefined && line.waiters.length > 0 && !line.mayWait;
-    // A turn that fails is tried again in any case.
+    // One that fails is tried again in any case.
     if (!isComing) this.submit(run, []).catch(() => undefined);
   }
 
-  /** Gives the run a turn at that instant, unless an earlier one is planned. A hint only: the sweep comes anyway. */
+  /** Reconciles the run at that instant, unless it is planned sooner. A hint only: the sweep comes anyway. */
   wakeAt(run: RunId, at: Instant, now: Instant): void {
     const planned = this.timers.get(run);
     if (this.state !== 'open' || (planned && planned.at <= at)) return;
@@ -122,7 +121,7 @@ export class RunQueue {
     this.timers.set(run, { at, callOff });
   }
 
-  /** Resolves when the turns that are under way now have ended. */
+  /** Resolves when everything that is under way now has ended. */
   async settle(): Promise<void> {
     await Promise.all(this.underWay);
   }
@@ -132,7 +131,7 @@ export class RunQueue {
     this.state = 'closing';
     for (const { callOff } of this.timers.values()) callOff();
     this.timers.clear();
-    for (const run of [...this.gathering.keys()]) this.endGathering(run);
+    for (const run of [...this.debounced.keys()]) this.endDebounce(run);
     this.refuse(this.fresh);
     const waited = new AbortController();
     await Promise.race([this.whenIdle(), delay(MAX_CLOSING_MS, waited.signal)]);
@@ -167,8 +166,8 @@ export class RunQueue {
 
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
-    if (this.gathering.has(run)) {
-      if (!line.mayWait) this.endGathering(run);
+    if (this.debounced.has(run)) {
+      if (!line.mayWait) this.endDebounce(run);
       return;
     }
     if (line.isNew) this.fresh.add(run);
@@ -179,18 +178,18 @@ export class RunQueue {
     this.serve();
   }
 
-  /** Keeps the run from having another turn for a while, unless somebody waits for it. */
-  private gather(run: RunId, ms: number): void {
+  /** Keeps the run from being reconciled again for a while, unless somebody waits for it. */
+  private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(ms, MAX_GATHER_MS), () => {
-      this.endGathering(run);
+    const stop = this.clock.after(Math.min(ms, MAX_DEBOUNCE_MS), () => {
+      this.endDebounce(run);
     });
-    this.gathering.set(run, stop);
+    this.debounced.set(run, stop);
   }
 
-  private endGathering(run: RunId): void {
-    this.gathering.get(run)?.();
-    this.gathering.delete(run);
+  private endDebounce(run: RunId): void {
+    this.debounced.get(run)?.();
+    this.debounced.delete(run);
     const line = this.lines.get(run);
     if (line) this.queue(run, line);
   }
@@ -208,22 +207,22 @@ export class RunQueue {
     line.isBusy = true;
     if (isNew) this.busyWithNew += 1;
     const begunAt = this.clock.monotonic();
-    const turn = this.perform(run, line).finally(() => {
-      this.underWay.delete(turn);
+    const work = this.perform(run, line).finally(() => {
+      this.underWay.delete(work);
       line.isBusy = false;
       if (isNew) this.busyWithNew -= 1;
-      this.gather(run, this.clock.monotonic() - begunAt);
+      this.debounce(run, this.clock.monotonic() - begunAt);
       if (line.waiters.length === 0) this.lines.delete(run);
       else if (this.takes(line.isNew)) this.queue(run, line);
       else this.refuse(new Set([run]));
       this.serve();
       if (this.underWay.size === 0 && this.begun.size === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
-    this.underWay.add(turn);
+    this.underWay.add(work);
   }
 
   private serve(): void {
-    while (this.state !== 'closed' && this.underWay.size < MAX_TURNS_AT_ONCE) {
+    while (this.state !== 'closed' && this.underWay.size < MAX_IN_WORK) {
       const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
       if (run === undefined) return;
       this.begun.delete(run);
@@ -238,14 +237,14 @@ export class RunQueue {
     Object.assign(line, NOTHING_WAITS, { waiters: [] });
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
-      const answers = await this.takeTurn(run, { inputs, repeatEffects, urgent });
+      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent });
       let from = 0;
       for (const waiter of waiters) {
         waiter.settle(answers.slice(from, from + waiter.inputs.length));
         from += waiter.inputs.length;
       }
     } catch (error) {
-      this.log.warn({ run, error: messageOf(error) }, 'turn failed, it is tried again');
+      this.log.warn({ run, error: messageOf(error) }, 'a run could not be reconciled, it is tried again');
       // Nobody else may come again: what was being saved may have been saved, and be ours alone to follow up.
       const now = this.clock.now();
       this.wakeAt(run, now + RETRY_MS, now);
