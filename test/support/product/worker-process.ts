@@ -61,9 +61,9 @@ export class WorkerProcess {
 
   /** Starts the compiled program under `root`. */
   static async start(root: string): Promise<WorkerProcess> {
-    const program = join(root, 'dist', 'libs', 'testing', 'src', 'product', 'reporting-worker.js');
+    const program = join(root, 'dist', 'test', 'support', 'product', 'reporting-worker.js');
     const child = fork(program, [], { env: { ...process.env, NODE_OPTIONS: '' } });
-    const [message] = (await once(child, 'message')) as [WorkerMessage];
+    const message = await nextMessage(child);
     if (message.type !== 'listening') throw new Error('the worker did not say where it listens');
     return new WorkerProcess(child, message.url);
   }
@@ -74,9 +74,9 @@ export class WorkerProcess {
 
   /** Everything since its start, and how many attempts are still at work. */
   async reports(): Promise<{ reports: AttemptReport[]; working: number }> {
-    const answer = once(this.child, 'message');
+    const answer = nextMessage(this.child);
     this.child.send('reports');
-    const [message] = (await answer) as [WorkerMessage];
+    const message = await answer;
     if (message.type !== 'reports') throw new Error('the worker did not report');
     return message;
   }
@@ -94,5 +94,21 @@ export class WorkerProcess {
   stop(): void {
     if (this.child.connected) this.child.disconnect();
     this.child.kill('SIGKILL');
+  }
+}
+
+/** Rejects where the program ends instead. */
+async function nextMessage(child: ChildProcess): Promise<WorkerMessage> {
+  const heard = new AbortController();
+  const { signal } = heard;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message as WorkerMessage),
+      once(child, 'exit', { signal }).then(([code, by]) => {
+        throw new Error(`the worker's program ended: ${String(code ?? by)}`);
+      }),
+    ]);
+  } finally {
+    heard.abort();
   }
 }
