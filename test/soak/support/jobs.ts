@@ -11,6 +11,8 @@ export interface SoakJob {
   readonly work: Work | null;
   /** Attempts that each of its runs needs, all indexes together. */
   readonly attempts: number;
+  /** When the request that made it was answered. */
+  readonly madeAt: number;
 }
 
 /**
@@ -99,7 +101,7 @@ async function defineJob(api: ApiClient, job: Pick<SoakJob, 'id' | 'kind' | 'eve
     ...{ retention: FOR_EVER, startDeadlineSeconds: START_DEADLINE_SECONDS, ...fields },
   };
   await api.expect([201, 503], 'POST', '/jobs', { body });
-  return { ...job, work: worker === 'shell' ? null : work, attempts };
+  return { ...job, work: worker === 'shell' ? null : work, attempts, madeAt: Date.now() };
 }
 
 /** Says who it is as often as its log is to have lines, saves, and keeps book of itself outside. */

@@ -64,7 +64,6 @@ export class Soak {
     const [api] = this.replicas.apis;
     if (api === undefined) throw new Error('there is no api');
     const books = new Books(api);
-    const since = Date.now();
     const jobs = await defineJobs(api, { url: this.worker.url, ledgerFile: this.ledgerFile, scale });
     const manual = new ManualRuns(
       this.replicas.apis,
@@ -80,7 +79,7 @@ export class Soak {
     say('everything goes on');
     asking.abort();
     const verdict: Verdict = { faults: {}, counts: {} };
-    const spans = await this.endSlots(jobs, { books, since, thawed, verdict });
+    const spans = await this.endSlots(jobs, { books, thawed, verdict });
     const drained = await this.drain(books, verdict);
     await asked;
     const { reports, working } = await this.worker.whenDone(MAX_WORKER_MS);
@@ -115,12 +114,12 @@ export class Soak {
   /** Waits until every job has run again, then switches its schedule off; up to that run its slots are judged. */
   private async endSlots(
     jobs: readonly SoakJob[],
-    around: { readonly books: Books; readonly since: number; readonly thawed: number; readonly verdict: Verdict },
+    around: { readonly books: Books; readonly thawed: number; readonly verdict: Verdict },
   ): Promise<Map<string, { since: number; until: number }>> {
-    const { books, since, thawed, verdict } = around;
+    const { books, thawed, verdict } = around;
     const deadline = Date.now() + DRAIN_LIMIT_MS;
     const spans = new Map<string, { since: number; until: number }>();
-    for (const { id, every } of jobs) {
+    for (const { id, every, madeAt } of jobs) {
       if (every === null) continue;
       let until = 0;
       while (until < thawed && Date.now() < deadline) {
@@ -128,7 +127,7 @@ export class Soak {
         if (until < thawed) await delay(POLL_MS);
       }
       if (until < thawed) blame(verdict, 'slot', `${id}: no slot ran after everything went on`);
-      spans.set(id, { since, until });
+      spans.set(id, { since: madeAt, until });
     }
     for (const { id, every } of jobs) if (every !== null) await this.disable(id);
     return spans;
