@@ -10,7 +10,14 @@ const gap = (from: number, to: number, reason: string, count = (to - from) / 5 +
   count,
   reason,
 });
-const job = (kind: SoakJob['kind']): SoakJob => ({ id: 'rates', kind, every: 5, work: null, attempts: 1, madeAt: START });
+const job = (kind: SoakJob['kind']): SoakJob => ({
+  id: 'rates',
+  kind,
+  every: 5,
+  work: null,
+  attempts: 1,
+  madeAt: START,
+});
 const books = (kind: SoakJob['kind'], ran: readonly number[], gaps: SlotBooks['gaps'] = []): SlotBooks => ({
   job: job(kind),
   ran: ran.map(at),
