@@ -10,7 +10,8 @@ export interface FuzzRequest {
 }
 
 const deep = (depth: number, leaf: unknown): unknown => (depth === 0 ? leaf : { a: [deep(depth - 1, leaf)] });
-const NASTY: readonly unknown[] = [
+/** Values that somebody sends sooner or later where another is meant. */
+export const NASTY: readonly unknown[] = [
   ...['', ' ', '\u0000', '\ud800', '\u202e', '💥', '../../etc/passwd', '%00', '%', '{"$gt":""}', '$where', '***'],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(5_000), `${'a'.repeat(3_000)}!`, '(a+)+$'],
   ...['* * * * *', '*/0 * * * *', '0 0 30 2 *', 'H H H H H', '@yearly', '99999999999999999999 * * * *', 'Mars/Base'],

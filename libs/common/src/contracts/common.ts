@@ -49,7 +49,8 @@ export const labels = z
   .record(nameText.min(1).max(63), nameText.max(253))
   .refine((value) => Object.keys(value).length <= MAX_LABELS, `at most ${MAX_LABELS} labels`);
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+/** The check ends here for a text that is no URL: what is asked of it besides can take it for one. */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true });
 /** Where runs are sent. What stands before an `@` would not be sent; addresses are shown to more people than headers are. */
 export const callUrl = httpUrl.refine((text) => {
   const { username, password } = new URL(text);

@@ -21,6 +21,7 @@ test.each<[string, object, string]>([
   ['a key that is a folder', from({ key: '..' }), 'envFrom.0.key'],
   ['a pull secret with a space', { imagePullSecrets: ['a b'] }, 'imagePullSecrets.0'],
   ['an account with a slash', { serviceAccount: 'a/b' }, 'serviceAccount'],
+  ['an address that is no URL', { image: undefined, engine: 'webservice', url: '../../etc/passwd' }, 'url'],
 ])('refused with its field: %s', (_, fields, path) => {
   expect(problemsOf(fields)).toEqual([path]);
 });
