@@ -1,7 +1,8 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
 const test = '(\\.spec\\.ts$|^test/|^bench/)';
 /** Decisions and the words they are made of: no I/O, no clock, no framework. */
-const PURE = '(/core/|/domain/|^apps/executor/src/(run|launch)/|^apps/executor/src/engines/engine\\.ts)';
+const PURE =
+  '(/core/|^libs/common/src/(domain|spec|run|schedule|messages)/|^apps/executor/src/(run|launch)/|^apps/executor/src/engines/engine\\.ts)';
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }, 'Imports of types count, too.'),
@@ -15,12 +16,7 @@ module.exports = {
     rule(
       'core-is-pure',
       { path: PURE, pathNot: '\\.spec\\.ts$' },
-      { pathNot: [PURE, '/contracts/', '(^|/)node_modules/zod/', '(^|/)node_modules/lru-cache/'] },
-    ),
-    rule(
-      'contracts-import-only-zod',
-      { path: '/contracts/', pathNot: '\\.spec\\.ts$' },
-      { pathNot: ['/contracts/', '/domain/', '(^|/)node_modules/zod/'] },
+      { pathNot: [PURE, '(^|/)node_modules/zod/', '(^|/)node_modules/lru-cache/'] },
     ),
     rule(
       'kubernetes-behind-one-door',

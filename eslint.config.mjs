@@ -13,6 +13,13 @@ const clockBan = [
   },
 ];
 
+/** Code that is given data, and neither clock nor anything else to work with. */
+const pure = [
+  '**/core/**/*.ts',
+  'libs/common/src/{domain,spec,run,schedule,messages}/**/*.ts',
+  'apps/executor/src/{run,launch}/**/*.ts',
+];
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', '.carillon/**', 'coverage/**'] },
   ...tseslint.configs.strictTypeChecked,
@@ -49,13 +56,12 @@ export default tseslint.config(
   },
   {
     files: ['apps/**/*.ts', 'libs/common/**/*.ts'],
-    // Pure code is given data, not things to work with.
-    ignores: ['**/*.spec.ts', '**/core/**', '**/domain/**', 'apps/executor/src/{run,launch}/**'],
+    ignores: ['**/*.spec.ts', ...pure],
     plugins: { carillon },
     rules: { 'carillon/constructor-needs': 'error' },
   },
   {
-    files: ['**/core/**/*.ts', '**/domain/**/*.ts', '**/contracts/**/*.ts', 'apps/executor/src/{run,launch}/**/*.ts'],
+    files: pure,
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...clockBan] },
   },

@@ -1,5 +1,5 @@
 /** How long it takes to judge an expression, the more hostile the better: the bound is 10 ms. */
-import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
+import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { summarize, type Summary } from '../percentiles.js';
 
 const EXPRESSIONS = 100_000;

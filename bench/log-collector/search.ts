@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { asAttemptId, asRunId, asTenantId } from '#common/domain/ids.js';
-import { NO_PROGRESS } from '#common/domain/output.js';
+import { NO_PROGRESS } from '#common/run/output.js';
 import { createLogger } from '#common/logging/logger.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { Mongo } from '#common/mongo/mongo.js';

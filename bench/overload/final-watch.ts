@@ -1,6 +1,6 @@
 /** When runs became final, as anybody who asks the database would have seen it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isFinal, PHASES } from '#common/domain/phase.js';
+import { isFinal, PHASES } from '#common/run/phase.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import type { StoredDocument } from '#common/mongo/document.js';
 

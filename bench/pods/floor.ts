@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Pool, type Dispatcher } from 'undici';
 import { asJobId, asRunId, asTenantId, shardOf, type AttemptKey } from '#common/domain/ids.js';
-import { POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
+import { POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import type { Account } from '#testing/manifest-account.js';
 import { podManifest } from '../../apps/executor/src/engines/kubernetes/core/pod-manifest.js';

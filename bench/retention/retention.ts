@@ -5,8 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId, shardOf } from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
-import { NO_PROGRESS } from '#common/domain/output.js';
+import { newRun } from '#common/run/new-run.js';
+import { NO_PROGRESS } from '#common/run/output.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
 import { toLogDocument } from '#common/mongo/log-document.js';
 import type { Mongo } from '#common/mongo/mongo.js';

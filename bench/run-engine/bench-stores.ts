@@ -1,7 +1,7 @@
 /** Where the runs of the benchmark are kept: in memory, or where an executor keeps its own. */
 import type { RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';

@@ -1,8 +1,8 @@
 /** Runs through the executor's real turns. What they write is counted; the attempts of their engine end as soon as they begin. */
 import { calculateObjectSize } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
-import type { JobSpec } from '#common/contracts/job.js';
-import { DEFAULT_RETENTION } from '#common/domain/definitions.js';
+import type { JobSpec } from '#common/spec/job.js';
+import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
 import {
   asJobId,
   asReplicaId,
@@ -14,10 +14,10 @@ import {
   type AttemptId,
   type RunId,
 } from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { AttemptEnd, Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import { newRun } from '#common/run/new-run.js';
+import { isFinal } from '#common/run/phase.js';
+import type { AttemptEnd, Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/runs.store.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';

@@ -1,10 +1,10 @@
 /** What a client of a real api waits for who looks at a run of 100,000 indexes of which every other one has failed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { asRunId, asTenantId, attemptId } from '#common/domain/ids.js';
-import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
-import { IndexTable } from '#common/domain/parallel/index-table.js';
-import { storeTable } from '#common/domain/parallel/stored-tables.js';
-import type { AttemptRecord, Run, TaskState } from '#common/domain/run.js';
+import { IndexTableEdit } from '#common/run/index-table-edit.js';
+import { IndexTable } from '#common/run/index-table.js';
+import { storeTable } from '#common/run/stored-tables.js';
+import type { AttemptRecord, Run, TaskState } from '#common/run/run.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { JobSpec } from '#common/contracts/job.js';
+import type { JobSpec } from '#common/spec/job.js';
 import { Stage } from '../stage.js';
 import { memoryStores, mongoStores, type BenchStores } from './bench-stores.js';
 import { InstantRuns, type Written } from './instant-runs.js';

@@ -1,9 +1,9 @@
 /** Very many jobs at once, in the documents that the api and the scheduler would have made of them one by one. */
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleRule } from '#common/domain/schedule-state.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleRule } from '#common/schedule/schedule-state.js';
+import { nextSlots } from '#common/schedule/slots.js';
 import { toJobDocument } from '#common/mongo/jobs.store.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
 import type { Mongo } from '#common/mongo/mongo.js';

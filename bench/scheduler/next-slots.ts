@@ -1,8 +1,8 @@
 /** How many next slots one core computes in a second, beside croner, which is asked the same questions in the same run. */
 import { Cron } from 'croner';
-import type { ScheduleRule } from '#common/domain/schedule-state.js';
-import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
+import type { ScheduleRule } from '#common/schedule/schedule-state.js';
+import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { nextSlots } from '#common/schedule/slots.js';
 
 const EXPRESSIONS: readonly { readonly cron: string; readonly timezone: string }[] = [
   { cron: '* * * * *', timezone: 'UTC' },

@@ -1,6 +1,6 @@
 /** Hears of every run as it is handed over, which is after it is stored: what is measured is never less than the truth. */
 import { writeFileSync } from 'node:fs';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
 import { summarize, type Summary } from '../percentiles.js';
 

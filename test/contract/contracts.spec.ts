@@ -1,5 +1,5 @@
-import { subjectToken } from '#common/contracts/contract.js';
-import { contracts, STREAMS } from '#common/contracts/registry.js';
+import { subjectToken } from '#common/messages/contract.js';
+import { contracts, STREAMS } from '#common/messages/registry.js';
 import { samples } from './samples.js';
 
 const all = Object.entries(contracts);

@@ -2,7 +2,7 @@
  * One message of every contract as version 1 writes it. Samples are never edited: a message that was ever sent must parse
  * for ever, because old ones may still lie in a stream when a new version starts.
  */
-import type { Contracts } from '#common/contracts/registry.js';
+import type { Contracts } from '#common/messages/registry.js';
 
 export const samples: Readonly<Record<keyof Contracts, { readonly payload: unknown; readonly reply?: unknown }>> = {
   dispatch: { payload: { v: 1, run: 'j1-1795000000' } },

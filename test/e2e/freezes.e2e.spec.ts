@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
 import { freeze } from '#testing/freeze.js';
 import { inForm } from '#testing/long-form.js';

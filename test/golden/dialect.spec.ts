@@ -3,9 +3,9 @@
  * nothing but JavaScript's dates. Nothing here is shared with the planner's code.
  */
 import fc from 'fast-check';
-import { exclusionOf } from '#common/domain/schedule/exclusion.js';
-import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
+import { exclusionOf } from '#common/schedule/exclusion.js';
+import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { nextSlots } from '#common/schedule/slots.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

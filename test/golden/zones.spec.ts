@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScheduleRule } from '#common/domain/schedule-state.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
-import { Zone, type Stretch } from '#common/domain/schedule/zone.js';
+import type { ScheduleRule } from '#common/schedule/schedule-state.js';
+import { nextSlots } from '#common/schedule/slots.js';
+import { Zone, type Stretch } from '#common/schedule/zone.js';
 import { aRule } from '#testing/builders/a-schedule.js';
 import { inForm } from '#testing/long-form.js';
 

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, SHARD_COUNT, type RunId } from '#common/domain/ids.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
-import type { LiveAttempt, Run } from '#common/domain/run.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';

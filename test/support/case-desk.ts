@@ -1,11 +1,11 @@
 /** A job at the scheduler's desk: who asks for a run by hand is answered as the service answers, over documents in memory. */
 import type { Clock } from '#common/clock/clock.js';
-import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
-import type { ReplyOf } from '#common/contracts/contract.js';
-import type { contracts } from '#common/contracts/registry.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
+import type { ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Admission } from '../../apps/scheduler/src/admission/admission.js';
 import { PermitAllocator } from '../../apps/scheduler/src/admission/permit-allocator.js';

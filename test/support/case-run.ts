@@ -2,13 +2,13 @@
  * One run led through a case of the reference tables, by `decide` and nothing else. Engine and collector are ideal unless a
  * case says otherwise: what is claimed runs at once, what is stopped ends at once, output is sealed at once.
  */
-import { jobSpec, type JobSpec } from '#common/contracts/job.js';
-import type { RunChange } from '#common/contracts/tasks.js';
-import { DEFAULT_RETENTION, type RunCommandName } from '#common/domain/definitions.js';
+import { jobSpec, type JobSpec } from '#common/spec/job.js';
+import type { RunChange } from '#common/spec/tasks.js';
+import { DEFAULT_RETENTION, type RunCommandName } from '#common/spec/definitions.js';
 import { asSpecHash, type AttemptId } from '#common/domain/ids.js';
-import type { Phase } from '#common/domain/phase.js';
-import type { AttemptEnd, AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { Phase } from '#common/run/phase.js';
+import type { AttemptEnd, AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import type { RunTables } from '../../apps/executor/src/run/indexes.js';
 import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';

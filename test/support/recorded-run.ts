@@ -1,9 +1,9 @@
 /** A run and its snapshot in the database, for those who only need its attempts to have an owner. */
-import type { JsonValue } from '#common/contracts/common.js';
-import type { Engine } from '#common/contracts/worker.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { Engine } from '#common/spec/worker.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
+import { newRun } from '#common/run/new-run.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';

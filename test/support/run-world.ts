@@ -4,10 +4,10 @@
  */
 import type { AttemptId } from '#common/domain/ids.js';
 import { asReplicaId } from '#common/domain/ids.js';
-import type { RunChange } from '#common/contracts/tasks.js';
-import type { RunCommandName } from '#common/domain/definitions.js';
-import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/domain/run.js';
-import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/domain/parallel/stored-tables.js';
+import type { RunChange } from '#common/spec/tasks.js';
+import type { RunCommandName } from '#common/spec/definitions.js';
+import type { AttemptEnd, AttemptRecord, Effect, Run } from '#common/run/run.js';
+import { chunkKeysOf, type ChunkKey, type ChunkWrite } from '#common/run/stored-tables.js';
 import { loadTables, type RunTables } from '../../apps/executor/src/run/indexes.js';
 import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { Found, StartResult } from '../../apps/executor/src/engines/engine.js';

@@ -1,6 +1,6 @@
 import { asRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isErrorCode } from '#common/errors/codes.js';
 import type { Nats } from '#common/nats/nats.js';

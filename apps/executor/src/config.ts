@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { objectName } from '#common/contracts/common.js';
-import { ENGINES } from '#common/contracts/worker.js';
+import { objectName } from '#common/spec/fields.js';
+import { ENGINES } from '#common/spec/worker.js';
 import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
 import { jsonText } from '#common/config/json-text.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';

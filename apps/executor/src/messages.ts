@@ -1,7 +1,7 @@
 /** The messages that the executor answers: each is handed to the part that knows what to do with it. */
 import { Controller } from '@nestjs/common';
-import type { PayloadOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { Handles } from '#common/nats/handles.js';
 import type { RunLoader } from './loop/run-loader.js';

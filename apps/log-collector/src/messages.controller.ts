@@ -1,7 +1,7 @@
 /** Every message to the log collector, and who takes it. */
 import { Controller } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { Handles } from '#common/nats/handles.js';

@@ -1,7 +1,7 @@
 /** Every message to the scheduler, and who takes it. */
 import { Controller } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import { Handles } from '#common/nats/handles.js';
 import { EndedRuns } from './admission/ended-runs.js';

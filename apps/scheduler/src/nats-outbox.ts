@@ -1,8 +1,8 @@
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { shardOf, type JobId } from '#common/domain/ids.js';
-import { isFinal, stateOf } from '#common/domain/phase.js';
-import { runChanged } from '#common/domain/run-changed.js';
-import type { Run } from '#common/domain/run.js';
+import { isFinal, stateOf } from '#common/run/phase.js';
+import { runChanged } from '#common/run/run-changed.js';
+import type { Run } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';

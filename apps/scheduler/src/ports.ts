@@ -1,8 +1,8 @@
 /** What the scheduler's shells need of the outside, each as small as it is used; the stores and the simulation both fit. */
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { Gap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
 

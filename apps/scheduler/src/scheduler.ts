@@ -1,6 +1,6 @@
 /** The scheduler without its framework: how its parts are put together, over whatever keeps the contracts of its stores. */
 import type { Clock } from '#common/clock/clock.js';
-import { GAP_OUTCOMES } from '#common/domain/schedule-state.js';
+import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';

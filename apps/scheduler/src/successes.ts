@@ -1,6 +1,6 @@
 import type { JobId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
 export interface Success {
   readonly started: Instant;

@@ -1,4 +1,4 @@
-import type { Gap } from '#common/domain/schedule-state.js';
+import type { Gap } from '#common/schedule/schedule-state.js';
 import { AdmissionStore } from '#common/mongo/admission.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';

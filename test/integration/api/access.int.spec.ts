@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asJobId } from '#common/domain/ids.js';
-import type { Role } from '#common/domain/definitions.js';
+import type { Role } from '#common/spec/definitions.js';
 import { until } from '#testing/until.js';
 import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';

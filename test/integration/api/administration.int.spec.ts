@@ -1,5 +1,5 @@
 import { systemClock } from '#common/clock/clock.js';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { StoredDocument } from '#common/mongo/document.js';

@@ -1,9 +1,9 @@
 /** A whole api over real servers, with stand-ins for the services behind it that answer over the same NATS. */
 import { systemClock } from '#common/clock/clock.js';
-import type { Contract, PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { Contract, PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { parseSecretKeys, SecretBox } from '#common/crypto/secret-box.js';
-import type { Role } from '#common/domain/definitions.js';
+import type { Role } from '#common/spec/definitions.js';
 import { Readiness } from '#common/health/readiness.js';
 import { watchServers } from '#common/lifecycle/service.js';
 import { Membership } from '#common/membership/membership.js';

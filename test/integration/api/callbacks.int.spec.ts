@@ -1,7 +1,7 @@
-import { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/messages/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
 import { asRunId, asTenantId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
-import type { AttemptResult } from '#common/domain/run.js';
+import type { AttemptResult } from '#common/run/run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';

@@ -4,10 +4,9 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Contract } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { Contract } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId } from '#common/domain/ids.js';
-import { until } from '#testing/until.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { FuzzRequests, type FuzzRequest } from './fuzz-requests.js';
@@ -16,8 +15,6 @@ import { storeRun } from './stored-runs.js';
 const REQUESTS = Number(process.env['CARILLON_FUZZ_REQUESTS'] ?? 600);
 const SEED = Number(process.env['CARILLON_SEED'] ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
-const DATABASE_LIMIT_MS = 60_000;
-const RETRY_MS = 250;
 /** For whatever waits in vain; a busy machine answers fifty a second. */
 const TIMEOUT_MS = 120_000 + REQUESTS * 20;
 /** What may live on of all requests together, once everything is loaded and compiled. */
@@ -73,21 +70,9 @@ async function answerTo(request: FuzzRequest, token: string | null): Promise<Ans
   return { status: response.status, text: isEndless ? '' : await response.text() };
 }
 
-/** A database that stands still on a busy machine says nothing about the request. */
-const wasAway = ({ status, text }: Answered): boolean =>
-  status === 503 && text.includes('the database does not answer');
-
 /** What is wrong with the answer; null for nothing. */
 async function problemOf(request: FuzzRequest, token: string | null, seesSecrets: boolean): Promise<Found | null> {
-  const { status, text } = await until(
-    'the database',
-    async () => {
-      const answer = await answerTo(request, token);
-      return wasAway(answer) ? null : answer;
-    },
-    DATABASE_LIMIT_MS,
-    RETRY_MS,
-  );
+  const { status, text } = await answerTo(request, token);
   const tells = STACK_TRACE.test(text) || (!seesSecrets && text.includes(PLANTED)) || text.includes(BOOTSTRAP);
   return status >= 500 || tells ? { request, status, text: text.slice(0, 500) } : null;
 }

@@ -1,9 +1,9 @@
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { attemptId, asRunId, asTenantId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import type { Phase } from '#common/domain/phase.js';
-import { runChanged } from '#common/domain/run-changed.js';
+import type { Phase } from '#common/run/phase.js';
+import { runChanged } from '#common/run/run-changed.js';
 import { until } from '#testing/until.js';
 import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { follow as followAt, type Follower } from './follower.js';

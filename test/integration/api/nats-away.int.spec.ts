@@ -1,4 +1,4 @@
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asRunId, attemptSegment, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';

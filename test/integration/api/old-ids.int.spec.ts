@@ -1,6 +1,6 @@
 /** What is left of a job that was deleted belongs to whom it belonged: a new job under its id begins a history of its own. @promise S2 */
 import { systemClock } from '#common/clock/clock.js';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';

@@ -1,11 +1,11 @@
-import type { ParallelSpec } from '#common/contracts/tasks.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { ParallelSpec } from '#common/spec/tasks.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId, asRunId, asSpecHash } from '#common/domain/ids.js';
 import { INDEX_CHUNK_SIZE } from '#common/domain/limits.js';
-import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
-import { IndexTable } from '#common/domain/parallel/index-table.js';
-import { storeTable } from '#common/domain/parallel/stored-tables.js';
-import type { Run, TaskState } from '#common/domain/run.js';
+import { IndexTableEdit } from '#common/run/index-table-edit.js';
+import { IndexTable } from '#common/run/index-table.js';
+import { storeTable } from '#common/run/stored-tables.js';
+import type { Run, TaskState } from '#common/run/run.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';

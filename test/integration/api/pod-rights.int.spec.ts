@@ -1,9 +1,9 @@
 /**
  * Operations × roles × tenants × kinds of reference in a pod template: what a job may say of its pods, tried in every place where it
- * can be said, by everybody who can say it. The rules one by one: libs/common/src/domain/pods/pod-rights.spec.ts.
+ * can be said, by everybody who can say it. The rules one by one: libs/common/src/spec/pods/pod-rights.spec.ts.
  * @promise S1
  */
-import type { JsonObject } from '#common/domain/pod-template.js';
+import type { JsonObject } from '#common/spec/pod-template.js';
 import { inForm } from '#testing/long-form.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
 

@@ -1,6 +1,6 @@
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asSpecHash } from '#common/domain/ids.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';

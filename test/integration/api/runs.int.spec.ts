@@ -1,6 +1,6 @@
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId, asSpecHash, asTenantId, shardOf } from '#common/domain/ids.js';
-import type { Transition } from '#common/domain/run.js';
+import type { Transition } from '#common/run/run.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';

@@ -1,8 +1,8 @@
 /** What became of slots, and backfills, as the api tells of them. */
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId } from '#common/domain/ids.js';
 import type { Backfill } from '#common/domain/backfill.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
+import type { PayloadOf } from '#common/messages/contract.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';

@@ -9,9 +9,9 @@ import {
   parseAttemptId,
   type AttemptId,
 } from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
-import { NO_PROGRESS } from '#common/domain/output.js';
-import type { LiveAttempt, Run } from '#common/domain/run.js';
+import { newRun } from '#common/run/new-run.js';
+import { NO_PROGRESS } from '#common/run/output.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
 import { asReplicaId } from '#common/domain/ids.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetentionPolicy, StorageType } from '@nats-io/jetstream';
-import { contracts, STREAMS } from '#common/contracts/registry.js';
+import { contracts, STREAMS } from '#common/messages/registry.js';
 import { consume } from '#common/nats/consume.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats, type NatsOptions } from '#common/nats/nats.js';

@@ -1,5 +1,5 @@
 import { AckPolicy } from '@nats-io/jetstream';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { AppError } from '#common/errors/app-error.js';
 import { consume } from '#common/nats/consume.js';
 import { UnusableMessage } from '#common/nats/signed-messages.js';

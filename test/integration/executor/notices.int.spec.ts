@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { noticeBody, type NoticeBody, type NotifyRule } from '#common/contracts/notify.js';
+import { noticeBody, type NoticeBody, type NotifyRule } from '#common/spec/notify.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';

@@ -1,6 +1,6 @@
 /** Runs of several indexes on the process engine: what each index is told, how many run at once, and that nothing is lost by a kill. */
 import { jest } from '@jest/globals';
-import { indexTexts } from '#common/domain/parallel/stored-tables.js';
+import { indexTexts } from '#common/run/stored-tables.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { crewOfThisFile } from './support/crew.js';
 

@@ -3,7 +3,7 @@
  * built, before the stand-in of an API server. Each gets a reason and a message of its own, on the attempt and on the run.
  */
 import { jest } from '@jest/globals';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { FakeApiServer, type Veto } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';

@@ -2,7 +2,7 @@
 import { systemClock } from '#common/clock/clock.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { CollectionName } from '#common/mongo/collections.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';

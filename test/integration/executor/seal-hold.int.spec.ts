@@ -5,7 +5,7 @@
 import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LogReader } from '#common/mongo/log-reader.js';
-import type { AttemptRecord, Run } from '#common/domain/run.js';
+import type { AttemptRecord, Run } from '#common/run/run.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
 import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { rm } from 'node:fs/promises';
-import type { JsonValue } from '#common/contracts/common.js';
-import type { ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asJobId, parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { parseSecretKeys, SecretBox } from '#common/crypto/secret-box.js';

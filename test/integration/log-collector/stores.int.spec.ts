@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
-import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#common/domain/output.js';
+import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader, type LogRange, type LogSelection } from '#common/mongo/log-reader.js';

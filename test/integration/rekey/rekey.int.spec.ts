@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { SecretBox } from '#common/crypto/secret-box.js';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
 import { keyIdOf, sealedTextsIn } from '#common/domain/sealed-text.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';

@@ -1,8 +1,8 @@
 /** Concurrency, queues, groups and quotas over real MongoDB and NATS. */
 import { jest } from '@jest/globals';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asRunId, shardOf } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
+import { isFinal } from '#common/run/phase.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { until } from '#testing/until.js';

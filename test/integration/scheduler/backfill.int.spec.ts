@@ -1,7 +1,7 @@
 /** Backfills over real MongoDB and NATS. */
 import { jest } from '@jest/globals';
-import { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/messages/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import type { Backfill } from '#common/domain/backfill.js';
 import type { JobId } from '#common/domain/ids.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';

@@ -1,6 +1,6 @@
 /** From a definition to runs of its slots, over real MongoDB and NATS. */
 import { jest } from '@jest/globals';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { until } from '#testing/until.js';
 import { World, type Replica } from './support/world.js';

@@ -1,7 +1,7 @@
 /** Three schedulers as processes: one is killed, one is stopped for longer than others believe it alive, and goes on. */
 import { jest } from '@jest/globals';
 import { asJobId, SHARD_COUNT, type JobId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
+import { isFinal } from '#common/run/phase.js';
 import { until } from '#testing/until.js';
 import type { SchedulerProcess } from './support/scheduler-process.js';
 import { World } from './support/world.js';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoRelay } from '#testing/mongo-relay.js';
 import { nkeySeed, type NatsAccess } from '#common/nats/connect-options.js';
-import { inboxOf } from '#common/contracts/permissions.js';
+import { inboxOf } from '#common/spec/permissions.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats } from '#common/nats/nats.js';
 import { Mongo } from '#common/mongo/mongo.js';

@@ -3,8 +3,8 @@
  * waits for another: whoever follows up a place has successors, and goes on long after them.
  */
 import { asJobId, asRunId, asTenantId, shardOf, SHARD_COUNT } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';

@@ -5,11 +5,11 @@
 import type { Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
-import { isFinal, TRANSITIONS } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import { exclusionOf, type Exclusion } from '#common/domain/schedule/exclusion.js';
-import { nextSlots, SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
-import type { Gap, OpenGap, ScheduleRule, ScheduleState } from '#common/domain/schedule-state.js';
+import { isFinal, TRANSITIONS } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
+import { exclusionOf, type Exclusion } from '#common/schedule/exclusion.js';
+import { nextSlots, SlotWalk, type Slot } from '#common/schedule/slots.js';
+import type { Gap, OpenGap, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { mayBeUnder, type SharedLimit } from '#common/domain/shared-limit.js';
 import type { Tables, Watcher } from './tables.js';
 

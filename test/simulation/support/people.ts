@@ -1,9 +1,9 @@
 /** Those who own the jobs: they make, edit, pause, resume, rename and delete them, and start and abort runs by hand. */
-import type { JobSpec } from '#common/contracts/job.js';
-import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { JobSpec } from '#common/spec/job.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
 import type { Ledger } from './ledger.js';
 import type { Random } from './random.js';

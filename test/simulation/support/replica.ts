@@ -1,8 +1,8 @@
 /** One scheduler: the real one, membership and all, in a process of the simulation. */
-import type { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
-import { stateOf } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
+import { stateOf } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
 import { schedulerOf, type Scheduler, type Stores, type Surroundings } from '../../../apps/scheduler/src/scheduler.js';

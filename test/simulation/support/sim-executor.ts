@@ -1,8 +1,8 @@
 /** Whoever takes runs on from `Pending`: starts them in time, ends them, does as it is told, and forgets old ones. */
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
-import { isFinal, type Phase } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
+import { isFinal, type Phase } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
 import type { Network } from './network.js';
 import type { Random } from './random.js';
 import type { Tables } from './tables.js';

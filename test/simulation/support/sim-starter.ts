@@ -1,7 +1,7 @@
 /** One executor: the real turns, decisions, start queue, effects and membership, in a process of the simulation. */
 import { asReplicaId, shardOf, type RunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { AttemptRecord, Run } from '#common/domain/run.js';
+import { isFinal } from '#common/run/phase.js';
+import type { AttemptRecord, Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
 import type { MembersStore } from '#common/mongo/members.store.js';

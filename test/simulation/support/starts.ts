@@ -3,8 +3,8 @@
  * must be called once. In the end every run has come to its end.
  */
 import { asAttemptId, asRunId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
+import { isFinal } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';

@@ -1,10 +1,10 @@
 /* eslint-disable jest/no-export -- the suite is declared for the simulation's stores and for the real ones */
 /** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
 import type { Backfill } from '#common/domain/backfill.js';
-import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
+import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asTenantId, asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
-import type { Gap, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import type { Run } from '#common/run/run.js';
+import type { Gap, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { StoredCalendar } from '#common/mongo/calendars.store.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';

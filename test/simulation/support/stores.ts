@@ -1,8 +1,8 @@
 /** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
 import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
-import { stateOf } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { stateOf } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';

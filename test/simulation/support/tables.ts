@@ -1,12 +1,12 @@
 /** The database in memory: each method is one operation on single documents, as atomic as the real one makes it. */
-import type { CalendarSpec } from '#common/contracts/calendar.js';
+import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { Backfill } from '#common/domain/backfill.js';
-import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
+import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
 import type { JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
 import { TOMBSTONE_MS } from '#common/domain/limits.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { Gap, ScheduleState } from '#common/domain/schedule-state.js';
+import { isFinal } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { Member } from '#common/mongo/members.store.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';

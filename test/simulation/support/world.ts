@@ -1,6 +1,6 @@
 /** A world of schedulers that nothing good happens to, for a while; then calm, in which all must come right. */
 import type { RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
 import { Ledger } from './ledger.js';

@@ -1,8 +1,8 @@
-import type { ScheduleSpec } from '#common/contracts/schedule.js';
+import type { ScheduleSpec } from '#common/spec/schedule.js';
 import { asJobId, asSpecHash, asTenantId, asWorkerId, shardOf } from '#common/domain/ids.js';
-import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
-import type { ScheduleRule, ScheduleState } from '#common/domain/schedule-state.js';
+import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { nextSlots } from '#common/schedule/slots.js';
+import type { ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 
 /** The rule of a schedule as a job would have it. */
 export function aRule(schedule: ScheduleSpec, hashKey = 'acme/job-1'): ScheduleRule {

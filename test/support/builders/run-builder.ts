@@ -1,13 +1,13 @@
 /** Runs, plans and turns for tests of pure code: everything has a plain value until a test says otherwise. */
-import type { JobSpec } from '#common/contracts/job.js';
-import type { RunChange } from '#common/contracts/tasks.js';
-import { DEFAULT_RETENTION } from '#common/domain/definitions.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { JobSpec } from '#common/spec/job.js';
+import type { RunChange } from '#common/spec/tasks.js';
+import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
-import { newRun } from '#common/domain/new-run.js';
-import type { Run } from '#common/domain/run.js';
+import { newRun } from '#common/run/new-run.js';
+import type { Run } from '#common/run/run.js';
 import type { DecisionContext } from '../../../apps/executor/src/run/draft.js';
-import { runRules, type RunRules } from '#common/domain/parallel/normal-task.js';
+import { runRules, type RunRules } from '#common/spec/normal-task.js';
 import { freshTask, planOf, type RetryRule, type RunPlan, type TaskPlan } from '../../../apps/executor/src/run/plan.js';
 
 export const T0 = 1_700_000_000_000;

@@ -1,7 +1,7 @@
 /* eslint-disable jest/no-export -- the suite is declared by each engine's own test file */
 /** What every engine must do, tried on each of them: one suite for kubernetes, webservice and process. */
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
-import type { Engine } from '#common/contracts/worker.js';
+import type { Engine } from '#common/spec/worker.js';
 import type {
   AttemptEngine,
   AttemptRef,

@@ -1,18 +1,18 @@
 /* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Furiko that are about parallel runs, 64 to 130. */
 import { systemClock } from '#common/clock/clock.js';
-import type { JsonValue } from '#common/contracts/common.js';
-import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
-import type { JobOption } from '#common/contracts/options.js';
-import type { RunCommandName, StoredJob } from '#common/domain/definitions.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
+import type { JobOption } from '#common/spec/options.js';
+import type { RunCommandName, StoredJob } from '#common/spec/definitions.js';
 import { asJobId, asSpecHash, asTenantId, asWorkerId, type RunId } from '#common/domain/ids.js';
-import { optionValue } from '#common/domain/options/evaluate.js';
-import { indexCountOf, indexInfo, indexSourceOf } from '#common/domain/parallel/index-source.js';
-import { stateOf } from '#common/domain/phase.js';
-import type { AttemptEnd, Run } from '#common/domain/run.js';
-import { excludesNothing } from '#common/domain/schedule/exclusion.js';
-import { isZoneName } from '#common/domain/schedule/zone.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { optionValue } from '#common/spec/options/evaluate.js';
+import { indexCountOf, indexInfo, indexSourceOf } from '#common/spec/index-source.js';
+import { stateOf } from '#common/run/phase.js';
+import type { AttemptEnd, Run } from '#common/run/run.js';
+import { excludesNothing } from '#common/schedule/exclusion.js';
+import { isZoneName } from '#common/schedule/zone.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { ERROR_CODES } from '#common/errors/codes.js';
 import { scanPage } from '#common/runtime/paged-scan.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';

@@ -1,9 +1,9 @@
 /* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Kubernetes' Jobs, K1 to K47. p is there `parallelism`, here `maxActive`; N is `completions`. */
 import { createHash } from 'node:crypto';
-import { runChange } from '#common/contracts/tasks.js';
+import { runChange } from '#common/spec/tasks.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
-import { IndexText, parseIndexRanges, rangesBelow, unpackIndexes } from '#common/domain/parallel/index-ranges.js';
+import { IndexText, parseIndexRanges, rangesBelow, unpackIndexes } from '#common/spec/index-ranges.js';
 import { podName } from '../../../apps/executor/src/engines/kubernetes/core/pod-name.js';
 import { CaseCluster } from '../case-cluster.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';

@@ -1,8 +1,8 @@
 /* eslint jest/no-standalone-expect: off -- each case is run inside a test, of cases.spec.ts */
 /** The acceptance cases of Volcano's jobs, V1 to V40. */
-import { runChange, type PolicySpec } from '#common/contracts/tasks.js';
+import { runChange, type PolicySpec } from '#common/spec/tasks.js';
 import { asRunId } from '#common/domain/ids.js';
-import { normaliseTasks, runRules } from '#common/domain/parallel/normal-task.js';
+import { normaliseTasks, runRules } from '#common/spec/normal-task.js';
 import { CaseCluster, containersOf, variablesIn, type Part } from '../case-cluster.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { KubeObject } from '../fake-api-server/kube-object.js';

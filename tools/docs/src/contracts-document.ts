@@ -1,4 +1,4 @@
-import { contracts, STREAMS } from '#common/contracts/registry.js';
+import { contracts, STREAMS } from '#common/messages/registry.js';
 import { generatedFrom, row } from './generated-note.js';
 
 const MEANING: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export function contractsDocument(): string {
     ),
   );
   return [
-    generatedFrom('libs/common/src/contracts/registry.ts'),
+    generatedFrom('libs/common/src/messages/registry.ts'),
     '# Messages\n',
     'Messages carry keys and facts, never instructions: deleting all of them only makes the system slower.\n',
     'Each is signed by its sender. A NATS server that knows the services lets only those of `from` send it, and only those of `to` hear it.\n',

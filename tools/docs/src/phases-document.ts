@@ -1,4 +1,4 @@
-import { isClosed, PHASES, stateOf, TRANSITIONS } from '#common/domain/phase.js';
+import { isClosed, PHASES, stateOf, TRANSITIONS } from '#common/run/phase.js';
 import { generatedFrom, row } from './generated-note.js';
 
 /** The machine of a run, drawn from the table that the code itself is checked against. */
@@ -6,7 +6,7 @@ export function phasesDocument(): string {
   const arrows = PHASES.flatMap((from) => TRANSITIONS[from].map((to) => `  ${from} --> ${to}`));
   const ends = PHASES.filter(isClosed).map((phase) => `  ${phase} --> [*]`);
   return [
-    generatedFrom('libs/common/src/domain/phase.ts'),
+    generatedFrom('libs/common/src/run/phase.ts'),
     '# The phases of a run\n',
     'A run is recorded as `Queued`, or directly as `Pending` where nothing limits it; slots that do not run become `Skipped`, `Missed` or `Refused`.\n',
     '```mermaid',

@@ -1,5 +1,5 @@
 /** The configuration of a NATS server that knows Carillon's services by their keys and lets each say only what it has to say. */
-import { permissionsOf } from '#common/contracts/permissions.js';
+import { permissionsOf } from '#common/spec/permissions.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 
 /** A service answers a question within this time, or not at all. */

@@ -1,5 +1,5 @@
 import { SHARD_COUNT } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 
 const RUNS_PER_READ = 200;

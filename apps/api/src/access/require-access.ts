@@ -1,4 +1,4 @@
-import type { Role } from '#common/domain/definitions.js';
+import type { Role } from '#common/spec/definitions.js';
 import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { invalidField } from '../http/problem.js';

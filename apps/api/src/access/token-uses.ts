@@ -1,5 +1,5 @@
-import type { Token } from '#common/domain/definitions.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Token } from '#common/spec/definitions.js';
+import type { Instant } from '#common/run/run.js';
 import { TOKEN_USE_NOTED_MS } from '#common/domain/limits.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { slug } from '#common/contracts/common.js';
-import { ROLES } from '#common/domain/definitions.js';
+import { slug } from '#common/spec/fields.js';
+import { ROLES } from '#common/spec/definitions.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { route, streamed } from '../http/route.js';

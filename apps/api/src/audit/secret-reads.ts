@@ -1,6 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
 import { SECRET_READ_REPEAT_MS } from '#common/domain/limits.js';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { maySeeJobSecrets, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import type { Mutation, MutationRecord } from '../http/route.js';

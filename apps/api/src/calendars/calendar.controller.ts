@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import type { CalendarSpec } from '#common/contracts/calendar.js';
-import type { Role, StoredJob } from '#common/domain/definitions.js';
+import type { CalendarSpec } from '#common/spec/calendar.js';
+import type { Role, StoredJob } from '#common/spec/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
-import { parseCron } from '#common/domain/schedule/parse-cron.js';
-import { isZoneName } from '#common/domain/schedule/zone.js';
+import { parseCron } from '#common/schedule/parse-cron.js';
+import { isZoneName } from '#common/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore, type JobPlace } from '#common/mongo/jobs.store.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarSpec } from '#common/contracts/calendar.js';
+import { calendarSpec } from '#common/spec/calendar.js';
 import type { StoredCalendar } from '#common/mongo/calendars.store.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonValue } from '#common/contracts/common.js';
+import { jsonValue } from '#common/spec/fields.js';
 import { MAX_MESSAGE_LENGTH, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
 import { noContent, route } from '../http/route.js';
 import { idText } from '../http/route-fields.js';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
-import { jsonValue, type JsonValue } from '#common/contracts/common.js';
-import { contracts } from '#common/contracts/registry.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import { contracts } from '#common/messages/registry.js';
 import { attemptId, shardOf, type AttemptId, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';

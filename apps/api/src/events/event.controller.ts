@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { RunChanged } from '#common/domain/run-changed.js';
-import type { Instant } from '#common/domain/run.js';
+import type { RunChanged } from '#common/run/run-changed.js';
+import type { Instant } from '#common/run/run.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slug } from '#common/contracts/common.js';
+import { slug } from '#common/spec/fields.js';
 import { route, streamed } from '../http/route.js';
 import { idText } from '../http/route-fields.js';
 

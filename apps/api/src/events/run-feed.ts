@@ -1,10 +1,10 @@
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
-import type { RunChanged } from '#common/domain/run-changed.js';
-import type { Instant } from '#common/domain/run.js';
+import type { RunChanged } from '#common/run/run-changed.js';
+import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { ChangePlace, RunChangesStore } from '#common/mongo/run-changes.store.js';

@@ -1,5 +1,5 @@
-import { runChanged, type RunChanged } from '#common/domain/run-changed.js';
-import type { Instant } from '#common/domain/run.js';
+import { runChanged, type RunChanged } from '#common/run/run-changed.js';
+import type { Instant } from '#common/run/run.js';
 import type { ChangeMark, ChangePlace, RunChangesStore } from '#common/mongo/run-changes.store.js';
 
 const MARKS_PER_PAGE = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { jsonValue } from '#common/contracts/common.js';
-import { newJob } from '#common/contracts/job.js';
+import { jsonValue } from '#common/spec/fields.js';
+import { newJob } from '#common/spec/job.js';
 import { frameworkProblem, problemDocument, problemsOf } from './problem.js';
 
 const problems = (schema: z.ZodType, value: unknown): [string, string][] =>

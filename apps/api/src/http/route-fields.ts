@@ -1,6 +1,6 @@
 /** Parameters that several routes take. */
 import { z } from 'zod';
-import { instant } from '#common/contracts/common.js';
+import { instant } from '#common/spec/fields.js';
 
 const MAX_ID_LENGTH = 256;
 export const idText = z.string().min(1).max(MAX_ID_LENGTH);

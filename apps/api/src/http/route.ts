@@ -1,6 +1,6 @@
 /** The public routes as data: checked, documented and served from the same table. */
 import { z } from 'zod';
-import type { Role } from '#common/domain/definitions.js';
+import type { Role } from '#common/spec/definitions.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import type { Credential } from '../access/authenticator.js';
 import type { Caller } from '../access/core/access.js';

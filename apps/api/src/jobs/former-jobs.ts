@@ -1,4 +1,4 @@
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';

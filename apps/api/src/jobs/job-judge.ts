@@ -1,11 +1,11 @@
-import { jsonValue, type JsonValue } from '#common/contracts/common.js';
-import type { JobReplacement, NewJob } from '#common/contracts/job.js';
-import type { SealedSecrets, StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import type { JobReplacement, NewJob } from '#common/spec/job.js';
+import type { SealedSecrets, StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
-import { withoutSecretDefaults, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
-import type { Instant } from '#common/domain/run.js';
-import { parseSchedule } from '#common/domain/schedule/parse-schedule.js';
-import { taskWorkersOf } from '#common/domain/spec.js';
+import { withoutSecretDefaults, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
+import type { Instant } from '#common/run/run.js';
+import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { taskWorkersOf } from '#common/spec/run-spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { asWorkerId } from '#common/domain/ids.js';
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { tenantsWith } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';

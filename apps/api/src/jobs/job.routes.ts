@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jsonObject, slug } from '#common/contracts/common.js';
-import { jobReplacement, newJob, runRequest } from '#common/contracts/job.js';
-import { scheduleSpec } from '#common/contracts/schedule.js';
+import { jsonObject, slug } from '#common/spec/fields.js';
+import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
+import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
-import { SLOT_FLAGS } from '#common/domain/schedule/slots.js';
+import { SLOT_FLAGS } from '#common/schedule/slots.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';

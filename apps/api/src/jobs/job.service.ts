@@ -1,6 +1,6 @@
-import type { JsonValue } from '#common/contracts/common.js';
-import { jobReplacement, newJob, type JobReplacement, type NewJob } from '#common/contracts/job.js';
-import type { Role, StoredJob } from '#common/domain/definitions.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import { jobReplacement, newJob, type JobReplacement, type NewJob } from '#common/spec/job.js';
+import type { Role, StoredJob } from '#common/spec/definitions.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';

@@ -1,11 +1,11 @@
 /** What leaves the API of a job. */
 import { z } from 'zod';
-import { jsonValue, MASK } from '#common/contracts/common.js';
-import { jobSpec, parametersField } from '#common/contracts/job.js';
-import { ownSince, type StoredJob } from '#common/domain/definitions.js';
-import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { jsonValue, MASK } from '#common/spec/fields.js';
+import { jobSpec, parametersField } from '#common/spec/job.js';
+import { ownSince, type StoredJob } from '#common/spec/definitions.js';
+import { withSecretDefaults } from '#common/spec/options/secret-defaults.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-queries.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';

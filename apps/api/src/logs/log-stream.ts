@@ -1,9 +1,9 @@
-import { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
+import { contracts } from '#common/messages/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
 import { asAttemptId, parseAttemptId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { StoredLine } from '#common/domain/output.js';
-import type { Run } from '#common/domain/run.js';
+import { isFinal } from '#common/run/phase.js';
+import type { StoredLine } from '#common/run/output.js';
+import type { Run } from '#common/run/run.js';
 import type { LogRange, LogReader, LogSelection } from '#common/mongo/log-reader.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { Nats } from '#common/nats/nats.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { stateOf } from '#common/domain/phase.js';
-import type { StoredLine } from '#common/domain/output.js';
-import type { Run } from '#common/domain/run.js';
+import { stateOf } from '#common/run/phase.js';
+import type { StoredLine } from '#common/run/output.js';
+import type { Run } from '#common/run/run.js';
 import { LogReader, type LogSelection } from '#common/mongo/log-reader.js';
 import { commentText, eventText } from '../events/event-text.js';
 import { LiveStreams, type StreamReader } from '../events/live-streams.js';

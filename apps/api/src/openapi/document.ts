@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the route table: the same schemas that check requests describe them. */
 import { z } from 'zod';
-import { noticeBody } from '#common/contracts/notify.js';
+import { noticeBody } from '#common/spec/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
 import { isMutating, PENDING_HEADER, type Route } from '../http/route.js';

@@ -1,6 +1,6 @@
 /** The request that starts an attempt of a web-service worker, for the document's `webhooks`. */
 import { z } from 'zod';
-import { jsonObject, jsonValue } from '#common/contracts/common.js';
+import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { shownTimeOrNull } from '../http/view-fields.js';
 import { newJobExample } from './examples.js';
 

@@ -1,11 +1,11 @@
 /** Names of the schemas that people speak of; the others are named after their operation. */
 import type { z } from 'zod';
-import { calendarSpec, newCalendar } from '#common/contracts/calendar.js';
-import { jsonObject } from '#common/contracts/common.js';
-import { jobReplacement, newJob, runRequest } from '#common/contracts/job.js';
-import { scheduleSpec } from '#common/contracts/schedule.js';
-import { newTenant } from '#common/contracts/tenant.js';
-import { newWorker, workerReplacement } from '#common/contracts/worker.js';
+import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
+import { jsonObject } from '#common/spec/fields.js';
+import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
+import { scheduleSpec } from '#common/spec/schedule.js';
+import { newTenant } from '#common/spec/tenant.js';
+import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
 import { attemptView, eventView, runView } from '../runs/run.view.js';

@@ -1,8 +1,8 @@
 import type { RunId, SpecHash } from '#common/domain/ids.js';
-import { shapeOf, type RunShape } from '#common/domain/parallel/run-shape.js';
-import { chunkKeysOf, loadTable, type StoredChunks } from '#common/domain/parallel/stored-tables.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import { shapeOf, type RunShape } from '#common/run/run-shape.js';
+import { chunkKeysOf, loadTable, type StoredChunks } from '#common/run/stored-tables.js';
+import type { Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import { tasksInDoubt, type RunDetails } from './core/task-views.js';
 

@@ -1,10 +1,10 @@
-import type { JsonValue } from '#common/contracts/common.js';
-import type { OptionsGiven } from '#common/contracts/options.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { OptionsGiven } from '#common/spec/options.js';
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
-import type { StoredJob } from '#common/domain/definitions.js';
-import { evaluateOptions } from '#common/domain/options/evaluate.js';
-import { partSecrets, withSecretDefaults } from '#common/domain/options/secret-defaults.js';
-import type { Run } from '#common/domain/run.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import { evaluateOptions } from '#common/spec/options/evaluate.js';
+import { partSecrets, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
+import type { Run } from '#common/run/run.js';
 import { invalidInput } from '../http/problem.js';
 import { shownSecrets } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';

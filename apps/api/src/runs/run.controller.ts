@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { asJobId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { encodeCursor } from '../http/core/cursor.js';

@@ -1,6 +1,6 @@
 import { parseAttemptId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
-import type { AttemptRecord, Run, Transition } from '#common/domain/run.js';
+import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import { indexViews, type IndexPlace, type IndexQuestion, type IndexView } from './core/index-views.js';
 import { attemptMatcher, type AttemptQuestion } from './core/run-matcher.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { seconds, slug } from '#common/contracts/common.js';
-import { runChange } from '#common/contracts/tasks.js';
-import { RUN_COMMANDS } from '#common/domain/definitions.js';
+import { seconds, slug } from '#common/spec/fields.js';
+import { runChange } from '#common/spec/tasks.js';
+import { RUN_COMMANDS } from '#common/spec/definitions.js';
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
-import { PHASES, RUN_STATES } from '#common/domain/phase.js';
-import { TRIGGERS } from '#common/domain/run.js';
+import { PHASES, RUN_STATES } from '#common/run/phase.js';
+import { TRIGGERS } from '#common/run/run.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';

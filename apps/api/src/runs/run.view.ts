@@ -1,10 +1,10 @@
 /** What leaves the API of a run. */
 import { z } from 'zod';
-import { jsonValue } from '#common/contracts/common.js';
-import { ENGINES } from '#common/contracts/worker.js';
-import { PHASES, RUN_STATES, stateOf } from '#common/domain/phase.js';
-import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/domain/run.js';
-import type { LiveAttempt } from '#common/domain/run.js';
+import { jsonValue } from '#common/spec/fields.js';
+import { ENGINES } from '#common/spec/worker.js';
+import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
+import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
+import type { LiveAttempt } from '#common/run/run.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { taskViews, type RunDetails, type TaskView } from './core/task-views.js';

@@ -1,7 +1,7 @@
 import type { Page } from '#common/runtime/paged-scan.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 
 /** Lists of runs, without those of a former tenant whose id is somebody else's now. */
 export class VisibleRuns {

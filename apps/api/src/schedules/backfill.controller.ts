@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Backfill } from '#common/domain/backfill.js';
-import { ownSince, type StoredJob } from '#common/domain/definitions.js';
+import { ownSince, type StoredJob } from '#common/spec/definitions.js';
 import { MAX_BACKFILLS_LISTED } from '#common/domain/limits.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { notFound } from '../access/require-access.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant } from '#common/contracts/common.js';
-import { CONCURRENCY_POLICIES } from '#common/contracts/schedule.js';
+import { instant } from '#common/spec/fields.js';
+import { CONCURRENCY_POLICIES } from '#common/spec/schedule.js';
 import { BACKFILL_STATES } from '#common/domain/backfill.js';
 import {
   DEFAULT_BACKFILL_PER_MINUTE,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { ownSince } from '#common/domain/definitions.js';
+import { ownSince } from '#common/spec/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { onlyTenant, requireRole } from '../access/require-access.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';

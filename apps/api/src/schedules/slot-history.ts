@@ -1,7 +1,7 @@
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import { stateOf } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+import { stateOf } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunQueries } from '#common/mongo/run-queries.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';

@@ -1,4 +1,4 @@
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import { SlotPreview } from './slot-preview.js';

@@ -1,7 +1,7 @@
 /** What leaves the API of slots that lie in the past. */
 import { z } from 'zod';
-import { RUN_STATES, type RunState } from '#common/domain/phase.js';
-import { GAP_OUTCOMES, GAP_REASONS, type GapOutcome, type OpenGap } from '#common/domain/schedule-state.js';
+import { RUN_STATES, type RunState } from '#common/run/phase.js';
+import { GAP_OUTCOMES, GAP_REASONS, type GapOutcome, type OpenGap } from '#common/schedule/schedule-state.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 

@@ -1,6 +1,6 @@
-import type { JsonValue } from '#common/contracts/common.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { PayloadOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
 import { refusal } from '../scheduler-port.js';
 

@@ -1,7 +1,7 @@
-import { MASK } from '#common/contracts/common.js';
+import { MASK } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import type { StoredJob } from '#common/domain/definitions.js';
-import type { StorageVersion } from '#common/domain/output.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import type { StorageVersion } from '#common/run/output.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { openStoredValue } from '#common/secrets/stored-value.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';

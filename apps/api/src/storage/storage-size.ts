@@ -1,4 +1,4 @@
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { MASK, type JsonValue } from '#common/contracts/common.js';
-import type { StorageVersion } from '#common/domain/output.js';
+import { MASK, type JsonValue } from '#common/spec/fields.js';
+import type { StorageVersion } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { SecretReads } from '../audit/secret-reads.js';
 import { notFound } from '../access/require-access.js';

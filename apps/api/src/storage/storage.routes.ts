@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonValue } from '#common/contracts/common.js';
+import { jsonValue } from '#common/spec/fields.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { storageVersionView } from './storage.view.js';

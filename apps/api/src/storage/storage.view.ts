@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { jsonValue } from '#common/contracts/common.js';
-import type { StorageVersion } from '#common/domain/output.js';
+import { jsonValue } from '#common/spec/fields.js';
+import type { StorageVersion } from '#common/run/output.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calendarSpec, newCalendar } from '#common/contracts/calendar.js';
-import { displayName, instant, jsonObject, slug } from '#common/contracts/common.js';
-import { newTenant, tenantSpec } from '#common/contracts/tenant.js';
-import { ROLES } from '#common/domain/definitions.js';
+import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
+import { displayName, instant, jsonObject, slug } from '#common/spec/fields.js';
+import { newTenant, tenantSpec } from '#common/spec/tenant.js';
+import { ROLES } from '#common/spec/definitions.js';
 import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { pageOf, pageQuery } from '../http/page.js';

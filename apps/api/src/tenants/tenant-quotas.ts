@@ -1,6 +1,6 @@
-import type { Tenant } from '#common/domain/definitions.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { plainTenant, type TenantsStore } from '#common/mongo/tenants.store.js';
 

@@ -1,4 +1,4 @@
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';

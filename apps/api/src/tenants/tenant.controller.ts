@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { jsonValue } from '#common/contracts/common.js';
-import { tenantSpec, type TenantSpec } from '#common/contracts/tenant.js';
-import type { LogLimits, Tenant } from '#common/domain/definitions.js';
+import { jsonValue } from '#common/spec/fields.js';
+import { tenantSpec, type TenantSpec } from '#common/spec/tenant.js';
+import type { LogLimits, Tenant } from '#common/spec/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
-import { hasOwnObjects } from '#common/domain/pods/cluster-access.js';
+import { hasOwnObjects } from '#common/spec/pods/cluster-access.js';
 import { AppError } from '#common/errors/app-error.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
 import { roleIn } from '../access/core/access.js';

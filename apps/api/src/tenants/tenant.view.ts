@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clusterAccess } from '#common/contracts/tenant.js';
-import type { Tenant } from '#common/domain/definitions.js';
+import { clusterAccess } from '#common/spec/tenant.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 

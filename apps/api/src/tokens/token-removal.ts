@@ -1,4 +1,4 @@
-import type { Token } from '#common/domain/definitions.js';
+import type { Token } from '#common/spec/definitions.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 
 type Named = Pick<Token, 'id' | 'subject'>;

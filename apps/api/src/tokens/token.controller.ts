@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Token } from '#common/domain/definitions.js';
+import type { Token } from '#common/spec/definitions.js';
 import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES, type Token } from '#common/domain/definitions.js';
+import { ROLES, type Token } from '#common/spec/definitions.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 

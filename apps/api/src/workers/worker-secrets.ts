@@ -1,10 +1,10 @@
 /** Secrets of workers beside their headers: queries of addresses, and what a template gives new jobs. Stored sealed in their places. */
-import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
+import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
-import type { StoredWorker } from '#common/domain/definitions.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { isJsonObject } from '../http/core/merge-patch.js';
 import { sameJson } from '../http/core/same-json.js';
 import { hasQuery, revealAddress, withHiddenQuery } from '../jobs/core/addresses.js';

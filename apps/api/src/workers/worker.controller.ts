@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { asWorkerId } from '#common/domain/ids.js';
-import type { StoredWorker } from '#common/domain/definitions.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
 import { placeFrom, showPage } from '../http/page.js';

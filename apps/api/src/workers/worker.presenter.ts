@@ -1,4 +1,4 @@
-import type { StoredWorker } from '#common/domain/definitions.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import { maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { masked } from '../jobs/core/job-secrets.js';
 import type { SecretKeeper, Unreadable } from '../jobs/secret-keeper.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { jsonObject } from '#common/contracts/common.js';
-import { newWorker, workerReplacement } from '#common/contracts/worker.js';
+import { jsonObject } from '#common/spec/fields.js';
+import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';

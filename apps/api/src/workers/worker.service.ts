@@ -1,14 +1,14 @@
-import { jsonValue, type JsonValue } from '#common/contracts/common.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import {
   GENERIC_WEBSERVICE_WORKER,
   workerReplacement,
   type NewWorker,
   type WorkerReplacement,
-} from '#common/contracts/worker.js';
-import type { SealedSecrets, StoredWorker } from '#common/domain/definitions.js';
+} from '#common/spec/worker.js';
+import type { SealedSecrets, StoredWorker } from '#common/spec/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';

@@ -1,8 +1,8 @@
 /** What leaves the API of a worker. */
 import { z } from 'zod';
-import { MASK } from '#common/contracts/common.js';
-import { ENGINES, engineOf, workerSpec } from '#common/contracts/worker.js';
-import type { StoredWorker } from '#common/domain/definitions.js';
+import { MASK } from '#common/spec/fields.js';
+import { ENGINES, engineOf, workerSpec } from '#common/spec/worker.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownWarnings, withWarnings } from '../http/secret-warnings.js';
 import { shownTime } from '../http/view-fields.js';

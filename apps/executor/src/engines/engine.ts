@@ -5,13 +5,13 @@
  * An engine chooses nothing: it starts, stops and reports. Whether an attempt is tried again, when its force is no longer
  * withheld, when it has taken too long: `decide` says so, and it is durable there. Everything here may be called twice.
  */
-import type { JsonValue } from '#common/contracts/common.js';
-import type { ClaimSpec } from '#common/contracts/tasks.js';
-import type { Engine } from '#common/contracts/worker.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { ClaimSpec } from '#common/spec/tasks.js';
+import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
-import type { PluginSettings } from '#common/domain/parallel/plugin-arguments.js';
-import type { LabelledReference } from '#common/domain/pods/pod-rights.js';
-import type { AttemptEnd, AttemptResult, Instant } from '#common/domain/run.js';
+import type { PluginSettings } from '#common/spec/plugin-arguments.js';
+import type { LabelledReference } from '#common/spec/pods/pod-rights.js';
+import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
 
 /** What every engine is told about an attempt. */
 interface AttemptLaunch {

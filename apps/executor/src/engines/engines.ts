@@ -1,4 +1,4 @@
-import type { Engine } from '#common/contracts/worker.js';
+import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type {
   AttemptEngine,

@@ -1,10 +1,10 @@
 /** What an attempt is told about itself, its run and its job, before any engine gives it a form. */
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { AttemptKey } from '#common/domain/ids.js';
-import { indexSubstitutions } from '#common/domain/parallel/index-source.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { EvaluatedOptions } from '#common/domain/options/evaluate.js';
-import type { RunSpec, TaskWorker, WorkerSnapshot } from '#common/domain/spec.js';
+import { indexSubstitutions } from '#common/spec/index-source.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { EvaluatedOptions } from '#common/spec/options/evaluate.js';
+import type { RunSpec, TaskWorker, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { TaskPlan } from '../run/plan.js';
 import type { Variables } from './substitution.js';
 

@@ -1,9 +1,9 @@
 import { asJobId, attemptId } from '#common/domain/ids.js';
-import type { LiveAttempt, Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
 import { laidOver, type AttemptContext } from './context.js';
-import { matrixVariable } from '#common/domain/parallel/index-source.js';
+import { matrixVariable } from '#common/spec/index-source.js';
 import { attemptEnvironment } from './environment.js';
 import { invocationBody } from './invocation.js';
 import { dnsLabel } from './run-site.js';

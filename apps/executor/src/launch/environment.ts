@@ -1,6 +1,6 @@
 /** The variables that a pod or process is given, as docs/api names them. */
-import type { JsonValue } from '#common/contracts/common.js';
-import { indexEnvironment } from '#common/domain/parallel/index-source.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import { indexEnvironment } from '#common/spec/index-source.js';
 import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';
 import type { AttemptEnvironment } from '../engines/engine.js';
 import { substituteValues } from './substitution.js';

@@ -1,7 +1,7 @@
 /** What a web-service worker is sent. */
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
-import { indexInfo } from '#common/domain/parallel/index-source.js';
+import { indexInfo } from '#common/spec/index-source.js';
 import { isoTime, parametersOf, type AttemptContext } from './context.js';
 
 export interface CallbackAddress {

@@ -1,4 +1,4 @@
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 
 export interface Success {
   readonly started: Instant;

@@ -1,12 +1,12 @@
 /** Puts together everything that an attempt is given, in the form that its engine takes. */
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
-import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
-import { hostLists, hostVariables } from '#common/domain/parallel/hosts.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
-import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/domain/pods/cluster-access.js';
-import { judgePods, type PodVerdict } from '#common/domain/pods/pod-rights.js';
-import type { LiveAttempt } from '#common/domain/run.js';
+import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/spec/command-line.js';
+import { hostLists, hostVariables } from '#common/run/hosts.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
+import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/spec/pods/cluster-access.js';
+import { judgePods, type PodVerdict } from '#common/spec/pods/pod-rights.js';
+import type { LiveAttempt } from '#common/run/run.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './context.js';
 import { dnsLabel } from './run-site.js';
 import {

@@ -1,4 +1,4 @@
-import type { JobSpec } from '#common/contracts/job.js';
+import type { JobSpec } from '#common/spec/job.js';
 import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
 import type { RunSite } from '../engines/engine.js';
 import { siteMark, siteOf } from './run-site.js';

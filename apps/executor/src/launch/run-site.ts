@@ -1,10 +1,10 @@
 /** What a run's attempts share beside their own surroundings: derived from the run, so that whoever makes it makes the same. */
-import { DEFAULT_QUEUE } from '#common/contracts/job.js';
-import { gangSizes } from '#common/domain/parallel/gang.js';
-import { pluginSettings } from '#common/domain/parallel/plugin-arguments.js';
-import { shapeOf } from '#common/domain/parallel/run-shape.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import { DEFAULT_QUEUE } from '#common/spec/job.js';
+import { gangSizes } from '#common/run/gang.js';
+import { pluginSettings } from '#common/spec/plugin-arguments.js';
+import { shapeOf } from '#common/run/run-shape.js';
+import type { Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import type { RunSite } from '../engines/engine.js';
 import type { TaskPlan } from '../run/plan.js';
 

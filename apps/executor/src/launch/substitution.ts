@@ -1,5 +1,5 @@
 /** `${job.name}` and its like in images, commands, arguments and environment values. */
-import { IN_SHELL, REFERENCE } from '#common/domain/command-line.js';
+import { IN_SHELL, REFERENCE } from '#common/spec/command-line.js';
 
 /** Values by full name, such as `task.index_num`. */
 export type Variables = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { StoredSigns } from './signs-of-life.js';

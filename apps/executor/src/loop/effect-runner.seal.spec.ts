@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { asAttemptId } from '#common/domain/ids.js';
-import type { LiveAttempt, Run } from '#common/domain/run.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { Input } from '../run/inputs.js';
 import type { SealReply } from './sealer.js';
 import { EffectRunner, type EffectParts } from './effect-runner.js';

@@ -1,6 +1,6 @@
 import { systemClock } from '#common/clock/clock.js';
 import { asReplicaId, type AttemptId } from '#common/domain/ids.js';
-import type { LiveAttempt, Run } from '#common/domain/run.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';

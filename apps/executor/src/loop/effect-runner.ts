@@ -2,7 +2,7 @@
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/domain/run.js';
+import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';

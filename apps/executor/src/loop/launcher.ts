@@ -1,14 +1,14 @@
 /** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
-import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/contracts/common.js';
+import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openCallAddress, withOpenAddresses } from '#common/crypto/call-address.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
-import type { Instant, LiveAttempt, Run } from '#common/domain/run.js';
-import { evaluateOptions, type EvaluatedOptions } from '#common/domain/options/evaluate.js';
-import { withSecretDefaults, type SecretDefaults } from '#common/domain/options/secret-defaults.js';
+import type { Instant, LiveAttempt, Run } from '#common/run/run.js';
+import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/evaluate.js';
+import { withSecretDefaults, type SecretDefaults } from '#common/spec/options/secret-defaults.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { z } from 'zod';
 import { laidOver, ownWorkerOf, workerOf, type AttemptContext } from '../launch/context.js';

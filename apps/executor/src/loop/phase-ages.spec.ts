@@ -1,5 +1,5 @@
 import { asRunId, shardOf } from '#common/domain/ids.js';
-import type { Phase } from '#common/domain/phase.js';
+import type { Phase } from '#common/run/phase.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { PhaseAges } from './phase-ages.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type RunId } from '#common/domain/ids.js';
-import { isFinal, type Phase } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import { isFinal, type Phase } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunWatcher } from './post-commit.js';
 

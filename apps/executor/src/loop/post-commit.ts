@@ -1,6 +1,6 @@
 /** What follows a saved decision: messages, numbers, effects, and the next look. All of it is repeated by sweeps if lost. */
 import type { Clock } from '#common/clock/clock.js';
-import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/domain/run.js';
+import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/run/run.js';
 import type { Decision } from '../run/reconcile.js';
 import type { PreparedStarts } from './effect-runner.js';
 import type { RunBasis } from './run-plans.js';

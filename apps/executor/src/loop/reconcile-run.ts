@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
-import type { AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
+import type { AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { RunEventsStore } from '#common/mongo/run-events.store.js';

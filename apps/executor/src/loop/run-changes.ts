@@ -1,7 +1,7 @@
 /** Tells the world what changed about runs: one message per write that made transitions, with all of them. */
-import { contracts } from '#common/contracts/registry.js';
-import { runChanged } from '#common/domain/run-changed.js';
-import type { Run, Transition } from '#common/domain/run.js';
+import { contracts } from '#common/messages/registry.js';
+import { runChanged } from '#common/run/run-changed.js';
+import type { Run, Transition } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';

@@ -1,6 +1,6 @@
 import type { RunId } from '#common/domain/ids.js';
-import { chunkKeysOf } from '#common/domain/parallel/stored-tables.js';
-import type { Run } from '#common/domain/run.js';
+import { chunkKeysOf } from '#common/run/stored-tables.js';
+import type { Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import type { RunChunks, RunTables } from '../run/indexes.js';

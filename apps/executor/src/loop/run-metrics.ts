@@ -1,6 +1,6 @@
 import type { RunId } from '#common/domain/ids.js';
-import { isFinal, stateOf, type Phase } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
+import { isFinal, stateOf, type Phase } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunPlan } from '../run/plan.js';
 import type { RunObserver, RunWatcher, Saved } from './post-commit.js';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { SpecHash, TenantId } from '#common/domain/ids.js';
-import { DEFAULT_RETENTION, type Tenant } from '#common/domain/definitions.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import { DEFAULT_RETENTION, type Tenant } from '#common/spec/definitions.js';
+import type { Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import type { Clock } from '#common/clock/clock.js';
 import { planOf, type RunPlan } from '../run/plan.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';

@@ -7,7 +7,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';

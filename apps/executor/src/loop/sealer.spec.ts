@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import type { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asAttemptId, asRunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { Sealer, type SealReply } from './sealer.js';

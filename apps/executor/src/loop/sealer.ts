@@ -1,9 +1,9 @@
 /** Asks the collector to store the output of ended attempts up to its end. */
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
-import type { AttemptRecord, Run } from '#common/domain/run.js';
+import type { AttemptRecord, Run } from '#common/run/run.js';
 import { delay } from '#common/clock/delay.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';

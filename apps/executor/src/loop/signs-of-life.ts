@@ -1,7 +1,7 @@
 /** When attempts of web services were last heard of: most of it is kept here only, and written down now and then. */
 import { LRUCache } from 'lru-cache';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { Input } from '../run/inputs.js';
 
 export type SeenInput = Extract<Input, { type: 'seen' }>;

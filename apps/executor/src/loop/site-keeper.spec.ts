@@ -1,8 +1,8 @@
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
-import type { JobSpec } from '#common/contracts/job.js';
+import type { JobSpec } from '#common/spec/job.js';
 import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
 import type { Decision } from '../run/reconcile.js';
 import { siteMark } from '../launch/run-site.js';

@@ -3,9 +3,9 @@
  * makes it by itself. What a crash leaves undone the sweep finds, which compares what exists with the runs themselves.
  */
 import type { RunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
-import { ENGINES, type Engine } from '#common/contracts/worker.js';
+import { isFinal } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import { ENGINES, type Engine } from '#common/spec/worker.js';
 import { allOf } from '#common/errors/all-of.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';

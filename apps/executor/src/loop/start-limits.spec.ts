@@ -1,4 +1,4 @@
-import type { JobSpec } from '#common/contracts/job.js';
+import type { JobSpec } from '#common/spec/job.js';
 import { asWorkerId } from '#common/domain/ids.js';
 import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
 import { capacityOf, limitsOf } from './start-limits.js';

@@ -1,6 +1,6 @@
-import type { Engine } from '#common/contracts/worker.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec, WorkerSnapshot } from '#common/domain/spec.js';
+import type { Engine } from '#common/spec/worker.js';
+import type { Run } from '#common/run/run.js';
+import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { StartLimit } from './limit-usage.js';
 
 /** What this replica allows itself; null is no limit. */

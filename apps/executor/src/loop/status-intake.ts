@@ -1,8 +1,8 @@
 /** Status callbacks of web-service workers, taken into the runs' turns and answered once they are saved. */
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
-import type { AttemptRecord } from '#common/domain/run.js';
+import type { AttemptRecord } from '#common/run/run.js';
 import { agreesWith } from '../run/observe.js';
 import type { StatusReport } from '../run/inputs.js';
 import type { RunQueue } from './run-queue.js';

@@ -1,6 +1,6 @@
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
-import type { Notice } from '#common/domain/notice.js';
+import type { Notice } from '#common/run/notice.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { silentLog } from '#testing/servers.js';
 import type { CallOutcome } from '../engines/webservice/http-caller.js';

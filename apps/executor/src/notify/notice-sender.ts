@@ -1,11 +1,11 @@
 /** Sends the notices that wait. Whoever dies between sending and noting it down has sent it twice, under the same key. */
 import type { Clock } from '#common/clock/clock.js';
-import { NOTICE_EVENTS } from '#common/contracts/notify.js';
+import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
-import type { Tenant } from '#common/domain/definitions.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
-import type { Notice } from '#common/domain/notice.js';
+import type { Notice } from '#common/run/notice.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';

@@ -1,14 +1,14 @@
 /** Finds what there is to tell of jobs, and saves it. Runs that change call for a look at once; a sweep misses none. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
-import type { NotifyRule } from '#common/contracts/notify.js';
+import type { NotifyRule } from '#common/spec/notify.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openWebhook } from '#common/crypto/webhook-address.js';
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
-import type { Run } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { Run } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { decideNotices, type NoticeFacts } from './core/decide-notices.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';

@@ -1,6 +1,6 @@
 import { asAttemptId, asReplicaId } from '#common/domain/ids.js';
-import { IllegalMove } from '#common/domain/phase.js';
-import type { AttemptEnd, ClaimedAttempt, LiveAttempt } from '#common/domain/run.js';
+import { IllegalMove } from '#common/run/phase.js';
+import type { AttemptEnd, ClaimedAttempt, LiveAttempt } from '#common/run/run.js';
 import { ATTEMPT_MOVES, classifyEnd, claimedAgain, created, ended, refused, started, stopping } from './attempt.js';
 
 type Stop = NonNullable<LiveAttempt['stop']>;

@@ -3,7 +3,7 @@
  * more than how it went down.
  */
 import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
-import { IllegalMove } from '#common/domain/phase.js';
+import { IllegalMove } from '#common/run/phase.js';
 import type {
   ActiveAttempt,
   AttemptClaim,
@@ -19,7 +19,7 @@ import type {
   StartedAttempt,
   StoppingAttempt,
   StopReason,
-} from '#common/domain/run.js';
+} from '#common/run/run.js';
 import { REASONS } from './reasons.js';
 
 type State = LiveAttempt['state'];

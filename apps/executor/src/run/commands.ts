@@ -2,11 +2,11 @@
  * Commands of people, applied once each; every one leaves a trace with who and why, also where it comes too late. Only a run
  * that has ended for ever stays as it is.
  */
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
-import { mergeChanges } from '#common/domain/parallel/run-change.js';
-import type { Phase } from '#common/domain/phase.js';
-import type { StopReason } from '#common/domain/run.js';
+import { mergeChanges } from '#common/run/run-change.js';
+import type { Phase } from '#common/run/phase.js';
+import type { StopReason } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './completion.js';
 import { REASONS } from './reasons.js';

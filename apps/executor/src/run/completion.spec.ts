@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { ParallelSpec } from '#common/contracts/tasks.js';
-import { rangesBelow, sizeOfRanges, inRanges } from '#common/domain/parallel/index-ranges.js';
-import type { WatchedSet } from '#common/domain/parallel/index-table.js';
+import type { ParallelSpec } from '#common/spec/tasks.js';
+import { rangesBelow, sizeOfRanges, inRanges } from '#common/spec/index-ranges.js';
+import type { WatchedSet } from '#common/run/index-table.js';
 import { judgeRun, type TaskCounts, type Verdict } from './completion.js';
-import { normaliseTasks, runRules, watchedBy, type ParallelJob } from '#common/domain/parallel/normal-task.js';
-import { blockedTasks } from '#common/domain/parallel/waves.js';
+import { normaliseTasks, runRules, watchedBy, type ParallelJob } from '#common/spec/normal-task.js';
+import { blockedTasks } from '#common/run/waves.js';
 
 /** What is known of a task: the indexes that succeeded and failed, and counted failures of attempts (one per failed index). */
 interface Got {

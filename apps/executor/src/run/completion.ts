@@ -1,17 +1,17 @@
 /** Whether a run is decided: by its tasks' counters and its rules (domain/parallel/judge-run.ts). */
-import { blockedTasks, type TaskProgress } from '#common/domain/parallel/waves.js';
-import type { AttemptEnd, EndedAttempt, Ending, LiveAttempt, StopReason } from '#common/domain/run.js';
+import { blockedTasks, type TaskProgress } from '#common/run/waves.js';
+import type { AttemptEnd, EndedAttempt, Ending, LiveAttempt, StopReason } from '#common/run/run.js';
 import type { Draft } from './draft.js';
-import type { RemainingPolicy } from '#common/contracts/tasks.js';
-import type { Phase } from '#common/domain/phase.js';
-import type { WatchedSet } from '#common/domain/parallel/index-table.js';
+import type { RemainingPolicy } from '#common/spec/tasks.js';
+import type { Phase } from '#common/run/phase.js';
+import type { WatchedSet } from '#common/run/index-table.js';
 import {
   sumOfMinimums,
   totalIndexes,
   type NormalTask,
   type RunRules,
   type SuccessRule,
-} from '#common/domain/parallel/normal-task.js';
+} from '#common/spec/normal-task.js';
 
 const REMAINING_GRACE_SECONDS = 30;
 

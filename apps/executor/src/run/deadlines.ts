@@ -3,8 +3,8 @@
  * those that have passed, and the run is looked at again at the first that has not. All of them follow from the stored run, so they
  * survive any process.
  */
-import { nextDueAt } from '#common/domain/parallel/delayed-actions.js';
-import type { EndedAttempt, Instant, LiveAttempt, StartedAttempt, StoppingAttempt } from '#common/domain/run.js';
+import { nextDueAt } from '#common/run/delayed-actions.js';
+import type { EndedAttempt, Instant, LiveAttempt, StartedAttempt, StoppingAttempt } from '#common/run/run.js';
 import { stopRemaining } from './completion.js';
 import type { Draft } from './draft.js';
 import type { RunTables } from './indexes.js';

@@ -3,12 +3,12 @@
  * inputs go in, a new run comes out, the old one is never touched.
  */
 import { parseAttemptId, type AttemptId, type ReplicaId } from '#common/domain/ids.js';
-import type { RunChange } from '#common/contracts/tasks.js';
-import type { Engine } from '#common/contracts/worker.js';
+import type { RunChange } from '#common/spec/tasks.js';
+import type { Engine } from '#common/spec/worker.js';
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
-import type { DelayedAction } from '#common/domain/parallel/delayed-actions.js';
-import { NEW_GANG, type GangState } from '#common/domain/parallel/gang.js';
-import { isFinal, nextPhase, type Phase } from '#common/domain/phase.js';
+import type { DelayedAction } from '#common/run/delayed-actions.js';
+import { NEW_GANG, type GangState } from '#common/run/gang.js';
+import { isFinal, nextPhase, type Phase } from '#common/run/phase.js';
 import type {
   ActiveAttempt,
   AttemptEnd,
@@ -22,7 +22,7 @@ import type {
   StopReason,
   TaskState,
   Transition,
-} from '#common/domain/run.js';
+} from '#common/run/run.js';
 import { classifyEnd, ended, notStarted, started, startedMessage, stopping, type AttemptPlacement } from './attempt.js';
 import { DraftIndexes, type RunTables } from './indexes.js';
 import { freshTask, type RunPlan } from './plan.js';

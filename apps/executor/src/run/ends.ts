@@ -10,9 +10,9 @@
  *
  * Sources: Furiko 81 to 86, 94, 95, 98; K23, K25, K33, K40; V8, V14 to V17.
  */
-import type { PolicyAction } from '#common/contracts/tasks.js';
-import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/domain/run.js';
-import type { IndexOutcome } from '#common/domain/parallel/index-table-edit.js';
+import type { PolicyAction } from '#common/spec/tasks.js';
+import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/run/run.js';
+import type { IndexOutcome } from '#common/run/index-table-edit.js';
 import {
   applyActions,
   completedTasks,
@@ -23,9 +23,9 @@ import {
   rulesFor,
   type Intent,
 } from './policies.js';
-import type { PolicyRule } from '#common/domain/parallel/policy-rules.js';
-import { backoffMs } from '#common/domain/parallel/retry-delay.js';
-import { withAction } from '#common/domain/parallel/delayed-actions.js';
+import type { PolicyRule } from '#common/spec/policy-rules.js';
+import { backoffMs } from '#common/run/retry-delay.js';
+import { withAction } from '#common/run/delayed-actions.js';
 import { conclude, describeEnd, stopRemaining } from './completion.js';
 import type { Draft } from './draft.js';
 import type { RetryRule } from './plan.js';

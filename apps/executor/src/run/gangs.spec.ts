@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ParallelSpec, TaskSpec } from '#common/contracts/tasks.js';
+import type { ParallelSpec, TaskSpec } from '#common/spec/tasks.js';
 import { GANG_TIMEOUT_MS } from '#common/domain/limits.js';
 import {
   decideGang,
@@ -9,18 +9,12 @@ import {
   NEW_GANG,
   type GangState,
   type GangView,
-} from '#common/domain/parallel/gang.js';
+} from '#common/run/gang.js';
 import { inFlight } from './starts.js';
-import { normaliseTasks, runRules, type NormalTask } from '#common/domain/parallel/normal-task.js';
+import { normaliseTasks, runRules, type NormalTask } from '#common/spec/normal-task.js';
 import { openPhase, type OpenCounts } from './phase.js';
 import { byLeastAdvanced, byStartOrder } from './starts.js';
-import {
-  blockedTasks,
-  dependencyState,
-  findCycle,
-  waveNumbers,
-  type TaskProgress,
-} from '#common/domain/parallel/waves.js';
+import { blockedTasks, dependencyState, findCycle, waveNumbers, type TaskProgress } from '#common/run/waves.js';
 
 const tasksOf = (...tasks: TaskSpec[]): readonly NormalTask[] => normaliseTasks({ tasks });
 const progressOf = (got: Readonly<Record<string, Partial<TaskProgress>>>): Map<string, TaskProgress> =>

@@ -1,13 +1,6 @@
 /** Gangs in a run: which of the attempts that could begin may, so that the members of a wave are placed together or not at all. */
-import {
-  decideGang,
-  gangShares,
-  gangSizes,
-  hasLostMembers,
-  NEW_GANG,
-  type GangDecision,
-} from '#common/domain/parallel/gang.js';
-import type { LiveAttempt } from '#common/domain/run.js';
+import { decideGang, gangShares, gangSizes, hasLostMembers, NEW_GANG, type GangDecision } from '#common/run/gang.js';
+import type { LiveAttempt } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import type { TaskPlan } from './plan.js';
 import { stopRemaining } from './completion.js';

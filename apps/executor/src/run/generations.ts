@@ -1,7 +1,7 @@
 /** Beginning again: a restart runs every index anew, `resume` takes up an aborted run and keeps its successes. */
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { Draft, Move } from './draft.js';
 import { stopRemaining } from './completion.js';
 import { freshTask } from './plan.js';

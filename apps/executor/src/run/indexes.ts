@@ -1,8 +1,8 @@
 /** The tables of a run's indexes while one decision changes them, and how they are kept afterwards. */
-import { unpackIndexes } from '#common/domain/parallel/index-ranges.js';
-import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
-import type { IndexTable } from '#common/domain/parallel/index-table.js';
-import { watchedBy } from '#common/domain/parallel/normal-task.js';
+import { unpackIndexes } from '#common/spec/index-ranges.js';
+import { IndexTableEdit } from '#common/run/index-table-edit.js';
+import type { IndexTable } from '#common/run/index-table.js';
+import { watchedBy } from '#common/spec/normal-task.js';
 import {
   chunkKeysOf,
   loadTable,
@@ -10,9 +10,9 @@ import {
   type ChunkKey,
   type ChunkWrite,
   type StoredChunks,
-} from '#common/domain/parallel/stored-tables.js';
-import type { Instant, Run, TaskState } from '#common/domain/run.js';
-import { isFinal } from '#common/domain/phase.js';
+} from '#common/run/stored-tables.js';
+import type { Instant, Run, TaskState } from '#common/run/run.js';
+import { isFinal } from '#common/run/phase.js';
 import type { RunPlan } from './plan.js';
 
 /** Each task's table as the run's last saved decision left it. */

@@ -1,8 +1,8 @@
 /** Everything that a run may have to be decided on. All that waits for one run goes into one decision. */
-import type { JsonValue } from '#common/contracts/common.js';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { AttemptRecord, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptRecord, Instant, LiveAttempt } from '#common/run/run.js';
 import type { Found, Observation, StartResult } from '../engines/engine.js';
 
 export interface StatusReport {

@@ -1,7 +1,7 @@
 /** What engines, workers and the collector say of attempts, entered into the draft. Stale and repeated facts change nothing. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
-import type { AttemptEnd, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptEnd, Instant, LiveAttempt } from '#common/run/run.js';
 import { created, refused } from './attempt.js';
 import type { Draft } from './draft.js';
 import type { Observation, Placement, StartResult } from '../engines/engine.js';

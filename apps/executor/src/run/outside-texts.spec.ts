@@ -1,7 +1,7 @@
 /** @promise S3 */
 import { asAttemptId } from '#common/domain/ids.js';
 import { HIDE_EVERYTHING, secretMask } from '#common/domain/secret-mask.js';
-import type { AttemptEnd } from '#common/domain/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import type { Input } from './inputs.js';
 import { carriesText, hideTexts } from './outside-texts.js';
 

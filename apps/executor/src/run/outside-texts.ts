@@ -3,7 +3,7 @@
  * stored or told before it has passed.
  */
 import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
-import type { AttemptEnd } from '#common/domain/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import type { Found, Observation, StartResult } from '../engines/engine.js';
 import type { Input } from './inputs.js';
 import { REASONS } from './reasons.js';

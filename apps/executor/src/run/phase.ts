@@ -1,8 +1,8 @@
 /** The phase that follows from everything that was decided. */
-import { AWAITING_START_TIME } from '#common/domain/new-run.js';
-import type { Phase } from '#common/domain/phase.js';
-import type { IndexTotals } from '#common/domain/parallel/index-table.js';
-import type { EndedAttempt, Ending, LiveAttempt, TaskState } from '#common/domain/run.js';
+import { AWAITING_START_TIME } from '#common/run/new-run.js';
+import type { Phase } from '#common/run/phase.js';
+import type { IndexTotals } from '#common/run/index-table.js';
+import type { EndedAttempt, Ending, LiveAttempt, TaskState } from '#common/run/run.js';
 import { describeEnd } from './completion.js';
 import type { Draft } from './draft.js';
 import { requiredMembers } from './gangs.js';

@@ -1,13 +1,13 @@
 /** What a run's snapshot asks for, with every default filled in and every duration in milliseconds. */
-import { engineOf } from '#common/contracts/worker.js';
-import type { Engine } from '#common/contracts/worker.js';
-import type { Tenant } from '#common/domain/definitions.js';
+import { engineOf } from '#common/spec/worker.js';
+import type { Engine } from '#common/spec/worker.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
-import type { ParallelismSpec, RunChange } from '#common/contracts/tasks.js';
-import type { NormalTask, RunRules } from '#common/domain/parallel/normal-task.js';
-import { shapeOf } from '#common/domain/parallel/run-shape.js';
-import type { TaskState } from '#common/domain/run.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { ParallelismSpec, RunChange } from '#common/spec/tasks.js';
+import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
+import { shapeOf } from '#common/run/run-shape.js';
+import type { TaskState } from '#common/run/run.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 
 const SECOND = 1_000;
 const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;

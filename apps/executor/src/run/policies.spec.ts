@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { POLICY_ACTIONS, type PolicySpec } from '#common/contracts/tasks.js';
+import { POLICY_ACTIONS, type PolicySpec } from '#common/spec/tasks.js';
 import { MAX_DELAYED_ACTIONS } from '#common/domain/limits.js';
-import { ATTEMPT_RESULTS, STOP_REASONS, type AttemptEnd, type AttemptResult } from '#common/domain/run.js';
+import { ATTEMPT_RESULTS, STOP_REASONS, type AttemptEnd, type AttemptResult } from '#common/run/run.js';
 import {
   dueActions,
   isFull,
@@ -9,13 +9,13 @@ import {
   withAction,
   withoutCause,
   type DelayedAction,
-} from '#common/domain/parallel/delayed-actions.js';
+} from '#common/run/delayed-actions.js';
 import { intentOf, spendRestarts, strongestOf, type Intent } from './policies.js';
 import { judgeEnd, isReplaced, retryWaitMs, type EndJudgement } from './ends.js';
 import type { RetryRule } from './plan.js';
 import { policyEventOf, hasTaskCompleted, hasTaskFailed, matchPolicy, pendingAction, rulesFor } from './policies.js';
-import { normalisePolicies } from '#common/domain/parallel/policy-rules.js';
-import { backoffMs } from '#common/domain/parallel/retry-delay.js';
+import { normalisePolicies } from '#common/spec/policy-rules.js';
+import { backoffMs } from '#common/run/retry-delay.js';
 
 const T0 = 1_000_000;
 

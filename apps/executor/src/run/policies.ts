@@ -1,14 +1,14 @@
 /** What policies answer besides the ends of attempts: tasks that are complete or start again too often, gangs that lost members. */
-import type { PolicyAction, PolicyEvent } from '#common/contracts/tasks.js';
-import { dueActions, type CauseEnd, withAction, withoutCause } from '#common/domain/parallel/delayed-actions.js';
-import type { AttemptEnd, AttemptResult, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { PolicyAction, PolicyEvent } from '#common/spec/tasks.js';
+import { dueActions, type CauseEnd, withAction, withoutCause } from '#common/run/delayed-actions.js';
+import type { AttemptEnd, AttemptResult, Instant, LiveAttempt } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import { isShortOfMembers } from './gangs.js';
 import type { TaskPlan } from './plan.js';
-import type { NormalTask, RunRules } from '#common/domain/parallel/normal-task.js';
-import type { PolicyRule } from '#common/domain/parallel/policy-rules.js';
-import type { Phase } from '#common/domain/phase.js';
-import { RESTART_BACKOFF, backoffMs } from '#common/domain/parallel/retry-delay.js';
+import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
+import type { PolicyRule } from '#common/spec/policy-rules.js';
+import type { Phase } from '#common/run/phase.js';
+import { RESTART_BACKOFF, backoffMs } from '#common/run/retry-delay.js';
 import { stopRemaining } from './completion.js';
 import { restart } from './generations.js';
 import { REASONS } from './reasons.js';

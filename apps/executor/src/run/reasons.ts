@@ -1,6 +1,6 @@
 /**
  * Reasons that the executor gives for a phase, an attempt's end or an open wait; those of verdicts, policies and open phases
- * stand with them (domain/parallel). Words for people and for filters.
+ * stand with them (`completion.ts`, `policies.ts`). Words for people and for filters.
  */
 export const REASONS = {
   // Waiting

@@ -1,9 +1,9 @@
 import { calculateObjectSize } from 'bson';
-import type { JobSpec } from '#common/contracts/job.js';
-import type { RunChange } from '#common/contracts/tasks.js';
-import type { RunCommandName } from '#common/domain/definitions.js';
+import type { JobSpec } from '#common/spec/job.js';
+import type { RunChange } from '#common/spec/tasks.js';
+import type { RunCommandName } from '#common/spec/definitions.js';
 import { asAttemptId } from '#common/domain/ids.js';
-import type { LiveAttempt, Run } from '#common/domain/run.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
 import { toRunDocument } from '#common/mongo/runs.store.js';
 import { aRun, aTurn, planFor, T0 } from '#testing/builders/run-builder.js';
 import { reconcile, type Decision } from './reconcile.js';

@@ -1,8 +1,8 @@
 import { aPlan, aRun, aTask, aTurn, T0 } from '#testing/builders/run-builder.js';
 import { asAttemptId, asReplicaId, type AttemptId } from '#common/domain/ids.js';
-import type { RunCommand, RunCommandName } from '#common/domain/definitions.js';
+import type { RunCommand, RunCommandName } from '#common/spec/definitions.js';
 import { MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
-import type { AttemptEnd, LiveAttempt, Run } from '#common/domain/run.js';
+import type { AttemptEnd, LiveAttempt, Run } from '#common/run/run.js';
 import { reconcile, type Decision } from './reconcile.js';
 import type { DecisionContext } from './draft.js';
 import type { StartResult } from '../engines/engine.js';

@@ -4,8 +4,8 @@
  * replica finds it there after a crash.
  */
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
-import type { ChunkKey, ChunkWrite } from '#common/domain/parallel/stored-tables.js';
-import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/domain/run.js';
+import type { ChunkKey, ChunkWrite } from '#common/run/stored-tables.js';
+import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/run/run.js';
 import { applyCommand } from './commands.js';
 import { applyFact } from './observe.js';
 import { fireDeadlines, forceAt, nextWake } from './deadlines.js';

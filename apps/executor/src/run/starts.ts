@@ -1,15 +1,15 @@
 /** Which attempts are begun now. Beginning is claiming: only the incarnation that a claim names may start the attempt. */
 import { attemptId } from '#common/domain/ids.js';
-import { isFull } from '#common/domain/parallel/delayed-actions.js';
-import { dependencyState } from '#common/domain/parallel/waves.js';
-import type { AttemptClaim, Instant, LiveAttempt } from '#common/domain/run.js';
+import { isFull } from '#common/run/delayed-actions.js';
+import { dependencyState } from '#common/run/waves.js';
+import type { AttemptClaim, Instant, LiveAttempt } from '#common/run/run.js';
 import { progressOf } from './completion.js';
 import { claimedAgain } from './attempt.js';
 import type { Draft } from './draft.js';
 import { admitWave, largestGang, type Offer } from './gangs.js';
 import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
-import type { NormalTask } from '#common/domain/parallel/normal-task.js';
+import type { NormalTask } from '#common/spec/normal-task.js';
 
 /** A decision claims at most this many attempts, or one gang, so that a huge run never starves small ones. */
 export const MAX_CLAIMS_PER_TURN = 500;

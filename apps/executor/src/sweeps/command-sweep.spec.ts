@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Answer, Input } from '../run/inputs.js';
 import { CommandSweep } from './command-sweep.js';

@@ -1,9 +1,9 @@
 /** Brings commands to their runs: those that a message told of, and by sweeping those that none did. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import { Failures } from '#common/runtime/continuing.js';
 import { KeyedLock } from '#common/runtime/keyed-lock.js';
 import type { RunQueue } from '../loop/run-queue.js';

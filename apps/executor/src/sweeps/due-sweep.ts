@@ -1,6 +1,6 @@
 /** Finds the runs whose time has come: whatever a lost message, a lost timer or a dead replica would have told. */
 import type { Clock } from '#common/clock/clock.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import { Failures } from '#common/runtime/continuing.js';
 import type { DueRun } from '#common/mongo/runs.store.js';
 import type { RunQueue } from '../loop/run-queue.js';

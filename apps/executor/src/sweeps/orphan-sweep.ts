@@ -1,7 +1,7 @@
 /** Removes what is left of attempts that no open run counts among its own: a cleaning up that was lost, or a late start. */
-import type { Engine } from '#common/contracts/worker.js';
+import type { Engine } from '#common/spec/worker.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { allOf } from '#common/errors/all-of.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';

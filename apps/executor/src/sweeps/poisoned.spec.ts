@@ -1,9 +1,9 @@
 /** One document that always fails keeps no other from its turn, in each sweep of the executor; an outage ends the turn of all. */
 import { pino } from 'pino';
-import type { Engine } from '#common/contracts/worker.js';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { Engine } from '#common/spec/worker.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { asAttemptId, asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
-import type { AttemptRecord, LiveAttempt, Run } from '#common/domain/run.js';
+import type { AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { aRun, planFor } from '#testing/builders/run-builder.js';
 import type { Answer, Input } from '../run/inputs.js';

@@ -4,9 +4,9 @@
  */
 import { chunked } from './chunked.js';
 import type { Clock } from '#common/clock/clock.js';
-import { ENGINES, type Engine } from '#common/contracts/worker.js';
+import { ENGINES, type Engine } from '#common/spec/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
-import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/domain/run.js';
+import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/run/run.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef } from '../engines/engine.js';

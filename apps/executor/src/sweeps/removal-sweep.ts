@@ -5,7 +5,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import type { RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Remains } from '#common/mongo/run-retention.store.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { ReplyOf } from '#common/contracts/contract.js';
-import type { contracts } from '#common/contracts/registry.js';
+import type { ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
 import { asRunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
+import { isFinal } from '#common/run/phase.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 

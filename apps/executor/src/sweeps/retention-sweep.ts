@@ -2,8 +2,8 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
-import { isFinal, stateOf } from '#common/domain/phase.js';
-import type { Instant } from '#common/domain/run.js';
+import { isFinal, stateOf } from '#common/run/phase.js';
+import type { Instant } from '#common/run/run.js';
 import { Failures } from '#common/runtime/continuing.js';
 import type { EndedState } from '#common/mongo/run-retention.store.js';
 import type { RetentionPlan } from '../run/plan.js';

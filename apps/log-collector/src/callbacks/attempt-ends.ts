@@ -1,7 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';

@@ -1,6 +1,6 @@
 /** Takes what web-service workers send, directly from the api or from the inbox where the api left it. */
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import type { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import type { ErrorCode } from '#common/errors/codes.js';

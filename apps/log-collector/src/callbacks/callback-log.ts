@@ -1,8 +1,8 @@
 /** The log of one attempt whose lines come by callback. Calls that wait together become one chunk. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
-import type { LogLine } from '#common/domain/output.js';
-import type { Instant } from '#common/domain/run.js';
+import type { LogLine } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { AttemptLog } from '../core/attempt-log.js';

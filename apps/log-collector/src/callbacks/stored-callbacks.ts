@@ -1,5 +1,5 @@
-import type { PayloadOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
 import type { InboxEntry } from '#common/mongo/inbox.store.js';
 import type { CallbackIntake } from './callback-intake.js';

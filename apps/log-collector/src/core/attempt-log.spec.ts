@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { LogLine } from '#common/domain/output.js';
-import { NO_PROGRESS } from '#common/domain/output.js';
+import type { LogLine } from '#common/run/output.js';
+import { NO_PROGRESS } from '#common/run/output.js';
 import { AttemptLog, type ChunkDraft, type LogRules, type LogTail, type StorageSave } from './attempt-log.js';
 import { LineFramer } from './line-framer.js';
 import { secretMask } from '#common/domain/secret-mask.js';

@@ -3,10 +3,10 @@
  * one attempt from a durable position; when another writer was faster it is thrown away and built anew from there. It
  * decides everything about a line (storage, secrets, limits) and does no I/O, so the same lines always give the same log.
  */
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
-import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/domain/output.js';
-import type { Instant } from '#common/domain/run.js';
+import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 import type { SecretMask } from '#common/domain/secret-mask.js';
 import type { SourceBlock, SourceGap, SourceLine } from './source.js';
 import { readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';

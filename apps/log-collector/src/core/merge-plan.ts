@@ -1,6 +1,6 @@
 /** Which small chunks of an attempt become one. */
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_MERGED_CHUNK_SPAN_MS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 
 export interface MergeCandidate {
   readonly chunk: number;

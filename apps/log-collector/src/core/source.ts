@@ -12,10 +12,10 @@
  *   adapter awaits `control.admit()`, which is how a slow store slows reading down.
  * - **Honest.** What cannot be read any more is told by `gap`, on the block whose lines come after the hole.
  */
-import type { Engine } from '#common/contracts/worker.js';
+import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { SourcePosition } from '#common/domain/output.js';
-import type { Instant } from '#common/domain/run.js';
+import type { SourcePosition } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 
 export interface SourceLine {
   readonly at: Instant;

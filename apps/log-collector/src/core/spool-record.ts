@@ -1,7 +1,7 @@
 /** One line of a spool's `output.log`: `<epoch milliseconds> <o|e> <text>`. */
 import type { FramedLine } from './line-framer.js';
 import type { SourceLine } from './source.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 
 /** The longest record head: 13 digits (until the year 2286) and one more, the stream's letter, two blanks. */
 export const MAX_RECORD_HEAD_BYTES = 17;

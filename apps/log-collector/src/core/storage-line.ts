@@ -1,5 +1,5 @@
 /** `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine. */
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import { nulPaths } from '#common/domain/nul.js';
 import { MAX_JOB_STORAGE_BYTES, MAX_JSON_DEPTH } from '#common/domain/limits.js';
 import { utf8Length } from './utf8.js';

@@ -4,8 +4,8 @@
  */
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { OutputSeal } from '#common/domain/output.js';
-import type { Instant } from '#common/domain/run.js';
+import type { OutputSeal } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { OutputSource } from '../core/source.js';
 import { Pass, type FollowTools, type PassOrders } from './pass.js';

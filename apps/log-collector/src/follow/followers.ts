@@ -1,9 +1,9 @@
 /** The attempts that this replica follows, and the answers to "is its output sealed?". */
 import { LRUCache } from 'lru-cache';
-import type { Engine } from '#common/contracts/worker.js';
+import type { Engine } from '#common/spec/worker.js';
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { OutputSeal } from '#common/domain/output.js';
+import type { OutputSeal } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { OutputSource, SourceEnd } from '../core/source.js';

@@ -1,9 +1,9 @@
 /** Answers whether an ended attempt's output is stored to its last line. */
 import { delay } from '#common/clock/delay.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
-import type { OutputSeal } from '#common/domain/output.js';
+import type { OutputSeal } from '#common/run/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Membership } from '#common/membership/membership.js';

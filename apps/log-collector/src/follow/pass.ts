@@ -1,8 +1,8 @@
 /** One pass over a source: from the last stored position until its end, a stop, or until another writer is faster. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { LOG_FLUSH_MS, MAX_LOG_CHUNK_BYTES, MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
-import type { LogLine, OutputSeal } from '#common/domain/output.js';
-import type { Instant } from '#common/domain/run.js';
+import type { LogLine, OutputSeal } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptLog } from '../core/attempt-log.js';
 import type { OutputSource, SourceBlock, SourceEnd, SourceGap } from '../core/source.js';

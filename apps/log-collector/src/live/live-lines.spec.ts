@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
-import type { LogLine } from '#common/domain/output.js';
+import type { LogLine } from '#common/run/output.js';
 import { LiveLines, MAX_LIVE_LENGTH, MAX_LIVE_TOTAL_LENGTH, MIN_LIVE_LENGTH } from './live-lines.js';
 
 const attempt = (run: number): AttemptId => asAttemptId(`r${run}/0/main/0/1`);

@@ -2,9 +2,9 @@
  * Publishes lines as they are read, for those who watch. A hint, not a record: what is lost or left out here is in the
  * store within seconds, and the numbers of the lines show the hole.
  */
-import { contracts } from '#common/contracts/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
-import type { LogLine } from '#common/domain/output.js';
+import type { LogLine } from '#common/run/output.js';
 import type { Nats } from '#common/nats/nats.js';
 
 /** Lines are gathered for this long, and for as long as the server has not taken what was sent before. */

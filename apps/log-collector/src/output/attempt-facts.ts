@@ -1,9 +1,9 @@
 /** What must be known of an attempt before a line of it may be stored: whose it is, and which secrets it could print. */
 import type { Clock } from '#common/clock/clock.js';
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
-import type { LogLimits } from '#common/domain/definitions.js';
+import type { LogLimits } from '#common/spec/definitions.js';
 import type { SecretMask } from '#common/domain/secret-mask.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunOrigin, RunsStore } from '#common/mongo/runs.store.js';

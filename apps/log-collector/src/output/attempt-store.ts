@@ -1,7 +1,7 @@
 /** The stored part of one attempt's output, and the steps that extend it in an order that any crash leaves repairable. */
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import { NO_PROGRESS, type ChunkHead, type OutputSeal } from '#common/domain/output.js';
+import { NO_PROGRESS, type ChunkHead, type OutputSeal } from '#common/run/output.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';

@@ -1,7 +1,7 @@
 /** What people do to a job's storage. It comes to the collector because one service writes it. */
 import type { Clock } from '#common/clock/clock.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
-import type { contracts } from '#common/contracts/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobStorageStore, NewStorage } from '#common/mongo/job-storage.store.js';

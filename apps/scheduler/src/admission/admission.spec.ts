@@ -1,7 +1,7 @@
 import { systemClock } from '#common/clock/clock.js';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { asRunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';

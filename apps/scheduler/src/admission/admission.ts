@@ -11,9 +11,9 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { type JobId, type RunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
-import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import { isFinal } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { admitted, dropped } from '../core/leave-queue.js';

@@ -1,6 +1,6 @@
 import { systemClock } from '#common/clock/clock.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import { stateOf, type Phase } from '#common/domain/phase.js';
+import { stateOf, type Phase } from '#common/run/phase.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { EndedRuns } from './ended-runs.js';
 

@@ -1,9 +1,9 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { PayloadOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { isFinal } from '#common/run/phase.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Successes } from '../successes.js';
 import type { Admission } from './admission.js';

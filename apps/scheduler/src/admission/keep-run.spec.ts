@@ -1,5 +1,5 @@
 import { asRunId } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { keepRun } from './keep-run.js';
 

@@ -1,4 +1,4 @@
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import type { RunStore } from '../ports.js';
 
 /** The revision from which on a run is not taken back (`SlotKeys.withdraw`). */

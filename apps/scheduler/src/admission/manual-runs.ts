@@ -1,9 +1,9 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import type { Run, RunOverrides } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Run, RunOverrides } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';

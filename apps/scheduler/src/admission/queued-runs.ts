@@ -1,9 +1,9 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
-import { AWAITING_START_TIME } from '#common/domain/new-run.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import { AWAITING_START_TIME } from '#common/run/new-run.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';

@@ -1,7 +1,7 @@
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import type { Tenant } from '#common/domain/definitions.js';
-import type { Run } from '#common/domain/run.js';
-import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import type { Tenant } from '#common/spec/definitions.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import type { Logger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { Tenant } from '#common/domain/definitions.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
 
 /** A changed quota or group size is heeded after at most this time. */

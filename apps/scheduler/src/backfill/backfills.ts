@@ -3,12 +3,12 @@
  * the slot, then moves the mark: whoever repeats it after a crash finds the same runs.
  */
 import type { Clock } from '#common/clock/clock.js';
-import type { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { asJobId, shardOf } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { Admission } from '../admission/admission.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { asRunId } from '#common/domain/ids.js';
-import type { ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { changesNothing, applyAdmission, type AdmissionOp } from './apply-admission.js';
 

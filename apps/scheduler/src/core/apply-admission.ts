@@ -2,10 +2,10 @@
  * Who of a job's runs holds a permit and who waits: the admission rules on the job's own `schedules` document. Permits in
  * shared limits (group, tenant) are taken afterwards; a run that finds no room there is put back and waits for that limit.
  */
-import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
-import type { Permit, ScheduleState, Waiter } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { mayBeUnder } from '#common/domain/shared-limit.js';
 
 export type AdmissionOp =

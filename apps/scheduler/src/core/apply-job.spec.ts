@@ -1,4 +1,4 @@
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { applyJob, isUpToDate, effectiveFromOf, outcomeOfRest, readDefinition } from './apply-job.js';

@@ -1,12 +1,12 @@
 /** Applies a job's definition to the scheduler's own document of it, which its next slots are made by. */
-import { DEFAULT_QUEUE, type JobSpec } from '#common/contracts/job.js';
-import { engineOf } from '#common/contracts/worker.js';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import { DEFAULT_QUEUE, type JobSpec } from '#common/spec/job.js';
+import { engineOf } from '#common/spec/worker.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { shardOf, type SpecHash } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
-import { parseSchedule, type FieldProblem } from '#common/domain/schedule/parse-schedule.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
+import type { Instant } from '#common/run/run.js';
+import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
+import { nextSlots } from '#common/schedule/slots.js';
 import type {
   ConcurrencyRule,
   GapOutcome,
@@ -15,7 +15,7 @@ import type {
   MisfireRule,
   ScheduleRule,
   ScheduleState,
-} from '#common/domain/schedule-state.js';
+} from '#common/schedule/schedule-state.js';
 import { waiterUnder } from './apply-admission.js';
 
 /** The workers of a job: its own, and those that its tasks name. */

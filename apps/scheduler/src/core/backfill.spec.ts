@@ -1,7 +1,7 @@
 import type { Backfill } from '#common/domain/backfill.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
-import { excludesNothing } from '#common/domain/schedule/exclusion.js';
+import { excludesNothing } from '#common/schedule/exclusion.js';
 import { aRule } from '#testing/builders/a-schedule.js';
 import { advanced, cancelled, nextBatch, slotsInRange } from './backfill.js';
 

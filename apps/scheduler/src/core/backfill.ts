@@ -1,10 +1,10 @@
 /** Which slots a backfill covers, and how it goes on from one step to the next. */
 import type { Backfill } from '#common/domain/backfill.js';
 import { BACKFILL_RETRY_MS, MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
-import type { Exclusion } from '#common/domain/schedule/exclusion.js';
-import { nextSlots, SlotWalk } from '#common/domain/schedule/slots.js';
-import type { ScheduleRule } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { Exclusion } from '#common/schedule/exclusion.js';
+import { nextSlots, SlotWalk } from '#common/schedule/slots.js';
+import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 
 export interface BackfillRange {
   /** Both inclusive, nominal instants. */

@@ -1,6 +1,6 @@
 /** Who holds the permits of a shared limit and who is next: the rules on one document of `limits`. */
 import type { JobId, RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
 
 export type LimitOp =

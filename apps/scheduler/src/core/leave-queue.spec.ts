@@ -1,8 +1,8 @@
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { asRunId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
-import { transitionsMade } from '#common/domain/run-changed.js';
+import { transitionsMade } from '#common/run/run-changed.js';
 import { admitted, awaitingPermit, changed, commanded, dropped, withdrawn } from './leave-queue.js';
 import { manualRun, slotRun } from './slot-run.js';
 

@@ -1,8 +1,8 @@
 /** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
-import { DEFAULT_RETENTION, type RunCommand } from '#common/domain/definitions.js';
-import { mergeChanges } from '#common/domain/parallel/run-change.js';
-import { isFinal, nextPhase, type Phase } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import { DEFAULT_RETENTION, type RunCommand } from '#common/spec/definitions.js';
+import { mergeChanges } from '#common/run/run-change.js';
+import { isFinal, nextPhase, type Phase } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { DroppedRun } from './apply-admission.js';
 import { AWAITING_PERMIT } from './slot-run.js';
 

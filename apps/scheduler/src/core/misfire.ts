@@ -1,8 +1,8 @@
 /** Which of the slots that are due still run, and what is said of those that do not. */
-import { nextSlots, SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
-import type { Instant } from '#common/domain/run.js';
-import type { Exclusion } from '#common/domain/schedule/exclusion.js';
-import type { GapReason, MisfireRule, ScheduleRule } from '#common/domain/schedule-state.js';
+import { nextSlots, SlotWalk, type Slot } from '#common/schedule/slots.js';
+import type { Instant } from '#common/run/run.js';
+import type { Exclusion } from '#common/schedule/exclusion.js';
+import type { GapReason, MisfireRule, ScheduleRule } from '#common/schedule/schedule-state.js';
 import { ON_TIME_MS } from './planning-limits.js';
 
 /** What is due, and as of when its lateness counts. */

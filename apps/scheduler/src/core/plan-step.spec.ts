@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { asRunId, scheduledRunId } from '#common/domain/ids.js';
-import type { ScheduleSpec } from '#common/contracts/schedule.js';
-import { exclusionOf, excludesNothing } from '#common/domain/schedule/exclusion.js';
-import { nextSlots } from '#common/domain/schedule/slots.js';
-import type { MisfireRule, ScheduleState } from '#common/domain/schedule-state.js';
+import type { ScheduleSpec } from '#common/spec/schedule.js';
+import { exclusionOf, excludesNothing } from '#common/schedule/exclusion.js';
+import { nextSlots } from '#common/schedule/slots.js';
+import type { MisfireRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { planStep, type PlanStep, type PlanView } from './plan-step.js';
 import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP } from './planning-limits.js';

@@ -7,10 +7,10 @@
  */
 import { scheduledRunId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
-import type { Exclusion } from '#common/domain/schedule/exclusion.js';
-import { SlotWalk, type Slot } from '#common/domain/schedule/slots.js';
-import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { Exclusion } from '#common/schedule/exclusion.js';
+import { SlotWalk, type Slot } from '#common/schedule/slots.js';
+import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
 import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS } from './planning-limits.js';
 import { applyAdmission, type AdmissionResult } from './apply-admission.js';

@@ -1,12 +1,12 @@
 /** New runs as the scheduler makes them: of a slot, or by hand. */
-import type { ConcurrencyPolicy } from '#common/contracts/schedule.js';
-import type { RunChange } from '#common/contracts/tasks.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
+import type { RunChange } from '#common/spec/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
-import { AWAITING_START_TIME, newRun, type NewRun } from '#common/domain/new-run.js';
-import type { Instant, Run, RunOverrides } from '#common/domain/run.js';
-import type { Slot } from '#common/domain/schedule/slots.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { AWAITING_START_TIME, newRun, type NewRun } from '#common/run/new-run.js';
+import type { Instant, Run, RunOverrides } from '#common/run/run.js';
+import type { Slot } from '#common/schedule/slots.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
 export const AWAITING_PERMIT = { reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' } as const;
 

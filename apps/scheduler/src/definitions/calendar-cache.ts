@@ -1,9 +1,9 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { CalendarSpec } from '#common/contracts/calendar.js';
+import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { TenantId } from '#common/domain/ids.js';
-import { exclusionOf, excludesNothing, type Exclusion } from '#common/domain/schedule/exclusion.js';
+import { exclusionOf, excludesNothing, type Exclusion } from '#common/schedule/exclusion.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
 /** A changed calendar is heeded after at most this time. */
 const KEPT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { systemClock } from '#common/clock/clock.js';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asRunId, asWorkerId } from '#common/domain/ids.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import type { Admission } from '../admission/admission.js';

@@ -2,11 +2,11 @@
  * Applies the definitions of jobs to their `schedules` documents. Before a new version takes over, all slots before it have their outcome under the old
  * one, so an edit, a pause or a resume never fires the past and never loses a slot.
  */
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
-import type { Permit, ScheduleState } from '#common/domain/schedule-state.js';
-import type { RunSpec } from '#common/domain/spec.js';
+import type { Permit, ScheduleState } from '#common/schedule/schedule-state.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { Admission } from '../admission/admission.js';

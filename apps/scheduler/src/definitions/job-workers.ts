@@ -1,7 +1,7 @@
 /** The workers that a job and its tasks name, read together. */
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
-import { taskWorkersOf } from '#common/domain/spec.js';
+import { taskWorkersOf } from '#common/spec/run-spec.js';
 import type { JobWorkers } from '../core/apply-job.js';
 
 export interface WorkerReader {

@@ -1,4 +1,4 @@
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { namedBy, pick } from './job-workers.js';
 import { snapshotOf } from './snapshot.js';

@@ -1,9 +1,9 @@
 /** The immutable snapshot that a job's runs refer to, under the hash of its content. */
 import { createHash } from 'node:crypto';
-import type { StoredJob, StoredWorker } from '#common/domain/definitions.js';
-import { engineOf } from '#common/contracts/worker.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
+import { engineOf } from '#common/spec/worker.js';
 import { asSpecHash } from '#common/domain/ids.js';
-import type { RunSpec, WorkerSnapshot } from '#common/domain/spec.js';
+import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { Definition } from '../core/apply-job.js';
 
 export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec'>): RunSpec {

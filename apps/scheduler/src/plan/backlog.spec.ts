@@ -1,5 +1,5 @@
 import { asJobId, type JobId } from '#common/domain/ids.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { Backlog } from './backlog.js';
 

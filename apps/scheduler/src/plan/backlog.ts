@@ -1,6 +1,6 @@
 /** Schedules that are behind, shard by shard: within one shard an index gives them in order, however many there are. */
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { FRESH_MS, ON_TIME_MS } from '../core/planning-limits.js';
 
 export interface BacklogStore {

@@ -2,7 +2,7 @@
  * Wakes exactly when the next slot of the owned shards takes effect and plans all that are due, in slot order. What has waited
  * for longer is caught up with beside it, and never before it.
  */
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import { FRESH_MS, SLOW_LIVE_MS } from '../core/planning-limits.js';
 import type { BacklogStore } from './backlog.js';

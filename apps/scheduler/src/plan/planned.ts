@@ -1,9 +1,9 @@
 /** What planning works with, and what it has in hand on the way. */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { Exclusion } from '#common/domain/schedule/exclusion.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { Exclusion } from '#common/schedule/exclusion.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { KnownSlot, PlanStep } from '../core/plan-step.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';

@@ -4,8 +4,8 @@
  */
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
 import { WatermarkWriter } from './watermark-writer.js';

@@ -1,6 +1,6 @@
 /** The keys of slots: closing those of a gap, inserting runs under those that fire, and judging what was there before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
 import { keepRun } from '../admission/keep-run.js';
 import type { KnownSlot } from '../core/plan-step.js';

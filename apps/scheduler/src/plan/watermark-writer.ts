@@ -1,7 +1,7 @@
 /** The marks: moved by compare-and-set after the keys are in, then what follows from a mark that is ours. */
 import type { RunId } from '#common/domain/ids.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import type { Gap, OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Fired, PlanItem, PlannedStep, PlannerTools, PlanningStores, PlanningPartners } from './planned.js';
 
 export class WatermarkWriter {

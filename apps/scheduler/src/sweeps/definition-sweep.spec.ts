@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { StoredWorker } from '#common/domain/definitions.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asWorkerId, SHARD_COUNT, shardOf, type JobId } from '#common/domain/ids.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';

@@ -1,5 +1,5 @@
 import { asJobId, asRunId, asTenantId, SHARD_COUNT } from '#common/domain/ids.js';
-import type { Phase } from '#common/domain/phase.js';
+import type { Phase } from '#common/run/phase.js';
 import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import type { PermitAllocator } from '../admission/permit-allocator.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { isFinal } from '#common/run/phase.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';

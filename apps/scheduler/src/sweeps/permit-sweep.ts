@@ -1,8 +1,8 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
-import { isFinal } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import { isFinal } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';

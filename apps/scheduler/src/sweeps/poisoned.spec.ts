@@ -1,8 +1,8 @@
 /** One document that always fails keeps no other from its turn, in each sweep of the scheduler; an outage ends the turn of all. */
 import { pino } from 'pino';
-import type { RunCommand } from '#common/domain/definitions.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asTenantId, asWorkerId, SHARD_COUNT, shardOf } from '#common/domain/ids.js';
-import type { Run } from '#common/domain/run.js';
+import type { Run } from '#common/run/run.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobStamp } from '#common/mongo/jobs.store.js';

@@ -1,8 +1,8 @@
 /** The smaller sweeps over the scheduler's own documents. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
-import type { ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { gapsOf } from '../plan/watermark-writer.js';
 import type { Planner } from '../plan/planner.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, WorkerId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 
 /** A write of a worker, after which its jobs' definitions have to be applied anew. */
 export interface WorkerStamp {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { ChainedEntry } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 
 /** What is wrong at a place of the chain. */
 export interface ChainProblem {

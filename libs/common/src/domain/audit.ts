@@ -1,6 +1,6 @@
 /** Entries of the audit: who asked for what, and what came of it. */
-import type { Role } from './definitions.js';
-import type { Instant } from './run.js';
+import type { Role } from '../spec/definitions.js';
+import type { Instant } from '../run/run.js';
 
 export interface AuditEntry {
   /** Sortable by time. */

@@ -1,8 +1,8 @@
 /** A range of past slots of a job that are run after all, each as a run of its own, at a bounded rate. */
-import type { ConcurrencyPolicy } from '../contracts/schedule.js';
+import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import { asRunId, type JobId, type RunId, type TenantId } from './ids.js';
-import type { Instant } from './run.js';
-import type { ScheduleRule } from './schedule-state.js';
+import type { Instant } from '../run/run.js';
+import type { ScheduleRule } from '../schedule/schedule-state.js';
 
 export const BACKFILL_STATES = ['Running', 'Completed', 'Cancelled'] as const;
 export type BackfillState = (typeof BACKFILL_STATES)[number];

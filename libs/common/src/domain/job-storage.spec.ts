@@ -1,6 +1,6 @@
 import { asAttemptId } from './ids.js';
 import { judgeSave, type StorageVersionHead } from './job-storage.js';
-import type { StorageSource } from './output.js';
+import type { StorageSource } from '../run/output.js';
 
 const line = (attempt: string, number: number): StorageSource => ({ attempt: asAttemptId(attempt), line: number });
 const callback = (attempt: string, key: string): StorageSource => ({ attempt: asAttemptId(attempt), callback: key });

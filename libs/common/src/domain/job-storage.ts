@@ -1,8 +1,8 @@
 /** Which save becomes a job's storage: the newest wins, a repeat changes nothing, an outdated try never comes back. */
 import { parseAttemptId, type AttemptKey } from './ids.js';
 import { MAX_STORAGE_VERSIONS } from './limits.js';
-import type { StorageSource } from './output.js';
-import type { Instant } from './run.js';
+import type { StorageSource } from '../run/output.js';
+import type { Instant } from '../run/run.js';
 
 /** What is known of an earlier version without its value. */
 export interface StorageVersionHead {

@@ -2,7 +2,7 @@
  * Hides secrets in what comes from outside: lines of output, and whatever workers, pods and answers say. Works on whole lines and
  * texts, so it does not matter how their bytes arrived.
  */
-import { MASK, type JsonValue } from '../contracts/common.js';
+import { MASK, type JsonValue } from '../spec/fields.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';
 import { formsOf, shortLinesOf } from './secret-forms.js';
 import { TextSearch, type Found } from './text-search.js';

@@ -1,6 +1,6 @@
 /** A limit that several jobs share: a group of the tenant, or the tenant's quota. */
 import type { JobId, RunId, TenantId } from './ids.js';
-import type { Instant } from './run.js';
+import type { Instant } from '../run/run.js';
 
 export interface SharedPermit {
   readonly run: RunId;

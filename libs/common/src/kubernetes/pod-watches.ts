@@ -1,6 +1,6 @@
 /** Which namespaces and shards are watched: those of our tenants, and of this replica. Both may change at any time. */
 import type { z } from 'zod';
-import { shardSelector } from '../domain/pod-contract.js';
+import { shardSelector } from '../run/pod-contract.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { ApiClient } from './api-client.js';

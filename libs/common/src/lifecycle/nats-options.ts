@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { systemClock } from '../clock/clock.js';
 import type { commonEnv, Identity } from '../config/service-config.js';
-import { inboxOf, STREAM_KEEPER } from '../contracts/permissions.js';
+import { inboxOf, STREAM_KEEPER } from '../spec/permissions.js';
 import type { ServiceName } from '../domain/service-name.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
 import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS, MEMBER_REMEMBERED_MS } from '../domain/limits.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Member, MembersStore } from '../mongo/members.store.js';

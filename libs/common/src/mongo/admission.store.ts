@@ -1,7 +1,7 @@
 /** What admission and its sweeps ask about runs; reading only. */
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import type { Phase } from '../domain/phase.js';
-import type { Run } from '../domain/run.js';
+import type { Phase } from '../run/phase.js';
+import type { Run } from '../run/run.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';

@@ -1,6 +1,6 @@
 /** Ended attempts: an end is saved here first, then counted in its run. Written by the executor alone. */
 import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
-import type { AttemptRecord } from '../domain/run.js';
+import type { AttemptRecord } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { CHAIN_START, hashOfEntry, type ChainEnd } from '../crypto/audit-chain.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import { Batcher } from '../runtime/batcher.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';

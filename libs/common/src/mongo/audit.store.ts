@@ -1,7 +1,7 @@
 /** Who asked for which change, and when. An entry is written before its change, so nothing changes unrecorded. */
 import type { ChainEnd } from '../crypto/audit-chain.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';

@@ -1,7 +1,7 @@
 /** Backfills, each a document that the scheduler moves along by compare-and-set. */
 import type { Backfill } from '../domain/backfill.js';
 import type { JobId } from '../domain/ids.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';

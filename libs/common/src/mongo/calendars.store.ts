@@ -1,7 +1,7 @@
 /** Calendars, each of one tenant. Written by the api alone; the scheduler reads them. */
-import type { CalendarSpec } from '../contracts/calendar.js';
+import type { CalendarSpec } from '../spec/calendar.js';
 import { asTenantId, type TenantId } from '../domain/ids.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';

@@ -3,7 +3,7 @@
  * then marks them here. A run remembers the last few only; that mark keeps an old one from being applied again.
  */
 import type { RunId } from '../domain/ids.js';
-import type { RunCommand } from '../domain/definitions.js';
+import type { RunCommand } from '../spec/definitions.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

@@ -1,7 +1,7 @@
 /** Slots that became no runs, as ranges. Written by the scheduler, as copies of what the schedules decided. */
 import type { JobId } from '../domain/ids.js';
-import type { Instant } from '../domain/run.js';
-import type { Gap } from '../domain/schedule-state.js';
+import type { Instant } from '../run/run.js';
+import type { Gap } from '../schedule/schedule-state.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 

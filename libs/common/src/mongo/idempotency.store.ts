@@ -2,7 +2,7 @@
  * Answers by idempotency key. The first request with a key takes it and gets a seed, from which every id it makes is
  * derived; a repeat of a request that died or was refused gets the same seed, and so makes the same things.
  */
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { BatchedInserts, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

@@ -1,9 +1,9 @@
 /** Callbacks that were answered while their owner was away: saved by the api, taken by the owner, removed once applied. */
 import type { mongo } from 'mongoose';
-import { jsonValue, type JsonValue } from '../contracts/common.js';
+import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { BatchedInserts } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

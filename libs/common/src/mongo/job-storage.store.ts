@@ -1,11 +1,11 @@
 /** Saved values of jobs, every version its own document. Written by the log-collector alone. */
 import { randomBytes } from 'node:crypto';
-import type { JsonValue } from '../contracts/common.js';
+import type { JsonValue } from '../spec/fields.js';
 import type { JobId, TenantId } from '../domain/ids.js';
 import { judgeSave, type StorageVersionHead } from '../domain/job-storage.js';
 import { MAX_STORAGE_VERSIONS } from '../domain/limits.js';
-import type { StorageSource, StorageVersion } from '../domain/output.js';
-import type { Instant } from '../domain/run.js';
+import type { StorageSource, StorageVersion } from '../run/output.js';
+import type { Instant } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
 import { onlyDuplicateKeys } from './duplicate-key.js';
 import { KeyedLock } from '../runtime/keyed-lock.js';

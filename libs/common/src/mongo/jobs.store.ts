@@ -1,8 +1,8 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
 import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
-import type { StoredJob } from '../domain/definitions.js';
-import type { Instant } from '../domain/run.js';
-import { taskWorkersOf } from '../domain/spec.js';
+import type { StoredJob } from '../spec/definitions.js';
+import type { Instant } from '../run/run.js';
+import { taskWorkersOf } from '../spec/run-spec.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';

@@ -4,7 +4,7 @@ import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { mongo } from 'mongoose';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_REQUEST_BODY_BYTES } from '../domain/limits.js';
-import type { ChunkHead, LogChunk, LogLine, OutputStream } from '../domain/output.js';
+import type { ChunkHead, LogChunk, LogLine, OutputStream } from '../run/output.js';
 import { AppError } from '../errors/app-error.js';
 import { Pool, Semaphore } from '../runtime/pool.js';
 import type { GuardedDocument } from './bulk-writer.js';

@@ -2,9 +2,9 @@
 import type { mongo } from 'mongoose';
 import type { AttemptId, RunId } from '../domain/ids.js';
 import { MAX_MERGED_CHUNK_SPAN_MS } from '../domain/limits.js';
-import { mergeLines, newestLines, type LogPart } from '../domain/log-order.js';
-import type { StoredLine } from '../domain/output.js';
-import type { Instant } from '../domain/run.js';
+import { mergeLines, newestLines, type LogPart } from '../run/log-order.js';
+import type { StoredLine } from '../run/output.js';
+import type { Instant } from '../run/run.js';
 import { HEAD_ONLY, linesOf, taskIndexOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';

@@ -1,6 +1,6 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
 import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
-import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../domain/output.js';
+import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../run/output.js';
 import { Semaphore } from '../runtime/pool.js';
 import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';

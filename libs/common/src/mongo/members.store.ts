@@ -1,6 +1,6 @@
 /** The live replicas of each service; each writes its own document and reads the others'. */
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 

@@ -28,6 +28,8 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** Where any file is named the connection is encrypted, whatever the URI says. */
   readonly tls?: MongoTls;
+  /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless told. */
+  readonly pingPatienceMs?: number;
 }
 
 export class Mongo {
@@ -39,7 +41,7 @@ export class Mongo {
 
   /** Waits for the server, with a log line per try, until it answers or `signal` is aborted; then ensures all indexes. */
   static async connect(uri: string, log: Logger, options: ConnectOptions = {}): Promise<Mongo> {
-    const { signal, tls } = options;
+    const { signal, tls, pingPatienceMs } = options;
     for (;;) {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
@@ -58,7 +60,7 @@ export class Mongo {
         });
         const mongo = new Mongo(
           connection,
-          databaseDoor(() => ping(connection)),
+          databaseDoor(() => ping(connection), pingPatienceMs),
         );
         await mongo.ensureIndexes();
         return mongo;
@@ -153,7 +155,7 @@ interface DatabaseDoor {
 }
 
 /** One gate for all that the process asks of the database. */
-function databaseDoor(ping: () => Promise<unknown>): DatabaseDoor {
+function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): DatabaseDoor {
   const limit = new ConcurrencyLimit(OPERATIONS_AT_ONCE);
   const gate = new Gate({
     resource: 'the database',
@@ -162,5 +164,5 @@ function databaseDoor(ping: () => Promise<unknown>): DatabaseDoor {
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  return { gate, limit, stalls: new StallWatch('the database', ping, systemClock) };
+  return { gate, limit, stalls: new StallWatch('the database', ping, systemClock, pingPatienceMs) };
 }

@@ -1,10 +1,10 @@
 /** Notices of jobs. Written by the executor alone: saved when they are decided, changed by what came of sending them. */
 import { NOTICE_KEPT_MS } from '../domain/limits.js';
 import type { JobId, TenantId } from '../domain/ids.js';
-import type { Notice } from '../domain/notice.js';
-import type { RunState } from '../domain/phase.js';
-import type { Instant, Run } from '../domain/run.js';
-import type { Gap } from '../domain/schedule-state.js';
+import type { Notice } from '../run/notice.js';
+import type { RunState } from '../run/phase.js';
+import type { Instant, Run } from '../run/run.js';
+import type { Gap } from '../schedule/schedule-state.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';

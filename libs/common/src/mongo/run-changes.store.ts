@@ -1,7 +1,7 @@
 /** Which runs have changed, by when: what live feeds look up for changes of which no message came. Reading only. */
 import type { mongo } from 'mongoose';
 import { asRunId, type RunId } from '../domain/ids.js';
-import type { Instant, Run } from '../domain/run.js';
+import type { Instant, Run } from '../run/run.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';

@@ -1,6 +1,6 @@
 /** Transitions of runs that are no longer embedded in them. Written by the executor alone. */
 import type { RunId } from '../domain/ids.js';
-import type { Transition } from '../domain/run.js';
+import type { Transition } from '../run/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

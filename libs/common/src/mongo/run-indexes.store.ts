@@ -1,8 +1,8 @@
 /** Chunks of runs with many indexes: written by the executor alone, each once; a run refers to those that are its own. */
 import { mongo } from 'mongoose';
 import type { RunId } from '../domain/ids.js';
-import { chunkKeysOf, type ChunkKey, type ChunkWrite, type StoredChunks } from '../domain/parallel/stored-tables.js';
-import type { Run } from '../domain/run.js';
+import { chunkKeysOf, type ChunkKey, type ChunkWrite, type StoredChunks } from '../run/stored-tables.js';
+import type { Run } from '../run/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

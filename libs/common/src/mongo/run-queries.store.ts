@@ -1,8 +1,8 @@
 /** What people ask about runs; reading only. */
-import type { Gap } from '../domain/schedule-state.js';
+import type { Gap } from '../schedule/schedule-state.js';
 import { asAttemptId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import type { RunState } from '../domain/phase.js';
-import type { AttemptRecord, Instant, Run, Transition } from '../domain/run.js';
+import type { RunState } from '../run/phase.js';
+import type { AttemptRecord, Instant, Run, Transition } from '../run/run.js';
 import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
 import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';

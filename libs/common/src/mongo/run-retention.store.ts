@@ -3,8 +3,8 @@
  * that there are remains, then these go, then that. Both are found by the same index, until nothing is left.
  */
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
-import type { RunState } from '../domain/phase.js';
-import type { Instant } from '../domain/run.js';
+import type { RunState } from '../run/phase.js';
+import type { Instant } from '../run/run.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

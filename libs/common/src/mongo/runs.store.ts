@@ -1,9 +1,9 @@
 /** Runs as documents: the scheduler inserts and admits them, the executor owns them from `Pending` on. */
 import { mongo } from 'mongoose';
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
-import { isFinal, stateOf, type RunState } from '../domain/phase.js';
-import type { Instant, Run } from '../domain/run.js';
-import { transitionsMade } from '../domain/run-changed.js';
+import { isFinal, stateOf, type RunState } from '../run/phase.js';
+import type { Instant, Run } from '../run/run.js';
+import { transitionsMade } from '../run/run-changed.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';

@@ -1,5 +1,5 @@
 /** Figures about schedules that only operators ask for. */
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 

@@ -1,7 +1,7 @@
 /** What the scheduler keeps of each job. Written by the scheduler alone, each document by compare-and-set on its `rev`. */
 import { asJobId, type JobId } from '../domain/ids.js';
-import type { Instant } from '../domain/run.js';
-import type { ScheduleState } from '../domain/schedule-state.js';
+import type { Instant } from '../run/run.js';
+import type { ScheduleState } from '../schedule/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';

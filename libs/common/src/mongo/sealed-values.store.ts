@@ -1,6 +1,6 @@
 /** Sealed values wherever they lie, for those who count them or seal them anew; and what was counted, for all services. */
 import type { mongo as driver } from 'mongoose';
-import type { Instant } from '../domain/run.js';
+import type { Instant } from '../run/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import type { Mongo } from './mongo.js';

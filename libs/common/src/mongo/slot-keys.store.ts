@@ -4,8 +4,8 @@
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
-import type { Instant, Run } from '../domain/run.js';
-import type { GapOutcome, GapReason } from '../domain/schedule-state.js';
+import type { Instant, Run } from '../run/run.js';
+import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

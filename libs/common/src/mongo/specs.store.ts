@@ -1,7 +1,7 @@
 /** The immutable snapshots that runs refer to, by content hash. Written by the scheduler. */
 import { LRUCache } from 'lru-cache';
 import { asSpecHash, type SpecHash } from '../domain/ids.js';
-import type { RunSpec } from '../domain/spec.js';
+import type { RunSpec } from '../spec/run-spec.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

@@ -1,7 +1,7 @@
 /** Tenants. Written by the api alone. */
 import { asTenantId, type TenantId } from '../domain/ids.js';
-import { DEFAULT_RETENTION, type Tenant } from '../domain/definitions.js';
-import type { Instant } from '../domain/run.js';
+import { DEFAULT_RETENTION, type Tenant } from '../spec/definitions.js';
+import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';

@@ -1,6 +1,6 @@
 /** Access tokens; only hashes of their secrets. Written by the api alone. */
-import type { Token } from '../domain/definitions.js';
-import type { Instant } from '../domain/run.js';
+import type { Token } from '../spec/definitions.js';
+import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';

@@ -1,7 +1,7 @@
 /** Workers and their former versions. Written by the api alone. */
 import { asWorkerId, type WorkerId } from '../domain/ids.js';
-import type { StoredWorker } from '../domain/definitions.js';
-import type { Instant } from '../domain/run.js';
+import type { StoredWorker } from '../spec/definitions.js';
+import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';

@@ -1,5 +1,5 @@
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
-import type { Contract, PayloadOf, ReplyOf } from '../contracts/contract.js';
+import type { Contract, PayloadOf, ReplyOf } from '../messages/contract.js';
 
 /** A contract without a reply does not care what its handler resolves to. */
 type Result<C extends Contract> = [ReplyOf<C>] extends [never] ? unknown : ReplyOf<C>;

@@ -3,7 +3,7 @@ import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManage
 import type { SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
-import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../contracts/contract.js';
+import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../messages/contract.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';

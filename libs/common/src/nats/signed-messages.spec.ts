@@ -1,4 +1,4 @@
-import { contracts } from '../contracts/registry.js';
+import { contracts } from '../messages/registry.js';
 import { MessageSigner } from './message-signer.js';
 import { RefusedMessage, SignedMessages } from './signed-messages.js';
 

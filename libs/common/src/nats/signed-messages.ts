@@ -1,6 +1,6 @@
 /** Headers of what is sent, and the judgement of what comes: signature and deadline. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import type { Contract } from '../contracts/contract.js';
+import type { Contract } from '../messages/contract.js';
 import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault } from './message-signer.js';
 
 /** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */

@@ -7,7 +7,7 @@ import {
   type JetStreamManager,
   type StreamConfig,
 } from '@nats-io/jetstream';
-import { STREAMS } from '../contracts/registry.js';
+import { STREAMS } from '../messages/registry.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 

@@ -7,8 +7,8 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Msg } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
-import { subjectToken, type Contract } from '../contracts/contract.js';
-import { contracts } from '../contracts/registry.js';
+import { subjectToken, type Contract } from '../messages/contract.js';
+import { contracts } from '../messages/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Membership } from '../membership/membership.js';

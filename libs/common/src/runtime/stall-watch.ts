@@ -7,8 +7,6 @@ import { AppError } from '../errors/app-error.js';
 
 /** When nothing has ended for this long, the resource is probed. */
 const QUIET_MS = 500;
-/** A resource that does not answer the probe within this stands still. */
-const PROBE_PATIENCE_MS = 750;
 const CHECK_EVERY_MS = 100;
 
 export class StallWatch {
@@ -27,6 +25,8 @@ export class StallWatch {
     private readonly resource: string,
     private readonly probe: () => Promise<unknown>,
     private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
+    /** A resource that does not answer the probe within this stands still. */
+    private readonly patienceMs = 750,
   ) {}
 
   /** Performs an operation of the resource, and takes note of when it ends. */
@@ -79,7 +79,7 @@ export class StallWatch {
 
   private check(): void {
     const now = this.clock.monotonic();
-    if (this.isProbing && now - this.probedAt > PROBE_PATIENCE_MS) this.stall();
+    if (this.isProbing && now - this.probedAt > this.patienceMs) this.stall();
     const hasWork = this.underWay > 0 || this.isStalled;
     if (hasWork && !this.isProbing && now - Math.max(this.movedAt, this.probedAt) > QUIET_MS) void this.ask(now);
     this.isChecking = false;

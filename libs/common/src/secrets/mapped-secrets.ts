@@ -1,7 +1,7 @@
 /** Values that a worker is given out of secrets in its own place: nobody stores them here, but a log may show them. */
-import type { Engine } from '../contracts/worker.js';
-import type { Run } from '../domain/run.js';
-import type { RunSpec } from '../domain/spec.js';
+import type { Engine } from '../spec/worker.js';
+import type { Run } from '../run/run.js';
+import type { RunSpec } from '../spec/run-spec.js';
 import type { TenantsStore } from '../mongo/tenants.store.js';
 
 export interface SecretRef {

@@ -1,6 +1,6 @@
 import { SecretBox } from '../crypto/secret-box.js';
 import { asAttemptId, asSpecHash, asTenantId } from '../domain/ids.js';
-import type { RunSpec } from '../domain/spec.js';
+import type { RunSpec } from '../spec/run-spec.js';
 import { hasSecrets, RunSecrets } from './run-secrets.js';
 
 const box = new SecretBox([{ id: 'k', key: Buffer.alloc(32, 1) }]);

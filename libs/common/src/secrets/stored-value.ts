@@ -1,5 +1,5 @@
 /** Job storage in which a worker has put secrets of its run: it keeps what it saved, and nobody else reads it. */
-import { jsonValue, type JsonValue } from '../contracts/common.js';
+import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { opening, type SecretBox } from '../crypto/secret-box.js';
 import type { SecretMask } from '../domain/secret-mask.js';
 

@@ -1,15 +1,15 @@
 /** A database, a NATS, definitions and scheduler replicas for tests of the scheduler's shells. */
 import { randomBytes } from 'node:crypto';
 import { systemClock, type Clock } from '#common/clock/clock.js';
-import type { JobSpec } from '#common/contracts/job.js';
-import { contracts } from '#common/contracts/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/contracts/contract.js';
+import type { JobSpec } from '#common/spec/job.js';
+import { contracts } from '#common/messages/registry.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
-import type { StoredJob, StoredWorker, Tenant } from '#common/domain/definitions.js';
+import type { StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
-import { isFinal, stateOf } from '#common/domain/phase.js';
-import type { Run } from '#common/domain/run.js';
-import type { Gap, ScheduleState } from '#common/domain/schedule-state.js';
+import { isFinal, stateOf } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { Readiness } from '#common/health/readiness.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { Membership } from '#common/membership/membership.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ROLES, type Role } from '#common/domain/definitions.js';
+import { ROLES, type Role } from '#common/spec/definitions.js';
 import {
   EVERY_TENANT,
   isAdmin,

@@ -1,5 +1,5 @@
 /** Who may do what: roles per tenant, judged purely. */
-import { ROLES, type Role } from '#common/domain/definitions.js';
+import { ROLES, type Role } from '#common/spec/definitions.js';
 
 /** A grant for this tenant counts in every tenant. */
 export const EVERY_TENANT = '*';

@@ -6,7 +6,7 @@
  * A tenant may be `*`. What does not parse grants nothing.
  */
 import { z } from 'zod';
-import { ROLES } from '#common/domain/definitions.js';
+import { ROLES } from '#common/spec/definitions.js';
 import type { Caller, RoleGrant } from './access.js';
 
 const MAX_GRANTS = 1_000;

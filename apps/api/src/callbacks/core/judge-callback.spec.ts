@@ -1,5 +1,5 @@
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
-import type { AttemptResult, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptResult, LiveAttempt } from '#common/run/run.js';
 import { judgeCallback, type KnownAttempt } from './judge-callback.js';
 
 const END = 1_000_000;

@@ -1,6 +1,6 @@
 /** Whether a callback of a web-service worker may still be taken, from what is stored of its attempt. */
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
-import type { AttemptRecord, AttemptResult, Instant, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptRecord, AttemptResult, Instant, LiveAttempt } from '#common/run/run.js';
 
 export type CallbackBody =
   | { readonly kind: 'status'; readonly state: 'RUNNING' | 'FINISHED' | 'FAILED' }

@@ -1,5 +1,5 @@
 /** How far a reader of the feed of runs has come, as the ids of its events tell it. */
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 
 /** The cursor comes first; what follows tells events apart. */
 export const eventId = (cursor: Instant, run: string, rev: number): string => `${cursor}-${run}@${rev}`;

@@ -1,6 +1,6 @@
 import { asRunId } from '#common/domain/ids.js';
-import { runChanged } from '#common/domain/run-changed.js';
-import type { Run, Transition } from '#common/domain/run.js';
+import { runChanged } from '#common/run/run-changed.js';
+import type { Run, Transition } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { ToldChanges } from './told-changes.js';
 

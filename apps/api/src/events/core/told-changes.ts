@@ -1,6 +1,6 @@
 /** Which transitions of runs were told, so that each is told once, and one of which no message came is noticed. Pure. */
-import { runChanged, transitionsMade, type RunChanged } from '#common/domain/run-changed.js';
-import type { Instant, Run } from '#common/domain/run.js';
+import { runChanged, transitionsMade, type RunChanged } from '#common/run/run-changed.js';
+import type { Instant, Run } from '#common/run/run.js';
 
 /** Runs that are remembered; of the longest unchanged ones it is forgotten what was told. */
 const MAX_REMEMBERED = 50_000;

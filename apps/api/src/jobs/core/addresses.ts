@@ -2,8 +2,8 @@
  * Addresses that runs are sent to, as they are shown to those who may not see secrets: without their query, in which credentials
  * stand. Sent back as it was shown, one means the address that is there.
  */
-import { MASK } from '#common/contracts/common.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { MASK } from '#common/spec/fields.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 
 /** True for an address that is kept as a secret. */
 export const hasQuery = (address: string): boolean => URL.canParse(address) && new URL(address).search !== '';

@@ -1,7 +1,7 @@
 /** Finds values in a job's commands that would be read as a program: the same rule as at each start. */
-import { engineOf } from '#common/contracts/worker.js';
-import { commandLine, valueProblems, type CommandLayer } from '#common/domain/command-line.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { engineOf } from '#common/spec/worker.js';
+import { commandLine, valueProblems, type CommandLayer } from '#common/spec/command-line.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import type { JobWorker, PlainJob } from './job-edit.js';
 
 interface Layer extends CommandLayer {

@@ -1,11 +1,11 @@
 /** Judges a new or changed job before it is stored: what fits its worker, and what the caller may change. */
-import { DEFAULT_QUEUE } from '#common/contracts/job.js';
-import { engineOf, type Engine, type WorkerSpec } from '#common/contracts/worker.js';
-import { unscheduledProblems } from '#common/domain/options/declaration.js';
-import { withSecretDefaults } from '#common/domain/options/secret-defaults.js';
-import type { StoredJobSpec } from '#common/domain/definitions.js';
-import type { Instant } from '#common/domain/run.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { DEFAULT_QUEUE } from '#common/spec/job.js';
+import { engineOf, type Engine, type WorkerSpec } from '#common/spec/worker.js';
+import { unscheduledProblems } from '#common/spec/options/declaration.js';
+import { withSecretDefaults } from '#common/spec/options/secret-defaults.js';
+import type { StoredJobSpec } from '#common/spec/definitions.js';
+import type { Instant } from '#common/run/run.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 import { hasSecrets, isNothing, NO_SECRETS, shownSecrets, type LostSecrets, type Secrets } from './job-secrets.js';
 

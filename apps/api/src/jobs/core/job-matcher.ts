@@ -1,4 +1,4 @@
-import type { StoredJob } from '#common/domain/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 
 export interface JobQuestion {
   readonly enabled?: boolean | undefined;

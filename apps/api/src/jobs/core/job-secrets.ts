@@ -1,8 +1,8 @@
 /** Secrets of definitions as they are written and shown: `"***"` stands for a value that is kept or hidden. */
-import { MASK, type JsonValue } from '#common/contracts/common.js';
-import type { JobOption } from '#common/contracts/options.js';
-import type { SecretDefaults } from '#common/domain/options/secret-defaults.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { MASK, type JsonValue } from '#common/spec/fields.js';
+import type { JobOption } from '#common/spec/options.js';
+import type { SecretDefaults } from '#common/spec/options/secret-defaults.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { isJsonObject } from '../../http/core/merge-patch.js';
 
 /** Opened values. */

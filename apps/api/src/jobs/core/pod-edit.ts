@@ -1,11 +1,11 @@
 /** Judges what a job that is saved says of its pods: the same rules as at each start, and who may go beyond them. */
-import { engineOf, type WorkerSpec } from '#common/contracts/worker.js';
-import type { Tenant } from '#common/domain/definitions.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
-import { NO_ACCESS } from '#common/domain/pods/cluster-access.js';
-import { judgePods, podFields, type TenantPods } from '#common/domain/pods/pod-rights.js';
-import type { WorkerPods } from '#common/domain/pods/worker-rights.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { engineOf, type WorkerSpec } from '#common/spec/worker.js';
+import type { Tenant } from '#common/spec/definitions.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
+import { NO_ACCESS } from '#common/spec/pods/cluster-access.js';
+import { judgePods, podFields, type TenantPods } from '#common/spec/pods/pod-rights.js';
+import type { WorkerPods } from '#common/spec/pods/worker-rights.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 import type { PlainJob } from './job-edit.js';
 

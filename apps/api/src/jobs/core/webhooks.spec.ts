@@ -1,4 +1,4 @@
-import type { NotifyRule } from '#common/contracts/notify.js';
+import type { NotifyRule } from '#common/spec/notify.js';
 import { revealWebhooks, withHiddenWebhooks } from './webhooks.js';
 
 const rule = (event: NotifyRule['on'][number], webhook: string): NotifyRule => ({ on: [event], webhook });

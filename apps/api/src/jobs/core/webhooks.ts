@@ -2,10 +2,10 @@
  * Addresses of notices as they are shown to those who may not see secrets: whoever knows the whole of one can often write to it,
  * so only where it leads is shown. Sent back as it was shown, it means the address that is there.
  */
-import { MASK } from '#common/contracts/common.js';
-import type { NotifyRule } from '#common/contracts/notify.js';
+import { MASK } from '#common/spec/fields.js';
+import type { NotifyRule } from '#common/spec/notify.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 
 const hiddenAddress = (webhook: string): string => `${new URL(webhook).origin}/${MASK}`;

@@ -1,6 +1,6 @@
 /** Puts lines that come twice, from the store and live, into one sequence without repeats or holes. */
 import type { AttemptId } from '#common/domain/ids.js';
-import type { LogLine, StoredLine } from '#common/domain/output.js';
+import type { LogLine, StoredLine } from '#common/run/output.js';
 import type { LogCursor } from './log-cursor.js';
 
 /** Lines after a hole that are kept per attempt, and attempts of which any are; others come from the store later. */

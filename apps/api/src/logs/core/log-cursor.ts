@@ -1,6 +1,6 @@
 /** How far a reader has come in a run's log: the last line of each attempt. As text it is an event's id. */
 import { asAttemptId, parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import type { StoredLine } from '#common/domain/output.js';
+import type { StoredLine } from '#common/run/output.js';
 
 export type LogCursor = ReadonlyMap<AttemptId, number>;
 

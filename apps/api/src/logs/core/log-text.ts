@@ -1,6 +1,6 @@
 /** Log lines as people read them. */
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
-import type { StoredLine } from '#common/domain/output.js';
+import type { StoredLine } from '#common/run/output.js';
 import { timeText } from '../../http/core/time-text.js';
 
 export interface LogTextOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { asAttemptId, asRunId } from '#common/domain/ids.js';
-import type { StoredLine } from '#common/domain/output.js';
+import type { StoredLine } from '#common/run/output.js';
 import { linesOf } from '../../callbacks/core/log-lines.js';
 import { LineCursor } from './line-cursor.js';
 import { logCursorText, parseLogCursor } from './log-cursor.js';

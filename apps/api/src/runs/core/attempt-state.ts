@@ -1,4 +1,4 @@
-import type { AttemptEnd, LiveAttempt } from '#common/domain/run.js';
+import type { AttemptEnd, LiveAttempt } from '#common/run/run.js';
 
 /** What an attempt is doing, in the words of a run's counters. */
 export const ATTEMPT_STATES = ['pending', 'running', 'terminating', 'succeeded', 'failed'] as const;

@@ -1,5 +1,5 @@
-import type { RunCommandName } from '#common/domain/definitions.js';
-import { isFinal, type Phase } from '#common/domain/phase.js';
+import type { RunCommandName } from '#common/spec/definitions.js';
+import { isFinal, type Phase } from '#common/run/phase.js';
 
 export interface CommandRefusal {
   readonly code: 'CONFLICT' | 'RUN_FINAL';

@@ -1,8 +1,8 @@
 /** The indexes of a run one by one, with what each of them stands for. */
-import { indexInfo, type IndexInfo } from '#common/domain/parallel/index-source.js';
-import type { IndexTable } from '#common/domain/parallel/index-table.js';
-import type { NormalTask } from '#common/domain/parallel/normal-task.js';
-import type { LiveAttempt } from '#common/domain/run.js';
+import { indexInfo, type IndexInfo } from '#common/spec/index-source.js';
+import type { IndexTable } from '#common/run/index-table.js';
+import type { NormalTask } from '#common/spec/normal-task.js';
+import type { LiveAttempt } from '#common/run/run.js';
 import { liveState } from './attempt-state.js';
 
 /** `backoff`: it waits for its next try. */

@@ -2,12 +2,12 @@
  * Running again only what has not succeeded: which indexes count as done, and whether that can be said at all. A run whose size
  * was changed while it was under way is repeated in that size.
  */
-import type { RunChange } from '#common/contracts/tasks.js';
-import { packIndexes } from '#common/domain/parallel/index-ranges.js';
-import type { NormalTask } from '#common/domain/parallel/normal-task.js';
-import { changeProblems, sizesOf, withChanges } from '#common/domain/parallel/run-change.js';
-import type { RunShape } from '#common/domain/parallel/run-shape.js';
-import type { RunOverrides } from '#common/domain/run.js';
+import type { RunChange } from '#common/spec/tasks.js';
+import { packIndexes } from '#common/spec/index-ranges.js';
+import type { NormalTask } from '#common/spec/normal-task.js';
+import { changeProblems, sizesOf, withChanges } from '#common/run/run-change.js';
+import type { RunShape } from '#common/run/run-shape.js';
+import type { RunOverrides } from '#common/run/run.js';
 import { sameJson } from '../../http/core/same-json.js';
 import { taskViews, type RunDetails } from './task-views.js';
 

@@ -1,5 +1,5 @@
-import type { Phase } from '#common/domain/phase.js';
-import type { AttemptRecord, Run, Trigger } from '#common/domain/run.js';
+import type { Phase } from '#common/run/phase.js';
+import type { AttemptRecord, Run, Trigger } from '#common/run/run.js';
 import type { AttemptState } from './attempt-state.js';
 
 /** The filters of the run list that no index serves. */

@@ -1,9 +1,9 @@
-import type { ParallelSpec } from '#common/contracts/tasks.js';
-import { IndexTableEdit } from '#common/domain/parallel/index-table-edit.js';
-import { IndexTable } from '#common/domain/parallel/index-table.js';
-import { shapeOf } from '#common/domain/parallel/run-shape.js';
+import type { ParallelSpec } from '#common/spec/tasks.js';
+import { IndexTableEdit } from '#common/run/index-table-edit.js';
+import { IndexTable } from '#common/run/index-table.js';
+import { shapeOf } from '#common/run/run-shape.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import type { Run, TaskState } from '#common/domain/run.js';
+import type { Run, TaskState } from '#common/run/run.js';
 import { indexViews, type IndexView } from './index-views.js';
 import { successesOf, type Successes } from './partial-rerun.js';
 import { taskViews, type RunDetails } from './task-views.js';

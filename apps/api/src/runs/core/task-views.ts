@@ -1,8 +1,8 @@
 /** A run's tasks as they are shown: what its shape asks for, with what has come of it so far. */
-import type { IndexTable } from '#common/domain/parallel/index-table.js';
-import type { NormalTask } from '#common/domain/parallel/normal-task.js';
-import type { RunShape } from '#common/domain/parallel/run-shape.js';
-import type { Run, TaskState } from '#common/domain/run.js';
+import type { IndexTable } from '#common/run/index-table.js';
+import type { NormalTask } from '#common/spec/normal-task.js';
+import type { RunShape } from '#common/run/run-shape.js';
+import type { Run, TaskState } from '#common/run/run.js';
 
 export interface TaskView extends Omit<TaskState, 'table' | 'chunks'> {
   readonly completedIndexes: string;

@@ -1,4 +1,4 @@
-import type { OpenGap } from '#common/domain/schedule-state.js';
+import type { OpenGap } from '#common/schedule/schedule-state.js';
 import { outcomeOf } from './slot-outcome.js';
 
 const state = { mark: 1_000, effectiveFrom: 500 };

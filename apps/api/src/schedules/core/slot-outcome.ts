@@ -1,6 +1,6 @@
 /** What became of a slot, told from everything that is recorded of its job. */
-import type { Instant } from '#common/domain/run.js';
-import type { OpenGap, ScheduleState } from '#common/domain/schedule-state.js';
+import type { Instant } from '#common/run/run.js';
+import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 
 /** What the slot's own key says; `run` stands for whatever the store knows of it. */
 export type KeyOf<R> =

@@ -1,9 +1,9 @@
 /** Judges what a worker that is saved says of its pods and its command, by what the tenants may say that can use it. */
-import { engineOf } from '#common/contracts/worker.js';
-import type { StoredWorker, Tenant } from '#common/domain/definitions.js';
-import { commandLine, valueProblems } from '#common/domain/command-line.js';
-import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '#common/domain/pod-template.js';
-import type { FieldProblem } from '#common/domain/schedule/parse-schedule.js';
+import { engineOf } from '#common/spec/worker.js';
+import type { StoredWorker, Tenant } from '#common/spec/definitions.js';
+import { commandLine, valueProblems } from '#common/spec/command-line.js';
+import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '#common/spec/pod-template.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 
 /**
  * `tenants`: those of the tenants that the worker names which somebody has described; null where every tenant may use it, and its

@@ -1,5 +1,5 @@
 /** Asks the cluster why it has deleted a pod, where the pod itself does not say. An answer that does not come explains nothing. */
-import type { AttemptEnd } from '#common/domain/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { explainedEnd, isUnexplained } from './core/deletion-cause.js';

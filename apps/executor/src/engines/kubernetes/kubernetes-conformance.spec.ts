@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';

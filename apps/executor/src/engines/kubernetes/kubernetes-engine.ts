@@ -6,7 +6,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
-import { POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+import { POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';

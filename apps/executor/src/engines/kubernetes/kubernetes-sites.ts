@@ -3,9 +3,9 @@
  * them finds what others made; an annotation proves whose they are. Nothing is kept that the cluster does not tell again.
  */
 import type { RunId } from '#common/domain/ids.js';
-import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/domain/pod-contract.js';
+import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/run/pod-contract.js';
 import { asRunId } from '#common/domain/ids.js';
-import type { JsonObject } from '#common/domain/pod-template.js';
+import type { JsonObject } from '#common/spec/pod-template.js';
 import { allOf } from '#common/errors/all-of.js';
 import { ApiError } from '#common/kubernetes/api-error.js';
 import type { FoundSite, RunSite, RunSites } from '../engine.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ShardView } from '#common/kubernetes/pod-watches.js';

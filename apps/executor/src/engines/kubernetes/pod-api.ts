@@ -1,8 +1,8 @@
 /** The requests that the engine makes, each with its place in the common rate limit. */
 import { z } from 'zod';
-import type { JsonObject } from '#common/domain/pod-template.js';
-import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
-import type { ReferenceKind } from '#common/domain/pods/cluster-access.js';
+import type { JsonObject } from '#common/spec/pod-template.js';
+import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
+import type { ReferenceKind } from '#common/spec/pods/cluster-access.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';

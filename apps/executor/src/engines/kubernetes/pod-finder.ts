@@ -1,6 +1,6 @@
 /** Finds the pods of attempts where the watch does not know them: by their labels, and by their names. */
 import { parseAttemptId, shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
-import { attemptOfAnnotations, attemptSelector, shardSelector } from '#common/domain/pod-contract.js';
+import { attemptOfAnnotations, attemptSelector, shardSelector } from '#common/run/pod-contract.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { ApiError, isForbidden } from '#common/kubernetes/api-error.js';
 import type { ObservedPod } from './core/observed-pod.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '#common/clock/clock.js';
-import { POD_LABELS, RESULT_FINALIZER } from '#common/domain/pod-contract.js';
+import { POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { clientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';

@@ -3,7 +3,7 @@
  * making and ending them: so it is done in the pauses between other ends, or after a while. Taking the finalizer off is one
  * request for each; what was let go is then deleted together by its label, so that a pod costs hardly more than that one request.
  */
-import { POD_LABELS, shardSelector } from '#common/domain/pod-contract.js';
+import { POD_LABELS, shardSelector } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';

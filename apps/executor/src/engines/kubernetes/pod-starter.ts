@@ -1,6 +1,6 @@
 /** Brings an attempt's pod into being at most once: by a name that can exist only once, and an annotation that proves whose it is. */
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
-import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import { ApiError } from '#common/kubernetes/api-error.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { ContainerLaunch, StartResult } from '../engine.js';

@@ -3,8 +3,8 @@
  * the watch repeats, reorders or lists anew. Nothing here is needed after a restart: the next list tells it all again.
  */
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
-import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
-import type { Instant } from '#common/domain/run.js';
+import { attemptOfAnnotations } from '#common/run/pod-contract.js';
+import type { Instant } from '#common/run/run.js';
 import { isOlderVersion } from '#common/kubernetes/object-version.js';
 import type { Found, Observation } from '../engine.js';
 import type { ObservedPod } from './core/observed-pod.js';

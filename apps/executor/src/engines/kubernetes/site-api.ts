@@ -1,7 +1,7 @@
 /** The requests that the objects of runs take, each with its place in the common rate limit. */
 import { z } from 'zod';
-import type { JsonObject } from '#common/domain/pod-template.js';
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonObject } from '#common/spec/pod-template.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { SiteKind } from './core/site-manifests.js';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { AttemptEnd } from '#common/domain/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import type { ExitFile } from './spool.js';
 
 /** As shells do: a process that a signal ended has 128 and the signal's number. */

@@ -1,7 +1,7 @@
 /** Attempts as processes of this host, each under a supervisor of its own that outlives this executor. */
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import { parseAttemptId, shardOf } from '#common/domain/ids.js';
-import type { AttemptEnd } from '#common/domain/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import { hostFiles, hostLists, sshConfig } from '#common/domain/parallel/hosts.js';
+import { hostFiles, hostLists, sshConfig } from '#common/run/hosts.js';
 import { LOCAL_HOST, type FoundSite, type RunSite, type RunSites } from '../engine.js';
 import { siteMark } from '../../launch/run-site.js';
 import { isCode } from './file-errors.js';

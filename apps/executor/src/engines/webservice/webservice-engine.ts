@@ -2,7 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
-import type { AttemptEnd } from '#common/domain/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import {
   ALWAYS,
   type AttemptEngine,

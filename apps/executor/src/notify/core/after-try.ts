@@ -1,6 +1,6 @@
 import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, NOTICE_RETRY_MS } from '#common/domain/limits.js';
-import type { Notice } from '#common/domain/notice.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Notice } from '#common/run/notice.js';
+import type { Instant } from '#common/run/run.js';
 
 /** What one try to send a notice came to. */
 export type TryResult =

@@ -1,8 +1,8 @@
-import type { NoticeEvent, NotifyRule } from '#common/contracts/notify.js';
+import type { NoticeEvent, NotifyRule } from '#common/spec/notify.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_NOTICE_TRIES, NOTICE_WINDOW_MS } from '#common/domain/limits.js';
-import type { Run } from '#common/domain/run.js';
-import type { Gap } from '#common/domain/schedule-state.js';
+import type { Run } from '#common/run/run.js';
+import type { Gap } from '#common/schedule/schedule-state.js';
 import { aPlan, aRun, T0 } from '#testing/builders/run-builder.js';
 import { afterTry } from './after-try.js';
 import { decideNotices, type NoticeFacts } from './decide-notices.js';

@@ -2,7 +2,7 @@
  * What there is to tell of a job: a pure function of its newest runs and of the slots that became none, so that whoever looks
  * again, and at whatever moment, comes to the same notices under the same ids.
  */
-import type { NoticeBody, NoticeEvent, NotifyRule } from '#common/contracts/notify.js';
+import type { NoticeBody, NoticeEvent, NotifyRule } from '#common/spec/notify.js';
 import { shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
 import {
   DEFAULT_LATE_SECONDS,
@@ -11,10 +11,10 @@ import {
   MIN_USUAL_RUNS,
   NOTICE_WINDOW_MS,
 } from '#common/domain/limits.js';
-import type { Notice } from '#common/domain/notice.js';
-import { isFinal, stateOf } from '#common/domain/phase.js';
-import type { Instant, Run } from '#common/domain/run.js';
-import { GAP_REASONS, type Gap } from '#common/domain/schedule-state.js';
+import type { Notice } from '#common/run/notice.js';
+import { isFinal, stateOf } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
+import { GAP_REASONS, type Gap } from '#common/schedule/schedule-state.js';
 
 /** A run, with the rules of the snapshot that it was admitted with: those that came later do not tell of it. */
 export interface WatchedRun {

@@ -1,6 +1,6 @@
 /** Which notices are sent at once: webhooks that hang take no more than their share, and leave the rest to others. */
 import type { TenantId } from '#common/domain/ids.js';
-import type { Notice } from '#common/domain/notice.js';
+import type { Notice } from '#common/run/notice.js';
 
 export const MAX_AT_ONCE = 64;
 export const MAX_PER_TENANT = 16;

@@ -1,9 +1,9 @@
 /** The requests for a pod's log, and the lines of what is answered. */
 import { z } from 'zod';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
-import { attemptSelector, MAIN_CONTAINER } from '#common/domain/pod-contract.js';
+import { attemptSelector, MAIN_CONTAINER } from '#common/run/pod-contract.js';
 import type { AttemptKey } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';

@@ -4,7 +4,7 @@
  * because servers end it in the same way when the node behind them is gone.
  */
 import type { AttemptId } from '#common/domain/ids.js';
-import type { SourcePosition } from '#common/domain/output.js';
+import type { SourcePosition } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { asAttemptId, SHARD_COUNT, shardOf, type AttemptId } from '#common/domain/ids.js';
-import { POD_LABELS } from '#common/domain/pod-contract.js';
+import { POD_LABELS } from '#common/run/pod-contract.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';

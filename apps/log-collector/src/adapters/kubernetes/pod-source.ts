@@ -4,8 +4,8 @@
  */
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
-import { attemptOfAnnotations, POD_LABELS } from '#common/domain/pod-contract.js';
-import type { SourcePosition } from '#common/domain/output.js';
+import { attemptOfAnnotations, POD_LABELS } from '#common/run/pod-contract.js';
+import type { SourcePosition } from '#common/run/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';

@@ -1,6 +1,6 @@
 /** The pods of this replica's attempts as the watch tells them, and where the log of each stands. */
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
-import { attemptOfAnnotations } from '#common/domain/pod-contract.js';
+import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import { isOlderVersion } from '#common/kubernetes/object-version.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
 import { logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';

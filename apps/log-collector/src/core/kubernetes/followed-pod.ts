@@ -1,6 +1,6 @@
 /** What is read of a pod to follow its log, and where the log of its worker stands. */
 import { z } from 'zod';
-import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 
 /** Only whether it is there counts. */
 const presence = z.object({}).nullish();

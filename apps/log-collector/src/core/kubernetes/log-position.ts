@@ -4,7 +4,7 @@
  * two streams of a container are written down by two hands, and neighbours may stand in the wrong order.
  */
 import { fnv1a } from '#common/domain/ids.js';
-import type { SourcePosition } from '#common/domain/output.js';
+import type { SourcePosition } from '#common/run/output.js';
 import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
 
 /** Neighbours whose times are in the wrong order are no further apart. */

@@ -1,5 +1,5 @@
 /** Lines of a pod's log as a node sends them: each with the time at which the runtime wrote it down, to the nanosecond. */
-import type { Instant } from '#common/domain/run.js';
+import type { Instant } from '#common/run/run.js';
 import type { FramedLine, LongLines } from '../line-framer.js';
 import type { SourceLine } from '../source.js';
 

@@ -1,6 +1,6 @@
 /** Why the cluster itself has deleted a pod, as its events tell it: clusters before 1.26 say so nowhere else (KEP-3329). */
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
-import type { AttemptEnd, AttemptResult } from '#common/domain/run.js';
+import type { AttemptEnd, AttemptResult } from '#common/run/run.js';
 
 export interface PodEvent {
   readonly reason: string;

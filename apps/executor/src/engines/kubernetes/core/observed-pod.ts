@@ -1,6 +1,6 @@
 /** What is read of a pod, parsed once at the edge. Times become epoch milliseconds; Kubernetes keeps whole seconds. */
 import { z } from 'zod';
-import { POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
+import { POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 
 const instant = z.string().transform((text) => Date.parse(text));
 const optionalInstant = instant.nullish().transform((at) => at ?? null);

@@ -1,9 +1,9 @@
 /** What docs/api promises of a pod, from the snapshot of a run to the pod that is created. */
 import { createHash } from 'node:crypto';
-import type { JobSpec } from '#common/contracts/job.js';
-import type { WorkerSnapshot } from '#common/domain/spec.js';
+import type { JobSpec } from '#common/spec/job.js';
+import type { WorkerSnapshot } from '#common/spec/run-spec.js';
 import { attemptId } from '#common/domain/ids.js';
-import type { LiveAttempt } from '#common/domain/run.js';
+import type { LiveAttempt } from '#common/run/run.js';
 import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
 import type { ContainerLaunch } from '../../engine.js';
 import { launchOf, type LaunchSettings } from '../../../launch/launch.js';

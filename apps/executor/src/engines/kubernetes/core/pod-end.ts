@@ -1,7 +1,7 @@
 /** How a pod has ended, said once, from everything that Kubernetes tells about it. */
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
-import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/domain/pod-contract.js';
-import type { AttemptEnd, AttemptResult, Instant } from '#common/domain/run.js';
+import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
+import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
 import { describeExit, type Exit } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
 import { waitOf, type PullErrors } from './pod-wait.js';

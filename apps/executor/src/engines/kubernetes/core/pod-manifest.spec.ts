@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asAttemptId, asRunId, asWorkerId } from '#common/domain/ids.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/domain/pod-template.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import type { ContainerLaunch, RunSite } from '../../engine.js';
 import { siteNames } from './pod-name.js';

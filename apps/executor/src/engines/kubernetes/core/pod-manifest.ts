@@ -2,7 +2,7 @@
  * What an attempt becomes in a cluster: its pod, and a Secret beside it where it has secrets. Restricted by default: no root
  * (unless an admin allows it to the worker), no capabilities, no privilege to be gained, no token of a service account, no names of other services.
  */
-import type { JsonValue } from '#common/contracts/common.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId } from '#common/domain/ids.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import {
@@ -16,15 +16,15 @@ import {
   POD_ANNOTATIONS,
   POD_LABELS,
   RESULT_FINALIZER,
-} from '#common/domain/pod-contract.js';
+} from '#common/run/pod-contract.js';
 import {
   isJsonObject,
   layOver,
   templateProblems,
   type JsonObject,
   type TemplateProblem,
-} from '#common/domain/pod-template.js';
-import type { Instant } from '#common/domain/run.js';
+} from '#common/spec/pod-template.js';
+import type { Instant } from '#common/run/run.js';
 import type { ContainerLaunch } from '../../engine.js';
 import { podHostname, type SiteNames } from './pod-name.js';
 import { shareSite } from './pod-site.js';

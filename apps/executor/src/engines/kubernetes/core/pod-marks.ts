@@ -10,7 +10,7 @@ import {
   POD_ANNOTATIONS,
   POD_LABELS,
   RESULT_FINALIZER,
-} from '#common/domain/pod-contract.js';
+} from '#common/run/pod-contract.js';
 import type { ObservedPod } from './observed-pod.js';
 
 type Texts = Readonly<Record<string, string | undefined>>;

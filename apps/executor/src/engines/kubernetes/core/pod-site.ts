@@ -1,8 +1,8 @@
 /** What a pod is given of what its run shares: in every container, also those that templates add (Volcano 1.10, V33 to V35). */
-import type { JsonValue } from '#common/contracts/common.js';
-import { hostVariableNames } from '#common/domain/parallel/hosts.js';
-import { HOSTS_FOLDER } from '#common/domain/pod-contract.js';
-import { isJsonObject, type JsonObject } from '#common/domain/pod-template.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import { hostVariableNames } from '#common/run/hosts.js';
+import { HOSTS_FOLDER } from '#common/run/pod-contract.js';
+import { isJsonObject, type JsonObject } from '#common/spec/pod-template.js';
 import type { ContainerLaunch } from '../../engine.js';
 import type { SiteNames } from './pod-name.js';
 

@@ -1,6 +1,6 @@
 /** Where an attempt stands, by its pod: waiting, running or ended, and when it must be looked at again though nothing happens. */
-import type { AttemptEnd, Instant } from '#common/domain/run.js';
-import { MAIN_CONTAINER } from '#common/domain/pod-contract.js';
+import type { AttemptEnd, Instant } from '#common/run/run.js';
+import { MAIN_CONTAINER } from '#common/run/pod-contract.js';
 import type { ObservedPod } from './observed-pod.js';
 import { podEnd, withinSecond } from './pod-end.js';
 import { waitOf, type PodWait, type PullErrors } from './pod-wait.js';

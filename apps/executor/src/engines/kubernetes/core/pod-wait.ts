@@ -1,5 +1,5 @@
 /** Why a pod exists and does not run yet. */
-import type { AttemptResult } from '#common/domain/run.js';
+import type { AttemptResult } from '#common/run/run.js';
 import { describeExit } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
 

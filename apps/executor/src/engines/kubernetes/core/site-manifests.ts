@@ -2,10 +2,10 @@
  * What the attempts of a run share in a cluster, as objects: a headless service that gives each pod its name, the lists of hosts,
  * a network policy, a key pair, claims. Sources: Volcano 1.10, 1.11, V20, V21, V26, V34, V35.
  */
-import type { JsonValue } from '#common/contracts/common.js';
-import type { ClaimSpec } from '#common/contracts/tasks.js';
-import { hostFiles, hostLists, sshConfig, type HostLists } from '#common/domain/parallel/hosts.js';
-import { labelValue, MANAGER, POD_ANNOTATIONS, POD_LABELS } from '#common/domain/pod-contract.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { ClaimSpec } from '#common/spec/tasks.js';
+import { hostFiles, hostLists, sshConfig, type HostLists } from '#common/run/hosts.js';
+import { labelValue, MANAGER, POD_ANNOTATIONS, POD_LABELS } from '#common/run/pod-contract.js';
 import type { RunSite } from '../../engine.js';
 import { siteMark } from '../../../launch/run-site.js';
 import { podHostname, type SiteNames } from './pod-name.js';

@@ -1,0 +1,339 @@
+/** Every NATS subject of Carillon. Additive changes only; a new meaning is a new contract. */
+import { z } from 'zod';
+import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
+import { contract } from './contract.js';
+import { jsonValue } from '../spec/fields.js';
+import { MAX_SEALS_ASKED_AT_ONCE } from '../domain/limits.js';
+import { PHASES, RUN_STATES } from '../run/phase.js';
+import { OUTPUT_STREAMS } from '../run/output.js';
+import { TRIGGERS } from '../run/run.js';
+import { parallelismSpec, runChange } from '../spec/tasks.js';
+import { ENGINES } from '../spec/worker.js';
+
+const v = z.literal(1);
+const instant = z.number();
+const shardKey = { v, run: z.string() };
+
+/** A refusal as a value: `code` is one of errors/codes.ts, `path` the field where there is one. */
+/** True when calls of this attempt that came before this one may be in the inbox: they are taken first. */
+const behindInbox = z.literal(true).optional();
+const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
+
+export const runTransition = z.object({
+  at: instant,
+  phase: z.enum(PHASES),
+  state: z.enum(RUN_STATES),
+  reason: z.string(),
+  message: z.string(),
+  actor: z.string(),
+  /** The pod that it is about. */
+  pod: z.string().optional(),
+});
+
+const endedAttempt = { attempt: z.string(), host: z.string(), startedAt: instant.nullable() };
+const sealQuestion = z.object({ v, engine: z.enum(ENGINES), ...endedAttempt });
+/** Further attempts of the same run. */
+const alsoEnded = z.array(z.object(endedAttempt)).max(MAX_SEALS_ASKED_AT_ONCE).optional();
+const sealVerdict = z.object({
+  ok: z.literal(true),
+  sealed: z.boolean(),
+  complete: z.boolean(),
+  reason: z.string().nullable(),
+  /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
+  linesRead: z.number().optional(),
+});
+const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
+/** What is said of the others, in their order. */
+const others = z.array(sealAnswer).optional();
+
+const storageEdit = {
+  v,
+  job: z.string(),
+  tenant: z.string(),
+  actor: z.string(),
+  expectedVersion: z.number().nullable(),
+};
+const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
+
+export const contracts = {
+  /** Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. */
+  dispatch: contract({
+    kind: 'durable',
+    stream: 'DISPATCH',
+    template: 'dispatch.v1.{shard}',
+    from: ['api', 'scheduler'],
+    to: ['executor'],
+    schema: z.object(shardKey),
+  }),
+
+  /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's books. */
+  runChanged: contract({
+    kind: 'durable',
+    stream: 'EVENTS',
+    template: 'events.v1.{shard}.{tenant}',
+    from: ['scheduler', 'executor'],
+    to: ['scheduler', 'api'],
+    schema: z.object({
+      v,
+      run: z.string(),
+      rev: z.number(),
+      tenant: z.string(),
+      job: z.string(),
+      jobName: z.string(),
+      worker: z.string(),
+      engine: z.enum(ENGINES),
+      trigger: z.enum(TRIGGERS),
+      scheduledFor: instant.nullable(),
+      createdAt: instant,
+      started: instant.nullable(),
+      finished: instant.nullable(),
+      exitCode: z.number().nullable(),
+      phase: z.enum(PHASES),
+      state: z.enum(RUN_STATES),
+      /** How many transitions the run had made before these: who hears them can tell whether it missed some. */
+      before: z.number().optional(),
+      transitions: z.array(runTransition),
+    }),
+  }),
+
+  /** Lines as they are stored, for live tails. */
+  liveLog: contract({
+    kind: 'event',
+    template: 'logs.v1.{run}',
+    from: ['log-collector'],
+    to: ['api'],
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      lines: z.array(z.object({ seq: z.number(), at: instant, stream: z.enum(OUTPUT_STREAMS), text: z.string() })),
+    }),
+  }),
+
+  /** A definition or its pause changed: carry it into `schedules` and answer when it is there. */
+  applyJob: contract({
+    kind: 'request',
+    template: 'scheduler.v1.apply',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({ v, job: z.string() }),
+    reply: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), jobRev: z.number(), nextSlot: instant.nullable() }),
+      refusal,
+    ]),
+  }),
+
+  /** Start a run by hand; the id is fixed by the asker, so a repeat is the same run. */
+  admitRun: contract({
+    kind: 'request',
+    template: 'scheduler.v1.admit',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({
+      v,
+      run: z.string(),
+      job: z.string(),
+      requestedBy: z.string(),
+      startAfter: instant.nullable(),
+      parameters: jsonValue.optional(),
+      /** Sealed by the asker. */
+      secureParameters: z.string().optional(),
+      concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
+      options: z.record(z.string(), jsonValue).optional(),
+      parallelism: parallelismSpec.optional(),
+      succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
+      /** The sizes that were changed of the run that this one repeats. */
+      change: runChange.optional(),
+      /** Values of secret options, sealed by the asker. */
+      secretOptions: z.string().optional(),
+      /** The version of the job that `options` were judged by; under another one the run is refused. */
+      jobVersion: z.number().optional(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
+  }),
+
+  /** Run a range of past slots after all; the id is fixed by the asker, so a repeat is the same backfill. */
+  startBackfill: contract({
+    kind: 'request',
+    template: 'scheduler.v1.backfill',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({
+      v,
+      backfill: z.string(),
+      job: z.string(),
+      requestedBy: z.string(),
+      from: instant,
+      to: instant,
+      /** Only says which slots there are. */
+      dryRun: z.boolean(),
+      concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).nullable(),
+      maxPerMinute: z.number(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), slots: z.array(instant) }), refusal]),
+  }),
+
+  /** No further slots of a backfill; runs that it has made go on. Answered when that is stored. */
+  cancelBackfill: contract({
+    kind: 'request',
+    template: 'scheduler.v1.cancel-backfill',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({ v, backfill: z.string(), actor: z.string() }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /**
+   * A queued run has a command, or a job's next slot may have moved: the scheduler should look. A hint: the sweep finds it
+   * anyway.
+   */
+  schedulerHint: contract({
+    kind: 'event',
+    template: 'scheduler.v1.hint.{shard}',
+    from: ['api', 'scheduler'],
+    to: ['scheduler'],
+    schema: z.object({ v, run: z.string().optional(), job: z.string().optional() }),
+  }),
+
+  /** A web-service worker's status callback; answered when it is saved. */
+  reportStatus: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.status.{shard}',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      at: instant,
+      state: z.enum(['RUNNING', 'FINISHED', 'FAILED']),
+      message: z.string().nullable(),
+      exitCode: z.number().nullable(),
+      progress: jsonValue.nullable(),
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** Somebody wants a run that has ended to be gone: hide it at once, and let retention remove it. Answered when it is so. */
+  removeRun: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.remove.{shard}',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object(shardKey),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** An attempt gave a sign of life (a log or storage callback): proves its start and moves its idle deadline. */
+  attemptSeen: contract({
+    kind: 'event',
+    template: 'executor.v1.seen.{shard}',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object({ v, attempt: z.string(), at: instant }),
+  }),
+
+  /** Log lines of a web-service worker; answered when they are stored. */
+  appendLog: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.log.{shard}',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({
+      v,
+      attempt: z.string(),
+      at: instant,
+      lines: z.array(z.string()),
+      /** The worker's own number of this call; a number seen before is a repeat. */
+      seq: z.number().nullable(),
+      /** Names this call where there is no seq: the same key is the same call, sent again or found in the inbox. */
+      key: z.string(),
+      behindInbox,
+    }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** A value for job storage from a web-service worker; answered when it is stored. */
+  saveStorage: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.storage.{shard}',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ v, attempt: z.string(), at: instant, value: jsonValue, key: z.string(), behindInbox }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** The attempt has ended: store the rest of its output, then say whether it is whole. `sealed: false` means ask again. */
+  sealOutput: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.seal.{shard}',
+    from: ['executor'],
+    to: ['log-collector'],
+    schema: sealQuestion.extend({ others: alsoEnded }),
+    reply: z.discriminatedUnion('ok', [sealVerdict.extend({ others }), refusal.extend({ others })]),
+  }),
+
+  /** The same question, handed on to the replica on the host where the attempt's spool lies. */
+  sealOutputHere: contract({
+    kind: 'request',
+    template: 'collector.v1.seal-here.{replica}',
+    from: ['log-collector'],
+    to: ['log-collector'],
+    schema: sealQuestion,
+    reply: sealAnswer,
+  }),
+
+  /** A person sets a job's storage. `expectedVersion` (null: any) guards against what was saved meanwhile. */
+  putStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.put-storage',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ ...storageEdit, value: jsonValue }),
+    reply: storageEdited,
+  }),
+
+  /**
+   * A person deletes a job's storage; the versions so far stay and may be restored. `forget`: nothing stays, for its id is given to
+   * another job.
+   */
+  deleteStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.delete-storage',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ ...storageEdit, forget: z.literal(true).optional() }),
+    reply: storageEdited,
+  }),
+
+  /** A person makes an earlier version the job's value again, as a new version. */
+  restoreStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.restore-storage',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ ...storageEdit, version: z.number() }),
+    reply: storageEdited,
+  }),
+} as const;
+
+export type Contracts = typeof contracts;
+
+/**
+ * The streams and what bounds them. They are kept in memory (ADR 9), and sweeps find within seconds what an older message would
+ * have told.
+ */
+export const STREAMS = {
+  DISPATCH: {
+    subjects: ['dispatch.v1.*'],
+    retention: 'workqueue',
+    maxAgeSeconds: 3_600,
+    maxMessages: 2_000_000,
+    maxBytes: 64 * 1024 * 1024,
+  },
+  EVENTS: {
+    subjects: ['events.v1.>'],
+    retention: 'limits',
+    maxAgeSeconds: 600,
+    maxMessages: 1_000_000,
+    maxBytes: 64 * 1024 * 1024,
+  },
+} as const;

@@ -1,0 +1,97 @@
+/**
+ * Actions of policies that wait (`timeoutSeconds`), kept in the run document, and dropped when their cause goes away.
+ *
+ * How the engine is meant to call it: `withAction` for each `delayed` rule; `withoutCause` when something happened that ends a
+ * cause, before `dueActions` in the same decision; `nextDueAt` among the run's wake-ups. While `isFull`, start nothing: what is
+ * live then can add at most one action each, which bounds the list.
+ *
+ * Sources: Volcano 1.5 (held in memory there, and lost), #5507 (matched by name there); design 6, point 4.
+ */
+import type { PolicyAction, PolicyEvent } from '../spec/tasks.js';
+import { MAX_DELAYED_ACTIONS } from '../domain/limits.js';
+import type { Instant } from '../domain/instant.js';
+
+export interface DelayedAction {
+  /** Null: the run as a whole (`Unknown`). */
+  readonly task: string | null;
+  /** Null: its task as a whole (`TaskCompleted`, `TaskFailed`). */
+  readonly index: number | null;
+  readonly event: PolicyEvent;
+  readonly action: PolicyAction;
+  /** Path of the rule. */
+  readonly rule: string;
+  readonly dueAt: Instant;
+}
+
+/** Adds an action. Of two for the same cause and rule the earlier stands (Volcano 1.5: the second is dropped). */
+export function withAction(actions: readonly DelayedAction[], added: DelayedAction): readonly DelayedAction[] {
+  const same = ({ task, index, rule }: DelayedAction): boolean =>
+    task === added.task && index === added.index && rule === added.rule;
+  const known = actions.find(same);
+  if (!known) return [...actions, added];
+  return known.dueAt <= added.dueAt ? actions : [...actions.filter((action) => !same(action)), added];
+}
+
+/** Something that ends causes. */
+export type CauseEnd =
+  /** A later attempt of the index runs, or the index has succeeded or been cut off: what befell an earlier one is mended. */
+  | { readonly type: 'indexMended'; readonly task: string; readonly index: number }
+  /** The task has an index again that has not succeeded (it was enlarged or restarted). */
+  | { readonly type: 'taskReopened'; readonly task: string }
+  /** None of the task's containers that restarted in place is left. */
+  | { readonly type: 'restartsGone'; readonly task: string }
+  /** The gang has its minimum again. */
+  | { readonly type: 'gangWhole' }
+  /** An action was carried out: whatever else was to come in its scope is settled. Null: the whole run, the whole task. */
+  | { readonly type: 'acted'; readonly task: string | null; readonly index: number | null };
+
+const OF_ATTEMPTS = new Set<PolicyEvent>(['PodFailed', 'PodEvicted', 'NodeLost']);
+
+export function withoutCause(actions: readonly DelayedAction[], end: CauseEnd): readonly DelayedAction[] {
+  const kept = actions.filter((action) => !endsCause(action, end));
+  return kept.length === actions.length ? actions : kept;
+}
+
+function endsCause(action: DelayedAction, end: CauseEnd): boolean {
+  const { task, event } = action;
+  switch (end.type) {
+    case 'indexMended':
+      return OF_ATTEMPTS.has(event) && concerns(action, end);
+    case 'taskReopened':
+      return event === 'TaskCompleted' && task === end.task;
+    case 'restartsGone':
+      return event === 'TaskFailed' && task === end.task;
+    case 'gangWhole':
+      return event === 'Unknown';
+    case 'acted':
+      return concerns(action, end);
+  }
+}
+
+/** Whether the action is about something within the scope; null is everything. */
+const concerns = (
+  { task, index }: DelayedAction,
+  scope: { readonly task: string | null; readonly index: number | null },
+): boolean => (scope.task === null || task === scope.task) && (scope.index === null || index === scope.index);
+
+/** What is due, in an order that does not depend on that of arrival. */
+export function dueActions(actions: readonly DelayedAction[], now: Instant): readonly DelayedAction[] {
+  return actions.filter(({ dueAt }) => dueAt <= now).sort(byDueTime);
+}
+
+function byDueTime(a: DelayedAction, b: DelayedAction): number {
+  return (
+    a.dueAt - b.dueAt ||
+    compare(a.task ?? '', b.task ?? '') ||
+    (a.index ?? -1) - (b.index ?? -1) ||
+    compare(a.rule, b.rule)
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** When the next is due; Infinity if none is. */
+export const nextDueAt = (actions: readonly DelayedAction[]): Instant =>
+  actions.reduce((earliest, { dueAt }) => Math.min(earliest, dueAt), Infinity);
+
+export const isFull = (actions: readonly DelayedAction[]): boolean => actions.length >= MAX_DELAYED_ACTIONS;

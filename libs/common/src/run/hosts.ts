@@ -1,0 +1,62 @@
+/**
+ * What the plugins svc and ssh tell attempts of each other: the hosts of every task, as files and, while they are small, as
+ * variables, and how an SSH client reaches them. Sources: Volcano 1.10, V34, #5471 (one environment string may hold 128 KiB).
+ */
+import { MAX_HOSTS_VARIABLE_BYTES } from '../domain/limits.js';
+
+/** Hosts by task, in the order of the indexes. */
+export type HostLists = ReadonlyMap<string, readonly string[]>;
+
+export function hostLists(
+  tasks: readonly { readonly name: string; readonly indexes: number }[],
+  hostOf: (task: string, index: number) => string,
+): HostLists {
+  return new Map(
+    tasks.map(({ name, indexes }) => [name, Array.from({ length: indexes }, (_, index) => hostOf(name, index))]),
+  );
+}
+
+const plain = (task: string): string => task.replaceAll('-', '_');
+
+/** `<task>.host`, a host on each line; and a file for each variable, as Volcano has them. */
+export const hostFiles = (lists: HostLists): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    [...lists].map(([task, hosts]) => [`${plain(task)}.host`, hosts.map((host) => `${host}\n`).join('')]),
+  ),
+  ...hostVariables(lists),
+});
+
+export function hostVariableNames(task: string): { readonly hosts: string; readonly count: string } {
+  const name = `VC_${plain(task).toUpperCase()}`;
+  return { hosts: `${name}_HOSTS`, count: `${name}_NUM` };
+}
+
+/** `VC_<TASK>_HOSTS` and `VC_<TASK>_NUM`; a list that is too long for a variable is in its file alone. */
+export function hostVariables(lists: HostLists): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...lists].flatMap(([task, hosts]) => {
+      const names = hostVariableNames(task);
+      const list = hosts.join(',');
+      const count: [string, string] = [names.count, String(hosts.length)];
+      return list.length > MAX_HOSTS_VARIABLE_BYTES ? [count] : [[names.hosts, list], count];
+    }),
+  );
+}
+
+/** An SSH client's configuration for these hosts: the run's own key, and no questions about keys of hosts that live minutes. */
+export function sshConfig(
+  lists: HostLists,
+  { port, keyFile }: { readonly port: number; readonly keyFile: string },
+): string {
+  const hosts = [...new Set([...lists.values()].flat())];
+  // What stands before the first host counts for all of them, also where they are called by their whole names.
+  const head = `StrictHostKeyChecking no\nUserKnownHostsFile /dev/null\nIdentityFile ${keyFile}\nPort ${port}\n`;
+  const blocks = hosts.map((host) => `Host ${aliasOf(host)}\n  HostName ${host}\n  Port ${port}\n`);
+  return head + blocks.join('');
+}
+
+/** `worker-0.job-1-abc` is called `worker-0`; an address only by itself. */
+function aliasOf(host: string): string {
+  const [label = host] = host.split('.');
+  return /^\d+$/.test(label) ? host : label;
+}

@@ -1,0 +1,56 @@
+import { shardOf } from '../domain/ids.js';
+import type { Phase } from './phase.js';
+import type { Instant, Run } from './run.js';
+
+type Asked =
+  | 'id'
+  | 'tenant'
+  | 'job'
+  | 'jobName'
+  | 'jobVersion'
+  | 'worker'
+  | 'engine'
+  | 'spec'
+  | 'trigger'
+  | 'requestedBy'
+  | 'scheduledFor'
+  | 'startAfter'
+  | 'overrides'
+  | 'reason'
+  | 'message'
+  | 'holds';
+
+/** Why a run waits that is not to be started yet; its message names the instant. */
+export const AWAITING_START_TIME = 'AwaitingStartTime';
+
+/** What differs from run to run at its start; the places in `holds` are held from then on. */
+export interface NewRun extends Pick<Run, Asked | 'change'> {
+  /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
+  readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
+}
+
+/** The first state of every run, whoever asked for it. */
+export function newRun(input: NewRun, now: Instant): Run {
+  const { phase, reason, message } = input;
+  return {
+    ...input,
+    createdAt: now,
+    shard: shardOf(input.id),
+    phaseSince: now,
+    started: null,
+    finished: null,
+    exitCode: null,
+    generation: 0,
+    retries: 0,
+    tasks: [{ name: 'main', indexes: 1, pending: 1, running: 0, succeeded: 0, failed: 0, terminating: 0 }],
+    live: [],
+    ending: null,
+    effects: [],
+    transitions: [{ at: now, phase, reason, message, actor: input.requestedBy ?? 'scheduler' }],
+    commands: [],
+    // A queued run is the scheduler's; nobody else is to look at it.
+    wakeAt: phase === 'Queued' ? null : Math.max(now, input.startAfter),
+    expireAt: null,
+    rev: 1,
+  };
+}

@@ -1,0 +1,107 @@
+/** What is kept of an attempt's output. */
+import type { JsonValue } from '../spec/fields.js';
+import type { AttemptId, JobId, RunId, TenantId } from '../domain/ids.js';
+import type { Instant } from './run.js';
+
+export const OUTPUT_STREAMS = ['stdout', 'stderr', 'system'] as const;
+/** `system` lines are Carillon's own: markers of gaps, of the size limit, warnings. */
+export type OutputStream = (typeof OUTPUT_STREAMS)[number];
+
+export interface LogLine {
+  /** Counts from 1 within its attempt, without holes. */
+  readonly seq: number;
+  /** Never goes back within an attempt. */
+  readonly at: Instant;
+  readonly stream: OutputStream;
+  readonly text: string;
+}
+
+/** A line as it is read back, with the attempt that wrote it. */
+export interface StoredLine extends LogLine {
+  readonly attempt: AttemptId;
+}
+
+/**
+ * Where reading a source goes on, in the source's own words: a byte offset of a spool, a time and a count of a pod's
+ * log. At most 512 characters; only the source that made it reads it.
+ */
+export type SourcePosition = string;
+
+/** How far an attempt's output has been read; stored with every chunk, so that the last chunk is the durable position. */
+export interface LogProgress {
+  readonly position: SourcePosition | null;
+  /** Lines read so far, those that saved job storage and those beyond the size limit included. */
+  readonly sourceLines: number;
+  /** UTF-8 bytes of text kept so far. */
+  readonly keptBytes: number;
+  readonly omittedLines: number;
+  readonly omittedBytes: number;
+  /** Why output before this point is known to be missing; null while nothing is. */
+  readonly gap: string | null;
+}
+
+export const NO_PROGRESS: LogProgress = {
+  position: null,
+  sourceLines: 0,
+  keptBytes: 0,
+  omittedLines: 0,
+  omittedBytes: 0,
+  gap: null,
+};
+
+/** The last word on an attempt's output. */
+export interface OutputSeal {
+  readonly complete: boolean;
+  /** Why it is not complete; null if it is. */
+  readonly reason: string | null;
+}
+
+/** What a chunk says of itself without its lines. */
+export interface ChunkHead {
+  readonly attempt: AttemptId;
+  readonly run: RunId;
+  readonly tenant: TenantId;
+  /** Counts from 1 within its attempt. */
+  readonly chunk: number;
+  /** The last chunk number that this document stands for: its own, or a greater one once others were merged into it. */
+  readonly through: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  /** UTF-8 bytes of the text of its lines. */
+  readonly bytes: number;
+  readonly progress: LogProgress;
+  /** Keys of the callbacks whose lines it holds; empty for sources that are read by position. */
+  readonly callbacks: readonly string[];
+  /** Set on the last chunk of an attempt that has ended. */
+  readonly seal: OutputSeal | null;
+}
+
+/**
+ * One document of `logs`: `_id` is `<attempt>/<chunk number, 8 digits>`, so two writers can never both add the same part.
+ * A chunk whose number is covered by an earlier chunk's `through` is left over from a merge and counts for nothing.
+ */
+export interface LogChunk extends ChunkHead {
+  readonly lines: readonly LogLine[];
+}
+
+/** Who saved a value: a line of an attempt's output, a callback of an attempt, or a person. */
+export type StorageSource =
+  | { readonly attempt: AttemptId; readonly line: number }
+  | { readonly attempt: AttemptId; readonly callback: string }
+  | { readonly actor: string };
+
+/** One saved value of a job's storage; `version` counts from 1 and the highest is the job's value. */
+export interface StorageVersion {
+  readonly job: JobId;
+  readonly tenant: TenantId;
+  readonly version: number;
+  /** Null with `deleted` once the value was deleted. */
+  readonly value: JsonValue;
+  /** The value is sealed: secrets of the run are in it (secrets/stored-value.ts). */
+  readonly secret?: true;
+  readonly deleted: boolean;
+  readonly savedAt: Instant;
+  readonly source: StorageSource;
+}

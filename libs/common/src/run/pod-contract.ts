@@ -1,0 +1,108 @@
+/** What a pod of ours carries, spelled once: the executor writes it, executor and collector read it, people select by it. */
+import { asAttemptId, fnv1a, parseAttemptId, type AttemptId, type AttemptKey } from '../domain/ids.js';
+
+/** Labels of every pod and of everything made beside it. Values are cut to what Kubernetes takes; annotations hold the whole. */
+export const POD_LABELS = {
+  managedBy: 'app.kubernetes.io/managed-by',
+  /** Which installation it belongs to: two that share a namespace never touch each other's pods. */
+  instance: 'carillon.dev/instance',
+  tenant: 'carillon.dev/tenant',
+  job: 'carillon.dev/job',
+  run: 'carillon.dev/run',
+  task: 'carillon.dev/task',
+  index: 'carillon.dev/index',
+  attempt: 'carillon.dev/attempt',
+  shard: 'carillon.dev/shard',
+  generation: 'carillon.dev/generation',
+  /** `run` on what is made for a whole run; absent on what is made for one attempt. */
+  scope: 'carillon.dev/scope',
+  /** Name of the headless service that finds the pod; only where there is one. */
+  subdomain: 'carillon.dev/subdomain',
+  /** Set when the attempt's result is recorded and its output sealed: only removal is left. */
+  released: 'carillon.dev/released',
+  completionIndex: 'batch.kubernetes.io/job-completion-index',
+} as const;
+
+export const POD_ANNOTATIONS = {
+  /** The whole attempt id. A pod is the attempt's own only if this is equal. */
+  attempt: 'carillon.dev/attempt-id',
+  /** The whole run id, on what is made for a run. Only then is it the run's own. */
+  run: 'carillon.dev/run-id',
+  /** The hosts that an object lists, as numbers by task. */
+  hosts: 'carillon.dev/hosts',
+  tenant: 'carillon.dev/tenant-id',
+  job: 'carillon.dev/job-id',
+  jobName: 'carillon.dev/job-name',
+  /** Name of the attempt's own Secret, where it has one. */
+  secret: 'carillon.dev/secret',
+  /** Why we asked the pod to end; there before it ends. */
+  stop: 'carillon.dev/stop',
+  /** The job storage at the attempt's start; the pod reads it from here. */
+  jobStorage: 'carillon.dev/job-storage',
+  completionIndex: 'batch.kubernetes.io/job-completion-index',
+  /** Name of its pod group, as Volcano reads it. */
+  gang: 'scheduling.k8s.io/group-name',
+} as const;
+
+export const MANAGER = 'carillon';
+/** Keeps a pod until its result is recorded. Only the executor removes it. */
+export const RESULT_FINALIZER = 'carillon.dev/result';
+/** The container that is the worker; whatever a template adds stands beside it. */
+export const MAIN_CONTAINER = 'main';
+/** Folder in the container that holds what Carillon gives as files. */
+export const CARILLON_FOLDER = '/var/run/carillon';
+export const JOB_STORAGE_NAME = 'job-storage';
+export const JOB_STORAGE_FILE = `${CARILLON_FOLDER}/${JOB_STORAGE_NAME}`;
+
+/** Folder in the container that lists the hosts of the run's tasks (plugin svc). */
+export const HOSTS_FOLDER = '/etc/volcano';
+
+const MAX_LABEL_LENGTH = 63;
+
+/** The text itself where it is a valid label value, else its readable beginning and a hash of the whole. */
+export function labelValue(text: string): string {
+  const valid = text
+    .replace(/[^A-Za-z0-9._-]/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .replace(/[^A-Za-z0-9]+$/, '');
+  if (valid === text && text.length <= MAX_LABEL_LENGTH) return text;
+  const hash = fnv1a(text).toString(36);
+  const head = valid.slice(0, MAX_LABEL_LENGTH - 1 - hash.length).replace(/[^A-Za-z0-9]+$/, '');
+  return head === '' ? hash : `${head}-${hash}`;
+}
+
+/** Selects what an installation has made for runs of these shards. At least one shard. */
+export function shardSelector(instance: string, shards: ReadonlySet<number>): string {
+  const list = [...shards].sort((a, b) => a - b).join(',');
+  return `${POD_LABELS.instance}=${instance},${POD_LABELS.shard} in (${list})`;
+}
+
+/** Selects what an installation has made for whole runs of these shards. At least one shard. */
+export const siteSelector = (instance: string, shards: ReadonlySet<number>): string =>
+  `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
+
+/** The labels by which what was made for one attempt is found; values may be cut, and then be those of others, too. */
+export function attemptLabels(instance: string, key: AttemptKey): Record<string, string> {
+  return {
+    [POD_LABELS.instance]: instance,
+    [POD_LABELS.run]: labelValue(key.run),
+    [POD_LABELS.generation]: String(key.generation),
+    [POD_LABELS.task]: labelValue(key.task),
+    [POD_LABELS.index]: String(key.index),
+    [POD_LABELS.attempt]: String(key.attempt),
+  };
+}
+
+/** Selects what was made for one attempt; cut values may select others too, so the annotation has the last word. */
+export const attemptSelector = (instance: string, key: AttemptKey): string =>
+  Object.entries(attemptLabels(instance, key))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+
+/** The attempt that an object was made for, by its annotations; null for what is none of ours. */
+export function attemptOfAnnotations(
+  annotations: Readonly<Record<string, string | undefined>> | undefined,
+): AttemptId | null {
+  const text = annotations?.[POD_ANNOTATIONS.attempt];
+  return text !== undefined && parseAttemptId(text) !== null ? asAttemptId(text) : null;
+}

@@ -1,0 +1,179 @@
+/**
+ * What may change while a run is under way (`PATCH /runs/{id}`): `maxActive`, and how many indexes and members a task has.
+ *
+ * How it is meant to be called: the API refuses what `changeProblems` names. Whoever owns the run keeps the accepted changes in
+ * it, laid over each other by `mergeChanges`, and works with `withChanges(tasks, rules, change)`; the index table of a task
+ * whose `indexes` changed is resized (`IndexTableEdit.resize`), `inFlight` stops what is cut off.
+ *
+ * Sources: K5 to K11, V20 to V22, Volcano 1.12 (update); design 6, point 3. In Kubernetes `completions` changes only together
+ * with `parallelism`; here each on its own.
+ */
+import type { RunChange } from '../spec/tasks.js';
+import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
+import { gangSizes } from './gang.js';
+import type { IndexSource } from '../spec/index-source.js';
+import { sumOfMinimums, totalIndexes, type NormalTask, type RunRules } from '../spec/normal-task.js';
+import type { Problem } from '../spec/problem.js';
+
+/** Everything that the change asks for and a run of these tasks cannot do; `tasks` and `rules` as they are now. */
+export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): readonly Problem[] {
+  const problems = tasks.some(({ own }) => own !== null) ? listedProblems(tasks, change) : plainProblems(tasks, change);
+  if (problems.length > 0) return problems;
+  const next = withChanges(tasks, rules, change);
+  const total = totalIndexes(next.tasks);
+  const { maxIndexes } = next.rules;
+  if (total <= maxIndexes) return minimumProblems(next, change);
+  const why = maxIndexes < MAX_INDEXES_PER_RUN ? ' where their hosts are listed (plugins svc, ssh)' : '';
+  const message = `the run would have ${total} indexes, at most ${maxIndexes} are possible${why}`;
+  if (change.tasks) return [{ path: ['tasks'], message }];
+  return [{ path: change.completions === undefined ? ['parallelism', 'withCount'] : ['completions'], message }];
+}
+
+/** The ways of saying how many indexes there are that a number can change. */
+const SIZES = ['replicas', 'completions', 'withCount'] as const;
+type Sizes = Readonly<Partial<Record<(typeof SIZES)[number], number | undefined>>>;
+
+function plainProblems([task]: readonly NormalTask[], change: RunChange): Problem[] {
+  const problems: Problem[] = [];
+  if (change.tasks)
+    problems.push({ path: ['tasks'], message: 'this run has no tasks of its own: use completions or parallelism' });
+  if (change.completions !== undefined && task?.source.kind !== 'completions') {
+    problems.push({ path: ['completions'], message: 'can be changed only where the job has completions' });
+  }
+  if (change.parallelism?.withCount !== undefined && task?.source.kind !== 'withCount') {
+    problems.push({ path: ['parallelism', 'withCount'], message: 'can be changed only where the run has withCount' });
+  }
+  return problems;
+}
+
+function listedProblems(tasks: readonly NormalTask[], change: RunChange): Problem[] {
+  const problems: Problem[] = [];
+  for (const field of ['parallelism', 'completions'] as const) {
+    if (change[field] !== undefined)
+      problems.push({ path: [field], message: 'this run has tasks: say it of one of them' });
+  }
+  const named = new Set<string>();
+  for (const [at, { name, ...sizes }] of (change.tasks ?? []).entries()) {
+    const task = tasks.find((candidate) => candidate.name === name);
+    if (!task) problems.push({ path: ['tasks', at, 'name'], message: `this run has no task ${name}` });
+    const others = task ? SIZES.filter((size) => sizes[size] !== undefined && task.source.kind !== size) : [];
+    for (const size of others) {
+      problems.push({ path: ['tasks', at, size], message: `can be changed only where the task has ${size}` });
+    }
+    if (named.has(name)) problems.push({ path: ['tasks', at, 'name'], message: `task ${name} is named twice` });
+    named.add(name);
+  }
+  return problems;
+}
+
+function minimumProblems({ tasks, rules }: Changed, change: RunChange): Problem[] {
+  const problems: Problem[] = [];
+  const total = totalIndexes(tasks);
+  if (change.minAvailable != null && change.minAvailable > total) {
+    problems.push({ path: ['minAvailable'], message: `is more than the ${total} indexes of the run` });
+  }
+  for (const [at, { name, minAvailable }] of (change.tasks ?? []).entries()) {
+    const task = tasks.find((candidate) => candidate.name === name);
+    if (task && minAvailable != null && minAvailable > task.indexes) {
+      problems.push({
+        path: ['tasks', at, 'minAvailable'],
+        message: `is more than the ${task.indexes} indexes of the task`,
+      });
+    }
+  }
+  const members = gangSizes(tasks, rules.minAvailable).reduce((sum, size) => sum + size, 0);
+  if (members > MAX_GANG_SIZE) {
+    problems.push({
+      path: ['minAvailable'],
+      message: `the gang would have ${members} members, at most ${MAX_GANG_SIZE} can be live together`,
+    });
+  }
+  return problems;
+}
+
+/** The later change over the earlier, field by field and task by task. */
+export function mergeChanges(earlier: RunChange, later: RunChange): RunChange {
+  const tasks = new Map((earlier.tasks ?? []).map((task) => [task.name, task]));
+  for (const task of later.tasks ?? []) tasks.set(task.name, { ...tasks.get(task.name), ...task });
+  const parallelism = { ...earlier.parallelism, ...later.parallelism };
+  return {
+    ...earlier,
+    ...later,
+    ...(Object.keys(parallelism).length > 0 && { parallelism }),
+    ...(tasks.size > 0 && { tasks: [...tasks.values()] }),
+  };
+}
+
+/**
+ * What the change says of how many indexes and members there are: a run that repeats another has as many. What bounds those
+ * that are live is left out: it was said to a run under way, to pause it perhaps.
+ */
+export function sizesOf({ parallelism, completions, minAvailable, tasks = [] }: RunChange): RunChange | null {
+  const sized = tasks.flatMap(({ maxActive: _maxActive, ...sizes }) => (Object.keys(sizes).length > 1 ? [sizes] : []));
+  const { withCount } = parallelism ?? {};
+  const change: RunChange = {
+    ...(withCount !== undefined && { parallelism: { withCount } }),
+    ...(completions !== undefined && { completions }),
+    ...(minAvailable !== undefined && { minAvailable }),
+    ...(sized.length > 0 && { tasks: sized }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}
+
+interface Changed {
+  readonly tasks: readonly NormalTask[];
+  readonly rules: RunRules;
+}
+
+/** Tasks and rules as the change makes them; what does not fit is left as it is. */
+export function withChanges(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): Changed {
+  const changed = tasks.map((task) => (task.own === null ? changedPlain(task, change) : changedListed(task, change)));
+  return {
+    tasks: changed,
+    rules: { ...rules, minAvailable: changedMinimum({ tasks: changed, rules }, tasks, change) },
+  };
+}
+
+function changedPlain(task: NormalTask, { parallelism, completions }: RunChange): NormalTask {
+  if (task.source.kind === 'workQueue') {
+    const slots = parallelism?.maxActive ?? task.indexes;
+    return { ...task, source: { kind: 'workQueue', slots }, indexes: slots };
+  }
+  const { maxActive, withCount } = parallelism ?? {};
+  const resized = resizedBy(task, { completions, withCount });
+  return maxActive === undefined ? resized : { ...resized, maxActive };
+}
+
+function changedListed(task: NormalTask, { tasks }: RunChange): NormalTask {
+  const change = tasks?.find(({ name }) => name === task.name);
+  if (!change) return task;
+  const { minAvailable, maxActive } = change;
+  const resized = resizedBy(task, change);
+  return {
+    ...resized,
+    ...(maxActive !== undefined && { maxActive }),
+    ...(minAvailable !== undefined && { minAvailable: minAvailable ?? resized.indexes }),
+  };
+}
+
+/** The task in the size that is said in its own way; another way says nothing of it. */
+function resizedBy(task: NormalTask, sizes: Sizes): NormalTask {
+  const kind = SIZES.find((size) => size === task.source.kind);
+  const count = kind && sizes[kind];
+  if (kind === undefined || count === undefined) return task;
+  const source: IndexSource = { kind, count };
+  // What asked for all of its indexes goes on asking for all of them, and never for more than there are.
+  const { minAvailable, indexes } = task;
+  const minimum = minAvailable === null ? null : minAvailable === indexes ? count : Math.min(minAvailable, count);
+  return { ...task, source, indexes: count, minAvailable: minimum };
+}
+
+/** What was never given follows the tasks; what was given stays, as far as there are indexes for it. */
+function changedMinimum({ tasks, rules }: Changed, before: readonly NormalTask[], change: RunChange): number | null {
+  if (change.minAvailable !== undefined) {
+    return change.minAvailable ?? (tasks.some(({ own }) => own !== null) ? sumOfMinimums(tasks) : null);
+  }
+  if (rules.minAvailable === null) return null;
+  if (rules.minAvailable === sumOfMinimums(before)) return sumOfMinimums(tasks);
+  return Math.min(rules.minAvailable, totalIndexes(tasks));
+}

@@ -1,0 +1,35 @@
+/** What is told of a run that has changed: the run as it is, and the newest of its transitions. */
+import type { PayloadOf } from '../messages/contract.js';
+import type { contracts } from '../messages/registry.js';
+import { stateOf } from './phase.js';
+import type { Run, Transition } from './run.js';
+
+export type RunChanged = PayloadOf<typeof contracts.runChanged>;
+
+/** How many transitions a run has made in its life. Numbers them: the newest has this number. */
+export const transitionsMade = (run: Pick<Run, 'transitions' | 'olderTransitions'>): number =>
+  (run.olderTransitions ?? 0) + run.transitions.length;
+
+/** `transitions` are the newest ones of the run. */
+export function runChanged(run: Run, transitions: readonly Transition[]): RunChanged {
+  return {
+    v: 1,
+    run: run.id,
+    rev: run.rev,
+    tenant: run.tenant,
+    job: run.job,
+    jobName: run.jobName,
+    worker: run.worker,
+    engine: run.engine,
+    trigger: run.trigger,
+    scheduledFor: run.scheduledFor,
+    createdAt: run.createdAt,
+    started: run.started,
+    finished: run.finished,
+    exitCode: run.exitCode,
+    phase: run.phase,
+    state: stateOf(run.phase),
+    before: transitionsMade(run) - transitions.length,
+    transitions: transitions.map((each) => ({ ...each, state: stateOf(each.phase) })),
+  };
+}

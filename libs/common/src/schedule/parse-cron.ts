@@ -1,0 +1,185 @@
+/** Cron expressions: 5 fields, 6 with seconds first, or 7 with seconds first and the year last. */
+import { MAX_CRON_LENGTH } from '../domain/limits.js';
+import { FIRST_YEAR, LAST_YEAR } from './civil.js';
+import {
+  DAY_OF_MONTH,
+  DAY_OF_WEEK,
+  fieldValue,
+  HOUR,
+  MINUTE,
+  MONTH,
+  SECOND,
+  YEAR,
+  type FieldSpec,
+} from './cron-fields.js';
+import { parseItem } from './cron-item.js';
+import type { DayOfMonthRule, DayOfWeekRule, DayRule } from './day-rule.js';
+import { FieldSet } from './field-set.js';
+
+export interface CronExpression {
+  readonly second: FieldSet;
+  readonly minute: FieldSet;
+  readonly hour: FieldSet;
+  readonly month: FieldSet;
+  readonly year: FieldSet;
+  readonly days: DayRule;
+  /** Steps through every hour, minute or second rather than naming times of day: daylight saving does not touch it. */
+  readonly stepping: boolean;
+  readonly withSeconds: boolean;
+  /** Holds an `H`, so that it means other times for another job. */
+  readonly hashed: boolean;
+}
+
+/** Items of one list; no honest expression comes near. */
+const MAX_ITEMS = 64;
+
+const MACROS: Readonly<Record<string, string>> = {
+  '@YEARLY': '0 0 1 1 *',
+  '@ANNUALLY': '0 0 1 1 *',
+  '@MONTHLY': '0 0 1 * *',
+  '@WEEKLY': '0 0 * * 0',
+  '@DAILY': '0 0 * * *',
+  '@MIDNIGHT': '0 0 * * *',
+  '@HOURLY': '0 * * * *',
+};
+
+/** Reads an expression; a string is the problem with it, naming the field. `hashKey` decides what `H` means. */
+export function parseCron(expression: string, hashKey: string): CronExpression | string {
+  if (expression.length > MAX_CRON_LENGTH) return `is longer than ${MAX_CRON_LENGTH} characters`;
+  const text = expression.trim().toUpperCase();
+  const fields = (text.startsWith('@') ? (MACROS[text] ?? text) : text).split(/\s+/);
+  const shape = checkShape(fields);
+  if (shape !== null) return shape;
+  const [second, minute, hour, dayOfMonth, month, dayOfWeek, year] = sevenFields(fields);
+  const read = new FieldReader(hashKey);
+  const times = {
+    second: read.time(SECOND, second),
+    minute: read.time(MINUTE, minute),
+    hour: read.time(HOUR, hour),
+    month: read.time(MONTH, month).set,
+    year: read.time(YEAR, year).set,
+  };
+  const days = { dayOfMonth: read.dayOfMonth(dayOfMonth), dayOfWeek: read.dayOfWeek(dayOfWeek) };
+  if (read.problem !== null) return read.problem;
+  return {
+    ...times,
+    second: times.second.set,
+    minute: times.minute.set,
+    hour: times.hour.set,
+    days,
+    stepping: [times.second, times.minute, times.hour].some((field) => field.open),
+    withSeconds: fields.length > 5,
+    hashed: read.hashed,
+  };
+}
+
+/** Without seconds they are 0, without a year it is any. */
+function sevenFields(fields: readonly string[]): [string, string, string, string, string, string, string] {
+  const [a = '', b = '', c = '', d = '', e = '', f = '', g = '*'] = fields.length === 5 ? ['0', ...fields] : fields;
+  return [a, b, c, d, e, f, g];
+}
+
+const FORMS = '5 (minute hour day month weekday), 6 with seconds first, or 7 with seconds first and the year last';
+
+function checkShape(fields: readonly string[]): string | null {
+  const [first = ''] = fields;
+  if (first.startsWith('@')) return macroProblem(first);
+  if (/^(CRON_)?TZ=/.test(first)) return 'holds a time zone: give it as `timezone`';
+  const count = fields.length;
+  if (count < 5 || count > 7) return `has ${count} field${count === 1 ? '' : 's'}: give ${FORMS}`;
+  const last = fields.at(-1) ?? '';
+  if (count === 6 && isYear(last)) {
+    return `ends in the year ${last}, but the last of 6 fields is the day of week and the first the second; a year is the last of 7 fields: second minute hour day month weekday year`;
+  }
+  return null;
+}
+
+function macroProblem(macro: string): string {
+  if (macro.startsWith('@EVERY')) return '@every is spelled as the field `every`, in seconds';
+  return `${macro.toLowerCase()} is not known: ${Object.keys(MACROS).join(', ').toLowerCase()} are`;
+}
+
+function isYear(text: string): boolean {
+  const year = Number(/^\d{4}/.exec(text)?.[0] ?? 0);
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+interface Field {
+  readonly set: FieldSet;
+  readonly open: boolean;
+}
+
+/** Stands in for a field that could not be read; the problem is told instead. */
+const UNREAD: Field = { set: new FieldSet(0, 0, new Set([0])), open: false };
+const restricts = (text: string): boolean => text !== '*' && text !== '?';
+
+/** Reads the fields of one expression; keeps the first problem and whether any field was hashed. */
+class FieldReader {
+  problem: string | null = null;
+  hashed = false;
+
+  constructor(private readonly hashKey: string) {}
+
+  time(spec: FieldSpec, text: string): Field {
+    return text.includes('?') ? this.fail(spec, '? belongs to the day fields') : this.list(spec, text.split(','));
+  }
+
+  dayOfMonth(text: string): DayOfMonthRule | null {
+    if (!restricts(text)) return null;
+    const beforeLast: number[] = [];
+    const nearest: number[] = [];
+    const plain: string[] = [];
+    let lastWorkday = false;
+    for (const item of text.split(',')) {
+      const last = /^L(?:-(\d{1,2}))?$/.exec(item);
+      const workday = /^(\d{1,2})W$/.exec(item);
+      if (last) beforeLast.push(Number(last[1] ?? 0));
+      else if (workday) nearest.push(Number(workday[1]));
+      else if (item === 'LW' || item === 'WL') lastWorkday = true;
+      else plain.push(item);
+    }
+    if (beforeLast.some((days) => days > 30)) this.fail(DAY_OF_MONTH, 'L-n counts at most 30 days back from the last');
+    if (nearest.some((day) => day < 1 || day > 31)) this.fail(DAY_OF_MONTH, 'nW names a day between 1 and 31');
+    const days = plain.length === 0 ? 0 : this.list(DAY_OF_MONTH, plain).set.bits();
+    return { days, beforeLast, lastWorkday, nearest };
+  }
+
+  dayOfWeek(text: string): DayOfWeekRule | null {
+    if (!restricts(text)) return null;
+    const last: number[] = [];
+    const nth: { weekday: number; nth: number }[] = [];
+    const plain: string[] = [];
+    for (const item of text.split(',')) {
+      const special = /^([0-7]|[A-Z]{3,9})(?:#(\d{1,2})|L)$/.exec(item);
+      const weekday = special ? fieldValue(DAY_OF_WEEK, special[1] ?? '') : null;
+      if (weekday === null) plain.push(item);
+      else if (special?.[2] === undefined) last.push(weekday % 7);
+      else nth.push({ weekday: weekday % 7, nth: Number(special[2]) });
+    }
+    if (plain.includes('L')) this.fail(DAY_OF_WEEK, 'L needs a day here, such as 5L or FRIL for the last Friday');
+    if (nth.some((day) => day.nth < 1 || day.nth > 5)) this.fail(DAY_OF_WEEK, 'd#n takes n from 1 to 5');
+    const weekdays = plain.length === 0 ? 0 : this.list(DAY_OF_WEEK, plain).set.bits();
+    return { weekdays, last, nth };
+  }
+
+  private list(spec: FieldSpec, items: readonly string[]): Field {
+    if (items.length > MAX_ITEMS) return this.fail(spec, `lists more than ${MAX_ITEMS} items`);
+    const values = new Set<number>();
+    let open = false;
+    for (const text of items) {
+      const item = parseItem(text, spec, this.hashKey);
+      if (typeof item === 'string') return this.fail(spec, item);
+      for (let value = item.from; value <= item.to; value += item.step) {
+        values.add(spec === DAY_OF_WEEK ? value % 7 : value);
+      }
+      open ||= item.open;
+      this.hashed ||= item.hashed;
+    }
+    return { set: new FieldSet(spec.min, spec.max, values), open };
+  }
+
+  private fail(spec: FieldSpec, problem: string): Field {
+    this.problem ??= `${spec.name}: ${problem}`;
+    return UNREAD;
+  }
+}

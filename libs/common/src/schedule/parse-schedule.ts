@@ -1,0 +1,140 @@
+/** Turns the public form of a schedule into a rule, or into the list of what is wrong with it. */
+import type { ScheduleSpec } from '../spec/schedule.js';
+import { MAX_CRON_EXPRESSIONS } from '../domain/limits.js';
+import type { Instant } from '../run/run.js';
+import type { ScheduleRule } from './schedule-state.js';
+import { DAY_SECONDS, dayNumber, FIRST_YEAR } from './civil.js';
+import { parseCron } from './parse-cron.js';
+import { LAST_INSTANT, nextSlots } from './slots.js';
+import { WallSearch } from './wall-search.js';
+import { isZoneName } from './zone.js';
+
+export interface ScheduleInput {
+  /** The short form of `schedule.cron`. */
+  readonly cron?: string | undefined;
+  readonly schedule?: ScheduleSpec | undefined;
+}
+
+export interface ScheduleContext {
+  /** `<tenant>/<job id>`: what `H` and jitter are hashed from. */
+  readonly hashKey: string;
+  /** Where `every` counts from unless the schedule says otherwise: the job's creation. */
+  readonly createdAt: Instant;
+}
+
+/** `path` names the field as the caller spelled it, joined by dots. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type ParsedSchedule =
+  | { readonly ok: true; readonly rule: ScheduleRule | null }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] };
+
+/** A rule of null means: started by hand only. */
+export function parseSchedule(input: ScheduleInput, context: ScheduleContext): ParsedSchedule {
+  const spec = input.schedule ?? {};
+  const cron = cronOf(input);
+  const problems = [
+    ...checkChoice(input),
+    ...cron.flatMap(({ path, text }) => checkCron(path, text, context.hashKey)),
+    ...checkTimes(spec),
+    ...checkZone(spec.timezone),
+  ];
+  if (problems.length > 0) return { ok: false, problems };
+  if (cron.length === 0 && spec.every === undefined && spec.at === undefined) return { ok: true, rule: null };
+  const rule = ruleOf(spec, cron, context);
+  const dead = checkReach(rule, cron[0]?.path ?? 'schedule');
+  return dead ? { ok: false, problems: [dead] } : { ok: true, rule };
+}
+
+interface CronText {
+  readonly path: string;
+  readonly text: string;
+}
+
+function cronOf({ cron, schedule }: ScheduleInput): CronText[] {
+  if (cron !== undefined) return [{ path: 'cron', text: cron }];
+  const given = schedule?.cron;
+  if (typeof given === 'string') return [{ path: 'schedule.cron', text: given }];
+  return (given ?? []).map((text, i) => ({ path: `schedule.cron.${i}`, text }));
+}
+
+function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: ScheduleContext): ScheduleRule {
+  return {
+    cron: cron.length > 0 ? cron.map(({ text }) => text.trim()) : null,
+    every: spec.every ?? null,
+    anchor: wholeSecond(instantOf(spec.anchor) ?? context.createdAt),
+    at: instantOf(spec.at),
+    timezone: spec.timezone ?? 'UTC',
+    notBefore: instantOf(spec.notBefore),
+    notAfter: instantOf(spec.notAfter),
+    exclude: spec.exclude ?? [],
+    jitterSeconds: spec.jitterSeconds ?? 0,
+    dst: { gap: spec.dst?.gap ?? 'after', overlap: spec.dst?.overlap ?? 'first' },
+    hashKey: context.hashKey,
+  };
+}
+
+const instantOf = (text: string | undefined): Instant | null => (text === undefined ? null : Date.parse(text));
+const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000;
+
+function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (cron !== undefined && schedule.cron !== undefined) {
+    problems.push({ path: 'cron', message: 'is the short form of schedule.cron: give one of them, not both' });
+  }
+  const rules = [cron ?? schedule.cron, schedule.every, schedule.at].filter((rule) => rule !== undefined);
+  if (rules.length > 1) problems.push({ path: 'schedule', message: 'takes one of cron, every and at' });
+  if (schedule.anchor !== undefined && schedule.every === undefined) {
+    problems.push({ path: 'schedule.anchor', message: 'belongs to every' });
+  }
+  const count = Array.isArray(schedule.cron) ? schedule.cron.length : 1;
+  if (count < 1 || count > MAX_CRON_EXPRESSIONS) {
+    problems.push({ path: 'schedule.cron', message: `takes 1 to ${MAX_CRON_EXPRESSIONS} expressions` });
+  }
+  return problems;
+}
+
+function checkCron(path: string, text: string, hashKey: string): FieldProblem[] {
+  const parsed = parseCron(text, hashKey);
+  if (typeof parsed === 'string') return [{ path, message: parsed }];
+  const first = new WallSearch(parsed).next(dayNumber(FIRST_YEAR, 1, 1) * DAY_SECONDS);
+  return first === null ? [{ path, message: 'names a day that no month has, so it would never fire' }] : [];
+}
+
+function checkTimes(spec: ScheduleSpec): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const name of ['anchor', 'at', 'notBefore', 'notAfter'] as const) {
+    const at = instantOf(spec[name]);
+    if (at !== null && !(at >= 0 && at <= LAST_INSTANT)) {
+      problems.push({ path: `schedule.${name}`, message: 'must be a time between the years 1970 and 2099' });
+    }
+  }
+  if (spec.every !== undefined && !(Number.isInteger(spec.every) && spec.every >= 1)) {
+    problems.push({ path: 'schedule.every', message: 'must be a whole number of seconds, at least 1' });
+  }
+  const [notBefore, notAfter] = [instantOf(spec.notBefore), instantOf(spec.notAfter)];
+  if (notBefore !== null && notAfter !== null && notBefore > notAfter) {
+    problems.push({ path: 'schedule.notAfter', message: 'lies before notBefore' });
+  }
+  return problems;
+}
+
+function checkZone(name: string | undefined): FieldProblem[] {
+  if (name === undefined || isZoneName(name)) return [];
+  const offset = /^(UTC|GMT)?[+-]\d/i.test(name);
+  const hint = offset ? ' (a fixed offset is written Etc/GMT-1 for one hour east of UTC)' : '';
+  return [
+    { path: 'schedule.timezone', message: `"${name}" is no zone of the IANA data base such as Europe/Prague${hint}` },
+  ];
+}
+
+/** A rule whose bounds leave it no slot at all is a mistake that nobody would notice otherwise. */
+function checkReach(rule: ScheduleRule, cronPath: string): FieldProblem | null {
+  if (nextSlots(rule, { after: -1, limit: 1 }).length > 0) return null;
+  if (rule.at !== null) return { path: 'schedule.at', message: 'lies outside notBefore and notAfter' };
+  const path = rule.every === null ? cronPath : 'schedule.every';
+  return { path, message: 'yields no slot between notBefore and notAfter' };
+}

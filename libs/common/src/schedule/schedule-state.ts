@@ -1,0 +1,143 @@
+/** What the scheduler keeps of a job: how far its slots are recorded, and who holds or awaits its permits. */
+import type { ConcurrencyPolicy } from '../spec/schedule.js';
+import type { Engine } from '../spec/worker.js';
+import type { JobId, RunId, SpecHash, TenantId, WorkerId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+
+/** A job's time rule with its defaults filled in; null where the job is started by hand only. */
+export interface ScheduleRule {
+  /** One of `cron`, `every`, `at` is set. */
+  readonly cron: readonly string[] | null;
+  /** Seconds between slots, counted from `anchor`. */
+  readonly every: number | null;
+  readonly anchor: Instant;
+  readonly at: Instant | null;
+  readonly timezone: string;
+  readonly notBefore: Instant | null;
+  readonly notAfter: Instant | null;
+  /** Calendars of the tenant whose instants are left out; what they hold is asked when slots are planned. */
+  readonly exclude: readonly string[];
+  readonly jitterSeconds: number;
+  readonly dst: { readonly gap: 'skip' | 'after'; readonly overlap: 'first' | 'second' | 'both' };
+  /** `tenant/job id`: what `H` and jitter are hashed from, stable over renames. */
+  readonly hashKey: string;
+}
+
+export interface MisfireRule {
+  readonly policy: 'skip' | 'last' | 'all';
+  readonly maxMissed: number;
+  readonly startingDeadlineSeconds: number | null;
+}
+
+export interface ConcurrencyRule {
+  readonly policy: ConcurrencyPolicy;
+  readonly maxConcurrency: number;
+  readonly maxQueued: number;
+  readonly group: string | null;
+}
+
+/** `invalid`: the stored schedule is not understood by this version of the dialect. */
+export type InactiveReason = 'disabled' | 'paused' | 'deleted' | 'invalid';
+
+export interface Permit {
+  readonly run: RunId;
+  readonly since: Instant;
+  /** Revision of the document that gave it: no two permits that a run ever has are of one, and the later one is of a greater. */
+  readonly grant: number;
+}
+
+/** A queued run of the job; it holds no permit anywhere while it waits. */
+export interface Waiter {
+  readonly run: RunId;
+  /** The job's policy, or what the run asked for itself. */
+  readonly policy: ConcurrencyPolicy;
+  /** Not considered before this. */
+  readonly startAfter: Instant;
+  /** Of the run when it asked; the first if absent. */
+  readonly generation?: number;
+  /** The shared limit that had no room for it, which wakes it again; null while only the job's own limit counts. */
+  readonly blockedBy: string | null;
+}
+
+/** One document of `schedules`, keyed by the job. Written by the scheduler alone, guarded by `rev`. */
+export interface ScheduleState {
+  readonly job: JobId;
+  readonly tenant: TenantId;
+  readonly shard: number;
+  readonly rev: number;
+
+  /** The versions that this document carries; an edit is answered only when they are the new ones. */
+  readonly jobRev: number;
+  readonly jobVersion: number;
+  /** Versions of the job's workers, added up. */
+  readonly workerVersion: number;
+  readonly jobName: string;
+  readonly worker: WorkerId;
+  readonly engine: Engine;
+  readonly spec: SpecHash;
+  readonly rule: ScheduleRule | null;
+  readonly misfire: MisfireRule;
+  readonly concurrency: ConcurrencyRule;
+  readonly startDeadlineSeconds: number;
+  /** Enabled and not paused and not deleted: new slots become runs. */
+  readonly active: boolean;
+  readonly inactiveReason: InactiveReason | null;
+
+  /** Slots later than this belong to this version only. */
+  readonly effectiveFrom: Instant;
+  /** Every slot up to and including this instant has its outcome. */
+  readonly mark: Instant;
+  /** The next nominal slot's effective time; null where none is to come. */
+  readonly nextSlotAt: Instant | null;
+
+  /**
+   * The gap that the mark has last moved over. It is decided by this document and copied to `gaps` afterwards, so that a crash
+   * in between loses nothing; slots that follow with the same outcome extend it.
+   */
+  readonly openGap: OpenGap | null;
+
+  readonly holders: readonly Permit[];
+  /** In the order of their permits. */
+  readonly queue: readonly Waiter[];
+
+  readonly lastSlot: Instant | null;
+  readonly lastSuccessStart: Instant | null;
+  readonly lastSuccessFinish: Instant | null;
+}
+
+export const GAP_OUTCOMES = ['skipped', 'missed', 'paused', 'excluded'] as const;
+export type GapOutcome = (typeof GAP_OUTCOMES)[number];
+
+/** Slots of a job that became no runs, as one range; both ends inclusive, nominal instants. */
+export interface OpenGap {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly count: number;
+  readonly outcome: GapOutcome;
+  readonly reason: GapReason;
+}
+
+export interface Gap extends OpenGap {
+  readonly job: JobId;
+  readonly tenant: TenantId;
+  readonly recordedAt: Instant;
+}
+
+/** Why slots became no runs, each with the sentence that people are shown. */
+export const GAP_REASONS = {
+  MisfireSkip: 'The slots were noticed too late, and the misfire policy "skip" runs nothing late.',
+  MisfireLast: 'The slots were noticed too late, and the misfire policy "last" runs only the latest one.',
+  MaxMissed: 'More slots were missed than maxMissed allows to catch up on; the latest ones run.',
+  StartingDeadline: 'The slots were noticed later than startingDeadlineSeconds allows.',
+  ConcurrencyForbidden:
+    'Another run of the job held the place, and the concurrency policy "Forbid" starts no second one.',
+  QueueFull: 'As many runs as maxQueued allows were waiting already.',
+  CronDisabled: 'Firing was switched off for the whole service (DISABLE_CRON).',
+  Paused: 'The job was paused.',
+  Disabled: 'The job was disabled.',
+  Deleted: 'The job was deleted.',
+  Invalid: 'The job had a schedule that could not be understood.',
+  ScheduleChanged: 'The schedule was changed before the delayed start of the slot.',
+  Excluded: 'A calendar of the schedule excludes the slots.',
+} as const;
+export type GapReason = keyof typeof GAP_REASONS;

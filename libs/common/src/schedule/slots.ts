@@ -1,0 +1,162 @@
+/** The slots of a schedule: a pure function of its rule, the zone data, and the window asked for. */
+import type { Instant } from '../run/run.js';
+import type { ScheduleRule } from './schedule-state.js';
+import { DAY_SECONDS, dayNumber, LAST_YEAR } from './civil.js';
+import { CronClock, type DstFlag } from './cron-clock.js';
+import { excludesNothing, type Exclusion } from './exclusion.js';
+import { parseCron, type CronExpression } from './parse-cron.js';
+import { stableHash } from './stable-hash.js';
+import { Zone } from './zone.js';
+
+export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded'] as const;
+/** `excluded`: a calendar takes the slot out; it is a slot nonetheless, and has its outcome recorded. */
+export type SlotFlag = (typeof SLOT_FLAGS)[number];
+
+export interface Slot {
+  /** The instant that the rule yields: the slot's identity. */
+  readonly nominal: Instant;
+  /** When its run is to start: nominal plus the job's stable jitter, and still before the next slot. */
+  readonly effective: Instant;
+  readonly flags: readonly SlotFlag[];
+}
+
+export interface SlotWindow {
+  /** Exclusive, on nominal instants. */
+  readonly after: Instant;
+  /** Inclusive, on nominal instants; without it only `limit` ends the search. */
+  readonly until?: Instant;
+  readonly limit: number;
+  /** Slots that it holds for are given with the flag `excluded`; by default none are. */
+  readonly excludes?: Exclusion;
+}
+
+/** No schedule has a slot after this instant. */
+export const LAST_INSTANT: Instant = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS * 1000 - 1;
+/** Expressions that are kept in their parsed form; those with `H` belong to one job and are not. */
+const MAX_KEPT_EXPRESSIONS = 10_000;
+
+interface Tick {
+  readonly at: Instant;
+  readonly flags: readonly SlotFlag[];
+}
+/** The first tick of a rule that is not before `from`. */
+type Ticker = (from: Instant) => Tick | null;
+
+const NO_FLAGS: readonly SlotFlag[] = [];
+const FLAGS = { 'dst-gap': ['dst-gap'], 'dst-overlap': ['dst-overlap'] } as const satisfies Record<DstFlag, SlotFlag[]>;
+
+/** The slots within the window, ascending by nominal time. Throws RangeError for a rule that `parseSchedule` would refuse. */
+export function nextSlots(rule: ScheduleRule, window: SlotWindow): Slot[] {
+  const slots: Slot[] = [];
+  const walk = new SlotWalk(rule, window.after, window.excludes);
+  const until = window.until ?? Infinity;
+  while (slots.length < window.limit) {
+    const slot = walk.next();
+    if (slot === null || slot.nominal > until) break;
+    slots.push(slot);
+  }
+  return slots;
+}
+
+/** The slots of a rule one by one, from an instant on. */
+export class SlotWalk {
+  private readonly ticker: Ticker;
+  private readonly jitter: number;
+  /** Undefined until it is asked for. */
+  private upcoming: Tick | null | undefined = undefined;
+  private from: Instant;
+
+  /** `after` is exclusive, on nominal instants. */
+  constructor(
+    rule: ScheduleRule,
+    after: Instant,
+    private readonly excludes: Exclusion = excludesNothing,
+  ) {
+    this.ticker = bounded(tickerOf(rule), rule);
+    this.jitter = jitterOf(rule);
+    this.from = Math.floor(after) + 1;
+  }
+
+  next(): Slot | null {
+    const tick = this.upcoming === undefined ? this.ticker(this.from) : this.upcoming;
+    this.upcoming = undefined;
+    if (tick === null) return null;
+    this.from = tick.at + 1;
+    const flags = this.excludes(tick.at) ? [...tick.flags, 'excluded' as const] : tick.flags;
+    if (this.jitter === 0) return { nominal: tick.at, effective: tick.at, flags };
+    // Jitter never reaches the next slot, so effective times keep the order of nominal ones.
+    const upcoming = (this.upcoming = this.ticker(this.from));
+    const room = upcoming === null ? Infinity : upcoming.at - tick.at - 1;
+    return { nominal: tick.at, effective: tick.at + Math.min(this.jitter, room), flags };
+  }
+}
+
+/** Milliseconds between 0 and the rule's jitter, the same for every slot of the job. */
+function jitterOf(rule: ScheduleRule): number {
+  if (rule.jitterSeconds === 0) return 0;
+  return Math.floor((stableHash(`${rule.hashKey}:jitter`) / 2 ** 32) * (rule.jitterSeconds * 1000 + 1));
+}
+
+function bounded(ticker: Ticker, rule: ScheduleRule): Ticker {
+  const earliest = rule.notBefore ?? -Infinity;
+  const latest = Math.min(rule.notAfter ?? Infinity, LAST_INSTANT);
+  return (from) => {
+    const tick = ticker(Math.max(from, earliest));
+    return tick === null || tick.at > latest ? null : tick;
+  };
+}
+
+function tickerOf(rule: ScheduleRule): Ticker {
+  if (rule.at !== null) return once(rule.at);
+  if (rule.every !== null) return periodic(rule.every * 1000, rule.anchor);
+  const zone = Zone.of(rule.timezone);
+  const tickers = (rule.cron ?? []).map((text) => cronTicker(text, rule, zone));
+  const [only] = tickers;
+  return tickers.length === 1 && only ? only : union(tickers);
+}
+
+const once =
+  (at: Instant): Ticker =>
+  (from) =>
+    from <= at ? { at, flags: NO_FLAGS } : null;
+
+/** The anchor is the first tick: nothing fires before it. */
+const periodic =
+  (step: number, anchor: Instant): Ticker =>
+  (from) => ({ at: anchor + Math.max(0, Math.ceil((from - anchor) / step)) * step, flags: NO_FLAGS });
+
+function cronTicker(text: string, rule: ScheduleRule, zone: Zone): Ticker {
+  const clock = new CronClock(expressionOf(text, rule.hashKey), zone, rule.dst);
+  return (from) => {
+    const instant = clock.next(Math.ceil(from / 1000));
+    return instant && { at: instant.at * 1000, flags: instant.flag === null ? NO_FLAGS : FLAGS[instant.flag] };
+  };
+}
+
+/** The earliest of several; an instant that more than one yields is one tick. */
+function union(tickers: readonly Ticker[]): Ticker {
+  const pending = new Array<Tick | null | undefined>(tickers.length).fill(undefined);
+  return (from) => {
+    let earliest: Tick | null = null;
+    for (const [i, ticker] of tickers.entries()) {
+      let tick = pending[i];
+      if (tick === undefined || (tick !== null && tick.at < from)) tick = pending[i] = ticker(from);
+      if (tick !== null && (earliest === null || tick.at < earliest.at)) earliest = tick;
+    }
+    return earliest;
+  };
+}
+
+const expressions = new Map<string, CronExpression>();
+
+function expressionOf(text: string, hashKey: string): CronExpression {
+  const known = expressions.get(text);
+  if (known) return known;
+  const parsed = parseCron(text, hashKey);
+  if (typeof parsed === 'string') throw new RangeError(`${text}: ${parsed}`);
+  if (!parsed.hashed) {
+    if (expressions.size >= MAX_KEPT_EXPRESSIONS) expressions.clear();
+    expressions.set(text, parsed);
+  }
+  return parsed;
+}

@@ -1,0 +1,30 @@
+/** The public shape of a calendar: instants that a schedule excludes. */
+import { z } from 'zod';
+import { MAX_CRON_LENGTH } from '../domain/limits.js';
+import { displayName, slug } from './fields.js';
+
+const MAX_DATES = 2_000;
+const MAX_RULES = 64;
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of day such as 08:30');
+const weeklyWindow = z
+  .strictObject({ days: z.array(z.enum(WEEKDAYS)).min(1).max(7), from: timeOfDay, to: timeOfDay })
+  .refine((window) => window.from < window.to, { path: ['to'], message: 'must be later than from' });
+
+const calendarFields = {
+  name: displayName.optional(),
+  /** IANA zone in which dates and times of day are read; UTC if left out. */
+  timezone: z.string().min(1).max(64).optional(),
+  /** Whole days, `YYYY-MM-DD`. */
+  dates: z.array(z.iso.date('must be a date such as 2026-12-25')).max(MAX_DATES).optional(),
+  cron: z.array(z.string().trim().min(1).max(MAX_CRON_LENGTH)).max(MAX_RULES).optional(),
+  weekly: z.array(weeklyWindow).max(MAX_RULES).optional(),
+};
+
+/** Body of `PUT /calendars/{id}`. */
+export const calendarSpec = z.strictObject(calendarFields);
+/** Body of `POST /calendars`. */
+export const newCalendar = z.strictObject({ id: slug, tenant: slug, ...calendarFields });
+export type CalendarSpec = z.output<typeof calendarSpec>;

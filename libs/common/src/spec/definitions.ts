@@ -1,0 +1,138 @@
+/** Definitions as they are stored: the public shape without its secrets, and the secrets sealed beside it. */
+import type { JobSpec } from './job.js';
+import type { RunChange } from './tasks.js';
+import type { WorkerSpec } from './worker.js';
+import type { JobId, TenantId, WorkerId } from '../domain/ids.js';
+import type { ClusterAccess } from './pods/cluster-access.js';
+import type { Instant } from '../run/run.js';
+
+/** Secret values, each sealed by the secret box; header names stay readable. */
+export interface SealedSecrets {
+  /** JSON of the secure parameters; null if there are none. */
+  readonly secureParameters: string | null;
+  readonly httpHeaders: Readonly<Record<string, string>>;
+  /** JSON of the defaults of secret options, by name; none if absent. */
+  readonly options?: string | null;
+}
+
+/** Who stopped a job's new slots, and why. */
+export interface PauseNote {
+  readonly by: string;
+  readonly at: Instant;
+  readonly note: string | null;
+}
+
+/** What is kept of a job beside its secrets. */
+export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpHeaders'> {
+  /** An admin has set what its pods refer to beyond what its tenant is granted: that stands until it is changed. */
+  readonly podsByAdmin?: true;
+}
+
+export interface StoredJob {
+  readonly id: JobId;
+  readonly tenant: TenantId;
+  /** Counts edits from 1; every version is kept in `jobVersions`. Pausing is not an edit. */
+  readonly version: number;
+  /**
+   * The version that it was made with, where its id had been that of a deleted job: earlier ones are that job's and are shown to
+   * nobody. 1 if absent.
+   */
+  readonly firstVersion?: number;
+  /** Guards every write, pausing included. */
+  readonly rev: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly updatedBy: string;
+  readonly spec: StoredJobSpec;
+  readonly sealed: SealedSecrets;
+  /**
+   * Where the job has a `url` of its own: names, in lower case, of its worker's headers that are sent there. Those that the worker is
+   * given later are not. None if absent.
+   */
+  readonly workerHeaders?: readonly string[];
+  readonly paused: PauseNote | null;
+  /** Set by DELETE: the schedule stops, the history stays until retention. */
+  readonly deletedAt: Instant | null;
+}
+
+/** From when on what is stored under the job's id is its own: a former job of that id may have left something, too. */
+export const ownSince = ({ firstVersion, createdAt }: Pick<StoredJob, 'firstVersion' | 'createdAt'>): Instant =>
+  firstVersion === undefined ? 0 : createdAt;
+
+export interface StoredWorker {
+  readonly id: WorkerId;
+  readonly version: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly updatedBy: string;
+  readonly spec: Omit<WorkerSpec, 'httpHeaders'>;
+  readonly sealed: { readonly httpHeaders: Readonly<Record<string, string>> };
+}
+
+export interface LogLimits {
+  readonly maxBytesPerAttempt: number | null;
+  readonly maxBytesPerRun: number | null;
+}
+
+export interface Tenant {
+  readonly id: TenantId;
+  readonly name: string;
+  /** Runs of the tenant that may be unfinished and admitted at once; null is no limit. */
+  readonly maxActiveRuns: number | null;
+  readonly maxJobs: number | null;
+  /** Sizes of the tenant's concurrency groups by name; a group that is not named here has one place. */
+  readonly groups?: Readonly<Record<string, number>>;
+  /** Bytes of log text that are kept; null, or no value, leaves it to the service. */
+  readonly logLimits?: LogLimits | null;
+  readonly namespace: string | null;
+  readonly webserviceHosts: readonly string[] | null;
+  /** What its pod templates may say; null, or no value, is the common list. */
+  readonly podTemplatePaths?: readonly string[] | null;
+  /** What of the cluster its jobs may refer to; null, or no value, is nothing. */
+  readonly clusterAccess?: ClusterAccess | null;
+  readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
+  readonly createdAt: Instant;
+  /** Where its id had been that of a tenant which was removed: what is older is that one's and is shown to nobody. */
+  readonly since?: Instant;
+  readonly rev: number;
+}
+
+export const DEFAULT_RETENTION = { successful: 100, failed: 100, maxAgeSeconds: 30 * 86_400 } as const;
+
+export const ROLES = ['viewer', 'operator', 'editor', 'owner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** An access token; only the hash of its secret is kept. `tenant: "*"` with `admin` is everything. */
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the secret part, hex. */
+  readonly hash: string;
+  readonly roles: readonly { readonly tenant: string; readonly role: Role }[];
+  readonly createdAt: Instant;
+  readonly createdBy: string;
+  /** Stable identity of whoever made it, such as `token:<id>`; absent in those of former releases. */
+  readonly madeBy?: string;
+  readonly expiresAt: Instant | null;
+  /** Of a session: whom the issuer named when somebody signed in. All other tokens stand for themselves. */
+  readonly subject?: string;
+  /** To the minute; never, or not since this is noted, if absent. */
+  readonly lastUsedAt?: Instant | null;
+}
+
+export const RUN_COMMANDS = ['abort', 'resume', 'terminate', 'restart', 'complete', 'kill'] as const;
+export type RunCommandName = (typeof RUN_COMMANDS)[number];
+
+/** A command on a run; durable before it is answered, applied once by the run's current owner. */
+export interface RunCommand {
+  readonly id: string;
+  readonly run: string;
+  readonly shard: number;
+  readonly command: RunCommandName | 'change';
+  /** What `change` makes of the run: admitted already, laid over earlier changes by `mergeChanges`. */
+  readonly change?: RunChange;
+  readonly reason: string | null;
+  readonly graceSeconds: number | null;
+  readonly actor: string;
+  readonly at: Instant;
+}

@@ -1,0 +1,34 @@
+/** Defaults of secret options are stored apart from the declarations, sealed; here both are taken apart and put together. */
+import type { JobOption } from '../options.js';
+
+/** By the option's name. */
+export type SecretDefaults = Readonly<Record<string, string>>;
+
+type Options = readonly JobOption[] | undefined;
+
+export const withoutSecretDefaults = (options: Options): JobOption[] | undefined =>
+  options?.map((option) => {
+    if (option.type !== 'secret') return option;
+    const { default: _secret, ...rest } = option;
+    return rest;
+  });
+
+export const withSecretDefaults = (options: Options, defaults: SecretDefaults): JobOption[] =>
+  (options ?? []).map((option) =>
+    option.type === 'secret' && Object.hasOwn(defaults, option.name)
+      ? { ...option, default: defaults[option.name] }
+      : option,
+  );
+
+/** What is given for secret options, apart from the rest. */
+export function partSecrets<T>(
+  options: Options,
+  given: Readonly<Record<string, T>>,
+): { readonly plain: Record<string, T>; readonly secret: Record<string, T> } {
+  const names = new Set((options ?? []).filter(({ type }) => type === 'secret').map(({ name }) => name));
+  const entries = Object.entries(given);
+  return {
+    plain: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
+    secret: Object.fromEntries(entries.filter(([name]) => names.has(name))),
+  };
+}

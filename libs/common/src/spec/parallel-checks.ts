@@ -1,0 +1,104 @@
+/**
+ * Everything that a job's parallel side may get wrong beyond the shape of single fields: contradictions, names that do not
+ * exist, numbers that could never be reached. Total: any combination of well-formed fields gives a list, empty if all is well.
+ *
+ * Called by the schemas of jobs (`checkParallel` in contracts/job.ts), and again for what a single run overrides, with the
+ * override laid over the job.
+ *
+ * Sources: Furiko 1.9, 127; Volcano 1.12, V36; Kubernetes 2.5 to 2.7, 2.9, K11; design 6.
+ */
+import type { ParallelSpec } from './tasks.js';
+import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
+import { HOSTS_FOLDER } from '../run/pod-contract.js';
+import { policyProblems } from './policy-checks.js';
+import { pluginProblems, pluginSettings } from './plugin-arguments.js';
+import { sourceProblems, successProblems } from './index-checks.js';
+import { taskProblems } from './task-checks.js';
+import { gangSizes } from '../run/gang.js';
+import { mostIndexes, normaliseTasks, runRules, totalIndexes, type NormalTask } from './normal-task.js';
+import type { Problem } from './problem.js';
+
+export function parallelProblems(job: ParallelSpec): readonly Problem[] {
+  const shaped = [...indexProblems(job), ...policyProblems(job.policies, ['policies']), ...placeProblems(job)];
+  // Sums mean nothing while it is not clear what is to be summed.
+  return shaped.length > 0 ? shaped : [...sumProblems(job), ...successProblems(job)];
+}
+
+function indexProblems(job: ParallelSpec): readonly Problem[] {
+  return job.tasks ? [...exclusionProblems(job), ...taskProblems(job.tasks)] : sourceProblems(job, []);
+}
+
+/** What is said of a job without tasks belongs to its task `main`, and there is none where tasks are listed. */
+function exclusionProblems(job: ParallelSpec): Problem[] {
+  const fields = ['completions', 'completionMode', 'parallelism', 'successPolicy'] as const;
+  return fields
+    .filter((field) => job[field] != null)
+    .map((field) => ({ path: [field], message: 'belongs to a job without tasks: say it of one of the tasks' }));
+}
+
+function placeProblems({ volumes = [], plugins }: ParallelSpec): readonly Problem[] {
+  const problems: Problem[] = [...pluginProblems(plugins)];
+  const { svc, ssh } = pluginSettings(problems.length === 0 ? plugins : undefined);
+  const taken = new Map([
+    ...(svc ? [[HOSTS_FOLDER, 'svc'] as const] : []),
+    ...(ssh ? [[ssh.keyFilePath, 'ssh'] as const] : []),
+  ]);
+  const paths = new Set<string>();
+  for (const [at, { mountPath, claimName, claim }] of volumes.entries()) {
+    if (paths.has(mountPath))
+      problems.push({ path: ['volumes', at, 'mountPath'], message: 'is used by another volume' });
+    paths.add(mountPath);
+    const plugin = taken.get(mountPath);
+    if (plugin !== undefined)
+      problems.push({ path: ['volumes', at, 'mountPath'], message: `is where the plugin ${plugin} puts its files` });
+    if (claimName !== undefined && claim !== undefined) {
+      problems.push({ path: ['volumes', at, 'claim'], message: 'excludes claimName: give one of them' });
+    }
+  }
+  return problems;
+}
+
+function sumProblems(job: ParallelSpec): Problem[] {
+  const problems: Problem[] = [];
+  const tasks = normaliseTasks(job);
+  const total = totalIndexes(tasks);
+  if (total > MAX_INDEXES_PER_RUN) {
+    // A single number that is too large is a matter of its shape.
+    if (tasks.some(({ indexes }) => indexes > MAX_INDEXES_PER_RUN)) return [];
+    return [
+      { path: ['tasks'], message: `have ${total} indexes, at most ${MAX_INDEXES_PER_RUN} are possible in one run` },
+    ];
+  }
+  if (total > mostIndexes(job)) return tooManyHosts(job, total);
+  const atOnce = tasks.reduce((sum, task) => sum + Math.min(task.indexes, boundOf(task)), 0);
+  for (const field of ['minAvailable', 'minSuccess'] as const) {
+    const value = job[field];
+    if (value != null && value > total)
+      problems.push({ path: [field], message: `is more than the ${total} indexes of a run` });
+    else if (field === 'minAvailable' && value != null && value > atOnce) {
+      problems.push({ path: [field], message: `is more than the ${atOnce} attempts that maxActive lets live at once` });
+    }
+  }
+  return problems.length > 0 ? problems : gangProblems(job, tasks);
+}
+
+function tooManyHosts(job: ParallelSpec, total: number): Problem[] {
+  const plugin = job.plugins?.svc === undefined ? 'ssh' : 'svc';
+  const message = `lists the hosts of at most ${mostIndexes(job)} indexes, and the run has ${total}`;
+  return [{ path: ['plugins', plugin], message }];
+}
+
+/** A run that begins paused may be told to go on later. */
+const boundOf = ({ maxActive }: NormalTask): number => (maxActive === null || maxActive === 0 ? Infinity : maxActive);
+
+function gangProblems(job: ParallelSpec, tasks: readonly NormalTask[]): Problem[] {
+  const members = gangSizes(tasks, runRules(job, tasks).minAvailable).reduce((sum, size) => sum + size, 0);
+  if (members <= MAX_GANG_SIZE) return [];
+  const given = job.minAvailable == null ? ' (a job with tasks is a gang unless minAvailable says less)' : '';
+  return [
+    {
+      path: ['minAvailable'],
+      message: `${members} attempts would have to be live together, at most ${MAX_GANG_SIZE} can be${given}`,
+    },
+  ];
+}

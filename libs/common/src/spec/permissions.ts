@@ -1,0 +1,62 @@
+/** What each service may do on a NATS server that knows the services by their keys: exactly what the registry says it does. */
+import type { ServiceName } from '../domain/service-name.js';
+import type { Contract } from '../messages/contract.js';
+import { contracts, STREAMS } from '../messages/registry.js';
+
+/**
+ * Makes the streams. Whoever may do that may also have the server copy any subject to any other, so it is one service: the one
+ * that speaks with nobody outside.
+ */
+export const STREAM_KEEPER: ServiceName = 'scheduler';
+
+export interface Permissions {
+  /** Patterns of subjects, sorted. */
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** True where it answers questions: then it may publish once to where the asker waits. */
+  readonly answers: boolean;
+}
+
+/** Where a service waits for answers: no other may listen there. */
+export const inboxOf = (service: ServiceName): string => `_INBOX.${service}`;
+
+export function permissionsOf(service: ServiceName): Permissions {
+  const all: readonly Contract[] = Object.values(contracts);
+  const sent = all.filter(({ from }) => from.includes(service));
+  const taken = all.filter(({ to }) => to.includes(service));
+  const publish = [...sent.map(({ pattern }) => pattern), ...jetStreamOf(service, taken)];
+  // What comes from a stream comes to the inbox; whoever does not consume it hears it as it passes by.
+  const heard = taken.filter((each) => each.kind !== 'durable' || !consumes(service, each));
+  return {
+    publish: [...new Set(publish)].sort(),
+    subscribe: [...new Set([`${inboxOf(service)}.>`, ...heard.map(({ pattern }) => pattern)])].sort(),
+    answers: taken.some(({ reply }) => reply !== null),
+  };
+}
+
+/** The api only listens to what passes by: a live view has no use for what it has missed. */
+const consumes = (service: ServiceName, { kind }: Contract): boolean => kind === 'durable' && service !== 'api';
+
+function jetStreamOf(service: ServiceName, taken: readonly Contract[]): string[] {
+  const api = '$JS.API';
+  const consumed = streamsOf(taken.filter((each) => consumes(service, each)));
+  // To say in its readiness what is missing, every service looks for all of them.
+  const known = Object.keys(STREAMS);
+  return [
+    ...known.map((stream) => `${api}.STREAM.INFO.${stream}`),
+    ...(service === STREAM_KEEPER
+      ? known.flatMap((stream) => ['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${api}.STREAM.${verb}.${stream}`))
+      : []),
+    ...consumed.flatMap((stream) => [
+      `${api}.CONSUMER.CREATE.${stream}.>`,
+      `${api}.CONSUMER.DURABLE.CREATE.${stream}.*`,
+      `${api}.CONSUMER.INFO.${stream}.*`,
+      `${api}.CONSUMER.MSG.NEXT.${stream}.*`,
+      `$JS.ACK.${stream}.>`,
+    ]),
+  ];
+}
+
+const streamsOf = (some: readonly Contract[]): string[] => [
+  ...new Set(some.flatMap(({ stream }) => (stream === null ? [] : [stream]))),
+];

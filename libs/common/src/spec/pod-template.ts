@@ -1,0 +1,187 @@
+/**
+ * Pod templates: what a worker, job or task may say about its pods beyond the contract's own fields. A template has the
+ * shape of Kubernetes' own PodTemplateSpec (`metadata`, `spec`). What it may hold is an allow-list of paths: by default
+ * everything that the restricted Pod Security level takes, and nothing that would undo what Carillon relies on.
+ */
+import type { JsonValue } from './fields.js';
+
+export type JsonObject = Readonly<Record<string, JsonValue>>;
+
+export interface TemplateProblem {
+  /** Where in the template, such as `spec.hostNetwork` or `spec.containers[0].securityContext.privileged`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+const MAX_DEPTH = 24;
+/** Labels and annotations that tell pods apart belong to Carillon. */
+const OWN_PREFIXES = ['carillon.dev/', 'batch.kubernetes.io/', 'app.kubernetes.io/managed-by'];
+
+const PROBED_HOST = /(?:Probe|\.lifecycle\.[A-Za-z]+)\.(?:httpGet|tcpSocket)\.host$/;
+
+const CONTAINER_FIELDS = [
+  'name',
+  'image',
+  'imagePullPolicy',
+  'command',
+  'args',
+  'workingDir',
+  'env',
+  'envFrom',
+  'ports[].name',
+  'ports[].containerPort',
+  'ports[].protocol',
+  'resources',
+  'volumeMounts',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+  'terminationMessagePath',
+  'terminationMessagePolicy',
+  'restartPolicy',
+  'stdin',
+  'tty',
+  'securityContext.runAsUser',
+  'securityContext.runAsGroup',
+  'securityContext.readOnlyRootFilesystem',
+  'securityContext.seccompProfile',
+];
+
+/** An entry allows its whole subtree; `[]` stands for every element of a list. */
+export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
+  'metadata.labels',
+  'metadata.annotations',
+  ...['containers', 'initContainers'].flatMap((list) => CONTAINER_FIELDS.map((field) => `spec.${list}[].${field}`)),
+  ...['name', 'emptyDir', 'configMap', 'secret', 'projected', 'downwardAPI', 'persistentVolumeClaim', 'ephemeral'].map(
+    (kind) => `spec.volumes[].${kind}`,
+  ),
+  'spec.nodeSelector',
+  'spec.affinity',
+  'spec.tolerations',
+  'spec.topologySpreadConstraints',
+  'spec.priorityClassName',
+  'spec.schedulerName',
+  'spec.runtimeClassName',
+  'spec.imagePullSecrets',
+  'spec.automountServiceAccountToken',
+  'spec.terminationGracePeriodSeconds',
+  'spec.activeDeadlineSeconds',
+  'spec.dnsPolicy',
+  'spec.dnsConfig',
+  'spec.hostAliases',
+  'spec.enableServiceLinks',
+  'spec.securityContext.runAsUser',
+  'spec.securityContext.runAsGroup',
+  'spec.securityContext.fsGroup',
+  'spec.securityContext.fsGroupChangePolicy',
+  'spec.securityContext.supplementalGroups',
+  'spec.securityContext.seccompProfile',
+];
+
+/** Everything in the template that the allow-list does not take. */
+export function templateProblems(template: JsonObject, allowed: readonly string[]): readonly TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const known = new Set(allowed);
+  walk(template, { shown: '', rule: '' }, (path, leaf) => {
+    const message = judge(path.rule, leaf, known);
+    if (message !== null) problems.push({ path: path.shown, message });
+  });
+  return problems;
+}
+
+function judge(rule: string, leaf: JsonValue | JsonObject, allowed: ReadonlySet<string>): string | null {
+  const own = OWN_PREFIXES.find((prefix) => labelKey(rule)?.startsWith(prefix) === true);
+  if (own !== undefined) return `belongs to Carillon (${own})`;
+  // The node asks, with its own rights, whatever host is named here: the pod itself is asked without one.
+  if (PROBED_HOST.test(rule) && !allowed.has(rule)) return 'must be left out: the node would ask that host';
+  // Nothing in an empty object or list: it is harmless on the way to something allowed, and elsewhere it might clear a list.
+  const isEmpty = typeof leaf === 'object' && leaf !== null;
+  if (!isAllowed(rule, allowed) && !(isEmpty && leadsTo(rule, allowed))) return 'is not allowed in a pod template';
+  if (leaf === null) return 'must not be null';
+  return rule.endsWith('seccompProfile.type') && leaf === 'Unconfined' ? 'must not be Unconfined' : null;
+}
+
+interface Path {
+  /** As people read it: with the positions of list elements. */
+  readonly shown: string;
+  /** As the allow-list has it: `[]` for every element. */
+  readonly rule: string;
+}
+
+type Visit = (path: Path, leaf: JsonValue | JsonObject) => void;
+
+function walk(value: JsonValue | JsonObject, path: Path, visit: Visit, depth = 0): void {
+  if (depth > MAX_DEPTH) {
+    visit({ shown: path.shown, rule: '' }, null);
+    return;
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    for (const [i, element] of value.entries()) {
+      walk(element, { shown: `${path.shown}[${i}]`, rule: `${path.rule}[]` }, visit, depth + 1);
+    }
+    return;
+  }
+  if (isJsonObject(value) && Object.keys(value).length > 0) {
+    for (const [key, child] of Object.entries(value)) {
+      const dot = path.rule === '' ? '' : '.';
+      walk(child, { shown: `${path.shown}${dot}${key}`, rule: `${path.rule}${dot}${key}` }, visit, depth + 1);
+    }
+    return;
+  }
+  visit(path, value);
+}
+
+function isAllowed(rule: string, allowed: ReadonlySet<string>): boolean {
+  for (let end = rule.length; end > 0; end = Math.max(rule.lastIndexOf('.', end - 1), rule.lastIndexOf('[', end - 1))) {
+    if (allowed.has(rule.slice(0, end))) return true;
+  }
+  return false;
+}
+
+const leadsTo = (rule: string, allowed: ReadonlySet<string>): boolean =>
+  rule === '' || [...allowed].some((path) => path.startsWith(rule) && /^[.[]/.test(path.slice(rule.length)));
+
+/** The key of a label or annotation, from `metadata.labels.<key>`; keys hold dots themselves. */
+function labelKey(rule: string): string | null {
+  return /^metadata\.(?:labels|annotations)\.(.*)$/.exec(rule)?.[1] ?? null;
+}
+
+/** By what the elements of a list of this name are told apart; lists of other names are replaced as a whole. */
+const LIST_KEYS: Readonly<Record<string, string>> = {
+  containers: 'name',
+  initContainers: 'name',
+  volumes: 'name',
+  env: 'name',
+  imagePullSecrets: 'name',
+  volumeMounts: 'mountPath',
+  ports: 'containerPort',
+  hostAliases: 'ip',
+};
+
+/** Lays `over` over `base`: objects field by field, lists of named things by name, everything else replaced. */
+export function layOver(base: JsonObject, over: JsonObject): JsonObject {
+  const merged: Record<string, JsonValue> = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    merged[key] = layField(key, merged[key], value);
+  }
+  return merged;
+}
+
+function layField(name: string, base: JsonValue | undefined, over: JsonValue): JsonValue {
+  if (isJsonObject(base) && isJsonObject(over)) return { ...layOver(base, over) };
+  const key = LIST_KEYS[name];
+  if (key === undefined || !Array.isArray(base) || !Array.isArray(over)) return over;
+  const merged = [...base];
+  for (const element of over) {
+    const at = merged.findIndex((known) => isJsonObject(known) && isJsonObject(element) && known[key] === element[key]);
+    const known = merged[at];
+    if (isJsonObject(known) && isJsonObject(element)) merged[at] = { ...layOver(known, element) };
+    else merged.push(element);
+  }
+  return merged;
+}
+
+export function isJsonObject(value: JsonValue | JsonObject | undefined): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

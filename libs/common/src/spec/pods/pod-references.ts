@@ -1,0 +1,168 @@
+/**
+ * Finds what a pod template refers to: objects of the cluster that hold secrets, data or rights. A reference without a name is one,
+ * too: laid over a worker's template it would change what the worker refers to.
+ */
+import type { JsonValue } from '../fields.js';
+import { isJsonObject, type JsonObject } from '../pod-template.js';
+import type { ReferenceKind } from './cluster-access.js';
+
+/** The account of the pod itself, whoever names it. */
+export const POD_ACCOUNT = Symbol('the account of the pod');
+
+export type PodReference =
+  | {
+      readonly type: 'object';
+      readonly path: string;
+      readonly kind: ReferenceKind;
+      /** Null: not named. */
+      readonly name: string | typeof POD_ACCOUNT | null;
+    }
+  /** A claim that takes whatever volume bears these labels. */
+  | { readonly type: 'selector'; readonly path: string; readonly labels: Readonly<Record<string, JsonValue>> }
+  /** Nothing that a list could grant. */
+  | { readonly type: 'other'; readonly path: string; readonly message: string };
+
+type Found = readonly PodReference[];
+
+/** Fields whose value is an object with the name of another in the field that is given here. */
+const NAMED_IN: Readonly<Record<string, readonly [kind: ReferenceKind, nameField: string]>> = {
+  secretKeyRef: ['secrets', 'name'],
+  configMapKeyRef: ['configMaps', 'name'],
+  configMapRef: ['configMaps', 'name'],
+  persistentVolumeClaim: ['persistentVolumeClaims', 'claimName'],
+  configMap: ['configMaps', 'name'],
+};
+
+/** Fields whose value is itself a name. */
+const NAMES: Readonly<Record<string, ReferenceKind>> = {
+  secretName: 'secrets',
+  serviceAccountName: 'serviceAccounts',
+  serviceAccount: 'serviceAccounts',
+  priorityClassName: 'priorityClasses',
+};
+
+/** Sources of a projected volume that show a pod what is its own. */
+const OWN_SOURCES: readonly string[] = ['downwardAPI', 'configMap', 'secret', 'serviceAccountToken'];
+
+/** Everything that the template refers to; paths are those of the template. */
+export function podReferences(template: JsonObject): Found {
+  const { spec } = template;
+  return isJsonObject(spec) ? inObject(spec, 'spec') : [];
+}
+
+/** What a claim's spec takes: a volume by its name, by its labels, any that has no class, or a copy of another's data. */
+export function claimReferences(spec: JsonObject, path: string): Found {
+  const { volumeName, selector, storageClassName, dataSource, dataSourceRef } = spec;
+  const found: PodReference[] = [];
+  if (volumeName !== undefined) found.push(named('persistentVolumes', volumeName, `${path}.volumeName`));
+  if (selector !== undefined) {
+    const labels = isJsonObject(selector) ? selector['matchLabels'] : null;
+    found.push({ type: 'selector', path: `${path}.selector`, labels: isJsonObject(labels) ? labels : {} });
+  }
+  if (storageClassName === '' && volumeName === undefined && selector === undefined)
+    found.push(other(`${path}.storageClassName`, 'takes any volume that has no class: name the volume'));
+  for (const [field, source] of Object.entries({ dataSource, dataSourceRef })) {
+    if (source !== undefined) found.push(sourceReference(source, `${path}.${field}`));
+  }
+  return found;
+}
+
+function sourceReference(source: JsonValue, path: string): PodReference {
+  const { kind, name = null, namespace } = isJsonObject(source) ? source : {};
+  return kind === 'PersistentVolumeClaim' && namespace === undefined
+    ? named('persistentVolumeClaims', name, `${path}.name`)
+    : other(path, 'copies data of another: only a worker may do so');
+}
+
+function inObject(object: Readonly<Record<string, JsonValue>>, path: string): Found {
+  return Object.entries(object).flatMap(([field, value]) =>
+    inField(field, value, { path: `${path}.${field}`, path0: path }),
+  );
+}
+
+interface Place {
+  readonly path: string;
+  /** Of the object that holds the field. */
+  readonly path0: string;
+}
+
+function inField(field: string, value: JsonValue, { path, path0 }: Place): Found {
+  if (isJsonObject(value)) {
+    const [kind, nameField] = nameOf(field, path0) ?? [];
+    if (kind !== undefined && nameField !== undefined) return [inside(kind, value, { path, nameField })];
+  }
+  const kind = NAMES[field];
+  if (kind !== undefined) return [named(kind, value, path)];
+  switch (field) {
+    case 'imagePullSecrets':
+      return elements(value, path).map(pullSecret);
+    case 'automountServiceAccountToken':
+      return value === false ? [] : [podAccount(path)];
+    case 'serviceAccountToken':
+      return [podAccount(path)];
+    case 'volumeClaimTemplate':
+      return inClaimTemplate(value, path);
+    default:
+      return inValue(value, path);
+  }
+}
+
+function inClaimTemplate(value: JsonValue, path: string): Found {
+  const spec = isJsonObject(value) ? value['spec'] : undefined;
+  return isJsonObject(spec) ? claimReferences(spec, `${path}.spec`) : [];
+}
+
+const podAccount = (path: string): PodReference => ({
+  type: 'object',
+  path,
+  kind: 'serviceAccounts',
+  name: POD_ACCOUNT,
+});
+
+const pullSecret = ([each, path]: readonly [JsonValue, string]): PodReference =>
+  isJsonObject(each) ? inside('secrets', each, { path, nameField: 'name' }) : named('secrets', null, path);
+
+/** What an object in this field refers to, and in which field of its own. */
+function nameOf(field: string, path0: string): readonly [kind: ReferenceKind, nameField: string] | undefined {
+  if (field === 'secret') return ['secrets', isProjected(path0) ? 'name' : 'secretName'];
+  return NAMED_IN[field] ?? (/secretRef$/i.test(field) ? ['secrets', 'name'] : undefined);
+}
+
+function inValue(value: JsonValue, path: string): Found {
+  if (isJsonObject(value)) return [...foreignSources(value, path), ...inObject(value, path)];
+  return elements(value, path).flatMap(([each, at]) => inValue(each, at));
+}
+
+/** Certificates and the like that a newer cluster would put into a projected volume. */
+const foreignSources = (value: Readonly<Record<string, JsonValue>>, path: string): Found =>
+  isProjected(path)
+    ? Object.keys(value)
+        .filter((source) => !OWN_SOURCES.includes(source))
+        .map((source) => other(`${path}.${source}`, 'is no source that a job may use'))
+    : [];
+
+const isProjected = (path: string): boolean => /\.sources\[\d+\]$/.test(path);
+
+function elements(value: JsonValue, path: string): readonly (readonly [JsonValue, string])[] {
+  return Array.isArray(value) ? value.map((each, at) => [each, `${path}[${at}]`] as const) : [];
+}
+
+interface Field {
+  readonly path: string;
+  readonly nameField: string;
+}
+
+const inside = (
+  kind: ReferenceKind,
+  value: Readonly<Record<string, JsonValue>>,
+  { path, nameField }: Field,
+): PodReference => named(kind, value[nameField] ?? null, `${path}.${nameField}`);
+
+const named = (kind: ReferenceKind, name: JsonValue, path: string): PodReference => ({
+  type: 'object',
+  path,
+  kind,
+  name: typeof name === 'string' && name !== '' ? name : null,
+});
+
+const other = (path: string, message: string): PodReference => ({ type: 'other', path, message });

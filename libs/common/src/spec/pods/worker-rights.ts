@@ -1,0 +1,136 @@
+/**
+ * What a worker brings with it that its jobs must not turn to other ends: secrets in its variables, an account, volumes, the right to
+ * pull images. Whoever chose the image or the command of its pods would have all of it, so these fields are the worker's own there.
+ */
+import type { JsonValue } from '../fields.js';
+import type { JobField, WorkerSpec } from '../worker.js';
+import { isJsonObject, type JsonObject } from '../pod-template.js';
+import { MAIN_CONTAINER } from '../../run/pod-contract.js';
+import { isOpenInterpreter } from '../shell-words.js';
+import { podReferences } from './pod-references.js';
+
+export type WorkerPods = Pick<
+  WorkerSpec,
+  'podTemplate' | 'envFrom' | 'serviceAccount' | 'imagePullSecrets' | 'command' | 'jobFields'
+>;
+
+/** A field of a job, or of a template of it, that is the worker's own. */
+export interface LockedField {
+  readonly path: string;
+  readonly field: JobField;
+}
+
+/** What a job, or a task of it, says of the pods of one worker. */
+export interface PodLayer {
+  readonly podTemplate?: JsonObject | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly args?: readonly string[] | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly volumes?: readonly unknown[] | undefined;
+}
+
+/** Fields of the main container that move nothing of the worker's. */
+const FREE_FIELDS: readonly string[] = [
+  'name',
+  'resources',
+  'ports',
+  'imagePullPolicy',
+  'terminationMessagePath',
+  'terminationMessagePolicy',
+];
+const FIELD_OF: Readonly<Record<string, JobField>> = {
+  image: 'image',
+  args: 'args',
+  env: 'env',
+  volumeMounts: 'volumes',
+};
+/** These decide, too, what is run, or where it looks for it. */
+const COMMAND_FIELDS: readonly string[] = [
+  'command',
+  'workingDir',
+  'lifecycle',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+];
+/** Where the worker's program finds other hosts: it would send its secrets there. */
+const DNS_FIELDS: readonly string[] = ['hostAliases', 'dnsConfig', 'dnsPolicy'];
+
+/** Fields of the layer that the worker keeps to itself; paths are those of the layer. */
+export function lockedFields(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
+  const rights = rightsOf(worker);
+  if (rights === 'none') return [];
+  const said = fieldsOf(worker, layer).filter(({ field }) => rights === 'all' || field === 'image');
+  return said.filter(({ field, path }) => !isOpened(worker, field, path));
+}
+
+/** `pull`: nothing but the right to pull images, which whoever names an image would use. */
+function rightsOf({
+  envFrom = [],
+  serviceAccount,
+  imagePullSecrets = [],
+  podTemplate = {},
+}: WorkerPods): 'all' | 'pull' | 'none' {
+  const references = podReferences(podTemplate);
+  const isPull = ({ path }: { readonly path: string }): boolean => path.startsWith('spec.imagePullSecrets');
+  if (envFrom.length > 0 || serviceAccount !== undefined || references.some((each) => !isPull(each))) return 'all';
+  return imagePullSecrets.length > 0 || references.length > 0 ? 'pull' : 'none';
+}
+
+/** Arguments are what a program is used by, where the worker says which program that is. */
+function isOpened({ jobFields = [], command = [] }: WorkerPods, field: JobField, path: string): boolean {
+  if (jobFields.includes(field)) return true;
+  if (field === 'args' && command.length > 0 && !isOpenInterpreter(command)) return true;
+  return field === 'env' && jobFields.some((each) => each === path);
+}
+
+function fieldsOf(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
+  const { podTemplate = {}, command, args, env = {}, volumes = [] } = layer;
+  return [
+    ...(command === undefined ? [] : [{ path: 'command', field: 'command' } as const]),
+    ...(args === undefined ? [] : [{ path: 'args', field: 'args' } as const]),
+    ...Object.keys(env).map((name) => ({ path: `env.${name}`, field: 'env' }) as const),
+    ...(volumes.length === 0 ? [] : [{ path: 'volumes', field: 'volumes' } as const]),
+    ...fieldsOfTemplate(worker, podTemplate).map(({ path, field }) => ({ path: `podTemplate.${path}`, field })),
+  ];
+}
+
+function fieldsOfTemplate({ podTemplate: own }: WorkerPods, { spec }: JsonObject): readonly LockedField[] {
+  if (!isJsonObject(spec)) return [];
+  const known = namesOf(isJsonObject(own?.['spec']) ? own['spec']['volumes'] : undefined);
+  return [
+    ...elements(spec['containers']).flatMap(([container, at]) =>
+      fieldsOfContainer(container, `spec.containers[${at}]`),
+    ),
+    ...elements(spec['initContainers']).flatMap(([container, at]) => added(container, `spec.initContainers[${at}]`)),
+    ...elements(spec['volumes']).flatMap(([{ name }, at]): LockedField[] =>
+      known.has(name) ? [{ path: `spec.volumes[${at}]`, field: 'volumes' }] : [],
+    ),
+    ...DNS_FIELDS.filter((field) => field in spec).map((field): LockedField => ({
+      path: `spec.${field}`,
+      field: 'dns',
+    })),
+  ];
+}
+
+function fieldsOfContainer(container: Readonly<Record<string, JsonValue>>, path: string): readonly LockedField[] {
+  if (container['name'] !== MAIN_CONTAINER) return added(container, path);
+  return Object.keys(container)
+    .filter((name) => !FREE_FIELDS.includes(name))
+    .map((name) => ({ path: `${path}.${name}`, field: fieldOf(name) }));
+}
+
+/** A container beside the worker's has its account, its network and what its volumes hold; and it is an image of the job's choice. */
+const added = (container: Readonly<Record<string, JsonValue>>, path: string): readonly LockedField[] => [
+  { path, field: 'containers' },
+  ...('image' in container ? [{ path: `${path}.image`, field: 'image' } as const] : []),
+];
+
+const fieldOf = (name: string): JobField =>
+  FIELD_OF[name] ?? (COMMAND_FIELDS.includes(name) ? 'command' : name === 'envFrom' ? 'env' : 'containers');
+
+const elements = (list: JsonValue | undefined): readonly (readonly [Record<string, JsonValue>, number])[] =>
+  (Array.isArray(list) ? list : []).flatMap((each, at) => (isJsonObject(each) ? [[each, at] as const] : []));
+
+const namesOf = (list: JsonValue | undefined): ReadonlySet<JsonValue | undefined> =>
+  new Set(elements(list).map(([{ name }]) => name));

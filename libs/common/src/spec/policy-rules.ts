@@ -1,0 +1,45 @@
+/**
+ * A list of lifecycle policies (Volcano 1.4, 1.5) in the form in which it is looked up. Made from an admitted spec by
+ * `normalisePolicies`; looked up by `matchPolicy` in `policy-match.ts`.
+ */
+import type { PolicyAction, PolicyEvent, PolicyEventName, PolicySpec } from './tasks.js';
+
+/** What `*` stands for: every failure, never `TaskCompleted` (design: in Volcano it is, and jobs restart when a task is done). */
+const FAILURE_EVENTS: ReadonlySet<PolicyEvent> = new Set<PolicyEvent>([
+  'PodFailed',
+  'PodEvicted',
+  'NodeLost',
+  'PodPending',
+  'TaskFailed',
+  'Unknown',
+]);
+
+export interface PolicyRule {
+  /** Where it stands in the job, such as `tasks.ps.policies.0`, for messages and for telling rules apart. */
+  readonly path: string;
+  /** Empty for a rule about exit codes. */
+  readonly events: ReadonlySet<PolicyEvent>;
+  /** Empty for a rule about events. */
+  readonly exitCodes: ReadonlySet<number>;
+  readonly action: PolicyAction;
+  /** 0: at once. */
+  readonly delayMs: number;
+}
+
+const SECOND = 1_000;
+
+export function normalisePolicies(policies: readonly PolicySpec[] | undefined, path: string): readonly PolicyRule[] {
+  return (policies ?? []).map((policy, position) => ({
+    path: `${path}.${position}`,
+    events: new Set(eventNamesOf(policy).flatMap((name) => (name === '*' ? [...FAILURE_EVENTS] : [name]))),
+    exitCodes: new Set(exitCodesOf(policy)),
+    action: policy.action,
+    delayMs: (policy.timeoutSeconds ?? 0) * SECOND,
+  }));
+}
+
+export const eventNamesOf = ({ event, events }: PolicySpec): readonly PolicyEventName[] =>
+  events ?? (event === undefined ? [] : [event]);
+
+export const exitCodesOf = ({ exitCode, exitCodes }: PolicySpec): readonly number[] =>
+  exitCodes ?? (exitCode === undefined ? [] : [exitCode]);

@@ -1,0 +1,103 @@
+/** The public shape of a tenant: what it may use. */
+import { z } from 'zod';
+import {
+  MAX_GRANTED_NAMES,
+  MAX_GROUP_PLACES,
+  MAX_GROUPS,
+  MAX_TEMPLATE_PATHS,
+  MAX_TEMPLATE_PATH_LENGTH,
+} from '../domain/limits.js';
+import { displayName, nameText, objectName, slug } from './fields.js';
+import { retentionSpec } from './job.js';
+
+const MAX_HOSTS = 1_000;
+
+const MARK_KEY = /^(?:[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9](?:[-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
+const markKey = z.string().regex(MARK_KEY, 'must be a key of a Kubernetes label');
+const labelText = z
+  .string()
+  .regex(/^(?:[A-Za-z0-9](?:[-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?)?$/, 'must be a value of a Kubernetes label');
+
+const grant = z.strictObject({
+  names: z.array(objectName).max(MAX_GRANTED_NAMES).optional(),
+  /** Labels that an object must bear, all of them. */
+  matchLabels: z
+    .record(markKey, labelText)
+    .refine((labels) => Object.keys(labels).length > 0, 'must name at least one label: none would select everything')
+    .refine((labels) => Object.keys(labels).length <= MAX_GRANTED_NAMES, `at most ${MAX_GRANTED_NAMES} labels`)
+    .optional(),
+});
+/** `team`, or `team=reports` for one value alone. */
+const marks = z
+  .array(
+    z
+      .string()
+      .max(1_024)
+      .refine((text) => MARK_KEY.test(text.split('=', 1)[0] ?? ''), 'must be a label key, or key=value'),
+  )
+  .max(MAX_GRANTED_NAMES);
+
+/**
+ * What of the cluster its jobs may refer to beyond what their workers bring; nothing where it is not named. Judged when a job is
+ * saved and again before an attempt starts. Objects in a namespace need one that is the tenant's alone.
+ */
+export const clusterAccess = z.strictObject({
+  secrets: grant.optional(),
+  configMaps: grant.optional(),
+  persistentVolumeClaims: grant.optional(),
+  persistentVolumes: grant.optional(),
+  serviceAccounts: grant.optional(),
+  priorityClasses: grant.optional(),
+  labels: marks.optional(),
+  annotations: marks.optional(),
+});
+
+const bytes = z.int().min(1).nullable();
+const limit = z.int().min(1).max(10_000_000).nullable();
+const tenantFields = {
+  name: displayName.optional(),
+  /** Unfinished admitted runs at once; null is no limit. */
+  maxActiveRuns: limit.optional(),
+  maxJobs: limit.optional(),
+  /** Kubernetes namespace of its pods; null is the common one. */
+  namespace: z
+    .string()
+    .max(63)
+    .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, 'must be a Kubernetes namespace')
+    .nullable()
+    .optional(),
+  /** Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
+  webserviceHosts: z.array(nameText.min(1).max(253)).max(MAX_HOSTS).nullable().optional(),
+  retention: retentionSpec.optional(),
+  /**
+   * What pod templates of its workers, jobs and tasks may say, such as `spec.nodeSelector`; an entry allows all below it, `[]`
+   * stands for every element of a list. Null is the list that keeps to the restricted Pod Security level.
+   */
+  podTemplatePaths: z
+    .array(
+      z
+        .string()
+        .max(MAX_TEMPLATE_PATH_LENGTH)
+        .regex(/^(metadata|spec)(\.[^.[\]]+(\[\])?)+$/, 'must be a path such as spec.containers[].securityContext'),
+    )
+    .max(MAX_TEMPLATE_PATHS)
+    .nullable()
+    .optional(),
+  clusterAccess: clusterAccess.nullable().optional(),
+  /** Sizes of its concurrency groups; a group that is not named has one place. */
+  groups: z
+    .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))
+    .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
+    .optional(),
+  /** Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
+  logLimits: z
+    .strictObject({ maxBytesPerAttempt: bytes.optional(), maxBytesPerRun: bytes.optional() })
+    .nullable()
+    .optional(),
+};
+
+/** Body of `PATCH /tenants/{id}` once it is merged. */
+export const tenantSpec = z.strictObject(tenantFields);
+/** Body of `POST /tenants`. */
+export const newTenant = z.strictObject({ id: slug, ...tenantFields });
+export type TenantSpec = z.output<typeof tenantSpec>;
