@@ -3,17 +3,19 @@ import { StreamableFile, type CallHandler, type ExecutionContext, type NestInter
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
+import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
+import { dryRun, isDryRun } from './dry-run.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
 import { RefusalRecord } from './refusal-record.js';
 import type { RequestGates } from './request-gates.js';
 import type { Admitted } from './request-guard.js';
-import { isMutating, PENDING_HEADER, type Answer, type RequestContext, type Route } from './route.js';
+import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Answer, type RequestContext, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
 /** A request before it is known under which seed it is carried out. */
@@ -43,6 +45,7 @@ export class RouteInterceptor implements NestInterceptor {
       readonly answers: IdempotentAnswers;
       readonly audit: AuditLog;
       readonly gates: RequestGates;
+      readonly clock: Clock;
       readonly database: Pick<Mongo, 'orStalled'>;
     },
     private readonly basePath: string,
@@ -74,6 +77,7 @@ export class RouteInterceptor implements NestInterceptor {
       refusals.caller = caller;
       const parsed = parseRequest(route, request);
       const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
+      if (isDryRun(route, common.headers)) return await this.judge(common, request, reply, next);
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
@@ -83,6 +87,21 @@ export class RouteInterceptor implements NestInterceptor {
       await refusals.note(error);
       throw error;
     }
+  }
+
+  /** What a change would come to: 204, or the refusal. */
+  private async judge(
+    common: Prepared,
+    request: Step['request'],
+    reply: FastifyReply,
+    next: Step['next'],
+  ): Promise<undefined> {
+    const outcome = await dryRun(async (mutation) => {
+      request.context = { ...common, mutation };
+      return answerOf(next);
+    }, this.parts.clock.now());
+    void reply.status(204).header(DRY_RUN_HEADER, outcome).header('Cache-Control', 'no-store');
+    return undefined;
   }
 
   private async change(step: Omit<Step, 'begun'>): Promise<unknown> {
