@@ -50,17 +50,28 @@ const HINTS: Readonly<Record<string, string>> = {
 export function explain(error: unknown): Explained {
   if (error instanceof CliError) return { lines: [error.message], hint: error.hint, exitCode: error.exitCode };
   if (error instanceof UnreachableError)
-    return { lines: [error.message], hint: 'see which server is asked: carillon context show', exitCode: EXIT.unreachable };
+    return {
+      lines: [error.message],
+      hint: 'see which server is asked: carillon context show',
+      exitCode: EXIT.unreachable,
+    };
   if (error instanceof ApiError) {
-    const fields = error.errors.map(({ path, message }) => `  ${path} ${message}`);
+    // A single problem is the message itself.
+    const fields = error.errors
+      .map(({ path, message }) => `${path} ${message}`)
+      .filter((field) => field !== error.message);
     const isDenied = error.status === 401 || error.status === 403;
     return {
-      lines: [`${error.message} (${error.code})`, ...fields],
+      lines: [`${error.message} (${error.code})`, ...fields.map((field) => `  ${field}`)],
       hint: HINTS[error.code] ?? null,
       exitCode: isDenied ? EXIT.denied : EXIT.refused,
     };
   }
-  return { lines: [error instanceof Error ? (error.stack ?? error.message) : String(error)], hint: null, exitCode: EXIT.refused };
+  return {
+    lines: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    hint: null,
+    exitCode: EXIT.refused,
+  };
 }
 
 /** One line for a list of failures. */

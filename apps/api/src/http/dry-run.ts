@@ -18,10 +18,13 @@ export function isDryRun(route: Route, headers: Readonly<Record<string, string |
 }
 
 /** Runs the handler under a mutation that may not be recorded; what it refuses is thrown as ever. */
-export async function dryRun(carryOut: (mutation: Mutation) => Promise<unknown>, now: number): Promise<DryRunOutcome> {
+export async function dryRun(
+  { seed, askedAt }: Pick<Mutation, 'seed' | 'askedAt'>,
+  carryOut: (mutation: Mutation) => Promise<unknown>,
+): Promise<DryRunOutcome> {
   const record = async (): Promise<void> => Promise.reject(new WouldChange('nothing is written in a dry run'));
   try {
-    await carryOut({ seed: `dry-run-${now}`, askedAt: now, record });
+    await carryOut({ seed, askedAt, record });
     return 'unchanged';
   } catch (error) {
     if (error instanceof WouldChange) return 'changes';

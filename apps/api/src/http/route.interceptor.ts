@@ -3,7 +3,6 @@ import { StreamableFile, type CallHandler, type ExecutionContext, type NestInter
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
-import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
@@ -45,7 +44,6 @@ export class RouteInterceptor implements NestInterceptor {
       readonly answers: IdempotentAnswers;
       readonly audit: AuditLog;
       readonly gates: RequestGates;
-      readonly clock: Clock;
       readonly database: Pick<Mongo, 'orStalled'>;
     },
     private readonly basePath: string,
@@ -77,7 +75,6 @@ export class RouteInterceptor implements NestInterceptor {
       refusals.caller = caller;
       const parsed = parseRequest(route, request);
       const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
-      if (isDryRun(route, common.headers)) return await this.judge(common, request, reply, next);
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
@@ -89,33 +86,24 @@ export class RouteInterceptor implements NestInterceptor {
     }
   }
 
-  /** What a change would come to: 204, or the refusal. */
-  private async judge(
-    common: Prepared,
-    request: Step['request'],
-    reply: FastifyReply,
-    next: Step['next'],
-  ): Promise<undefined> {
-    const outcome = await dryRun(async (mutation) => {
-      request.context = { ...common, mutation };
-      return answerOf(next);
-    }, this.parts.clock.now());
-    void reply.status(204).header(DRY_RUN_HEADER, outcome).header('Cache-Control', 'no-store');
-    return undefined;
-  }
-
   private async change(step: Omit<Step, 'begun'>): Promise<unknown> {
     const { route, common, request, reply } = step;
     const { caller } = common;
-    const begun = await this.parts.answers.begin({
-      key: headerOf(request, 'idempotency-key'),
-      subject: caller.subject,
-      method: route.method,
-      url: request.url,
-      body: request.body,
-    });
+    const asked = { subject: caller.subject, method: route.method, url: request.url, body: request.body };
+    const judged = isDryRun(route, common.headers);
+    const key = judged ? undefined : headerOf(request, 'idempotency-key');
+    const begun = await this.parts.answers.begin({ ...asked, key });
     if ('status' in begun) return replay(reply, begun);
-    return this.carryOut({ ...step, begun });
+    return judged ? this.judge({ ...step, begun }) : this.carryOut({ ...step, begun });
+  }
+
+  /** What a change would come to: 204, or the refusal. */
+  private async judge({ common, begun, request, reply, next }: Step): Promise<void> {
+    const outcome = await dryRun(begun, async (mutation) => {
+      request.context = { ...common, mutation };
+      return answerOf(next);
+    });
+    void reply.status(204).header(DRY_RUN_HEADER, outcome).header('Cache-Control', 'no-store');
   }
 
   private async carryOut(step: Step): Promise<unknown> {

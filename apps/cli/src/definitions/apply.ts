@@ -9,9 +9,7 @@ import type { Spec } from './definition.js';
 /** More gain nothing: the server carries out about so many of one caller at once. */
 const REQUESTS_AT_ONCE = 12;
 
-export type Outcome =
-  | { readonly kind: 'done' | 'unchecked' }
-  | { readonly kind: 'failed'; readonly error: unknown };
+export type Outcome = { readonly kind: 'done' | 'unchecked' } | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Applied {
   readonly change: Change;
@@ -34,11 +32,12 @@ export async function readPresent(
   return Object.fromEntries(await Promise.all(read));
 }
 
-export const kindOf = (change: Change): KindName =>
-  change.action === 'delete' ? change.kind : change.definition.kind;
+export const kindOf = (change: Change): KindName => (change.action === 'delete' ? change.kind : change.definition.kind);
 
 export const labelOfChange = (change: Change): string =>
-  change.action === 'delete' ? labelOf(change.kind, change.current) : labelOf(change.definition.kind, change.definition.spec);
+  change.action === 'delete'
+    ? labelOf(change.kind, change.current)
+    : labelOf(change.definition.kind, change.definition.spec);
 
 /** Tells each outcome as it comes. In a dry run the server judges every change, and nothing is written. */
 export async function applyPlan(

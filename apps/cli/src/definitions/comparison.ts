@@ -15,7 +15,16 @@ const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
 
 /** Values that say the same as nothing. */
 const DEFAULTS: Readonly<Record<KindName, Spec>> = {
-  Tenant: { maxActiveRuns: null, maxJobs: null, namespace: null, webserviceHosts: null, groups: {}, logLimits: null, podTemplatePaths: null, clusterAccess: null },
+  Tenant: {
+    maxActiveRuns: null,
+    maxJobs: null,
+    namespace: null,
+    webserviceHosts: null,
+    groups: {},
+    logLimits: null,
+    podTemplatePaths: null,
+    clusterAccess: null,
+  },
   Worker: { engine: 'kubernetes', httpHeaders: {} },
   Calendar: {},
   Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
@@ -67,14 +76,15 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
 
 /** The lines that differ, as `diff -u` shows them; secrets are told apart, but never shown. */
 export function differenceText(kind: KindName, label: string, current: Spec | null, wanted: Spec | null): string {
-  const before = current === null ? null : wanted === null ? plainSpec(kind, current) : comparable(kind, current, wanted);
+  const before =
+    current === null ? null : wanted === null ? plainSpec(kind, current) : comparable(kind, current, wanted);
   const after = wanted === null ? null : keepMasked(before, plainSpec(kind, wanted));
   const text = (value: unknown, other: unknown, word: string): string =>
     value === null ? '' : yamlOf(sorted(hideSecrets(value, other, word)));
   const patch = createTwoFilesPatch(label, label, text(before, after, 'before'), text(after, before, 'after'), '', '', {
     context: 3,
   });
-  return patch.split('\n').slice(1).join('\n');
+  return patch.replace(/^(Index:.*|=+)\n/gm, '').replaceAll(/\t$/gm, '');
 }
 
 const SECRET_FIELDS = ['secureParameters', 'httpHeaders'];
@@ -92,7 +102,10 @@ function hideSecrets(value: unknown, other: unknown, word: string): unknown {
 function hidden(content: unknown, other: unknown, word: string): unknown {
   if (isObject(content))
     return Object.fromEntries(
-      Object.entries(content).map(([name, value]) => [name, hidden(value, isObject(other) ? other[name] : undefined, word)]),
+      Object.entries(content).map(([name, value]) => [
+        name,
+        hidden(value, isObject(other) ? other[name] : undefined, word),
+      ]),
     );
   return other === undefined || same(content, other) ? MASK : `${MASK} (${word})`;
 }

@@ -1,5 +1,7 @@
 /** What files say: tenants, workers, calendars and jobs, each as the body of its request with a `kind`. */
 
+import { CliError } from '../errors.js';
+
 /** In the order in which they are applied: what others refer to comes first. */
 export const KINDS = ['Tenant', 'Worker', 'Calendar', 'Job'] as const;
 export type KindName = (typeof KINDS)[number];
@@ -12,6 +14,14 @@ export interface Definition {
   readonly spec: Spec;
   /** Where it is written: `jobs/nightly.yaml:12`. */
   readonly source: string;
+}
+
+/** From what people type: `job`, `Jobs`. */
+export function kindFrom(text: string): KindName {
+  const wanted = text.toLowerCase().replace(/s$/, '');
+  const kind = KINDS.find((each) => each.toLowerCase() === wanted);
+  if (!kind) throw new CliError(`${text} is not one of ${KINDS.join(', ')}`);
+  return kind;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '?');

@@ -54,14 +54,17 @@ function pruned(changes: readonly Change[], present: Present, labels: Labels): C
     throw new CliError(
       `${strange.definition.source}: ${labelOf('Job', strange.definition.spec)} lacks a label that --prune goes by, so that the next one would not find it`,
     );
-  const wanted = new Set(jobs.map((change) => ('current' in change ? change.current['id'] : change.definition.spec['id'])));
+  const wanted = new Set(
+    jobs.map((change) => ('current' in change ? change.current['id'] : change.definition.spec['id'])),
+  );
   const tenants = new Set(jobs.map(({ definition }) => definition.spec['tenant']));
   return (present.Job ?? [])
     .filter((job) => tenants.has(job['tenant']) && bears(job, labels) && !wanted.has(job['id']))
     .map((current) => ({ action: 'delete', kind: 'Job', current }));
 }
 
-function bears({ labels }: Spec, wanted: Labels): boolean {
+/** True for a job with all of these labels. */
+export function bears({ labels }: Spec, wanted: Labels): boolean {
   const own = (labels ?? {}) as Labels;
   return Object.entries(wanted).every(([name, value]) => own[name] === value);
 }
@@ -80,7 +83,7 @@ export function newReferences({ kind, spec }: Definition, changes: readonly Chan
     tasks?: readonly { worker?: string }[];
     tenants?: readonly string[];
   };
-  const workers = [worker, ...(Array.isArray(tasks) ? tasks.map((task) => task.worker) : [])];
+  const workers = [worker, ...(tasks ?? []).map((task) => task.worker)];
   const named = [
     ...(kind === 'Worker' ? [] : [`tenant/${tenant ?? ''}`]),
     ...(tenants ?? []).map((id) => `tenant/${id}`),

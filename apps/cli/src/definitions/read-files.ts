@@ -1,7 +1,7 @@
 /** Reads definitions from YAML and JSON files, folders and standard input; says of each mistake in which line it is. */
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { LineCounter, parseAllDocuments, type Document, type ParsedNode, type ScalarTag } from 'yaml';
+import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
@@ -46,8 +46,14 @@ function filesIn(path: string, shown: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new CliError(`${shown}: there is no such file or folder`);
   if (!found.isDirectory()) return [path];
-  const files = globSync('**/*.{yaml,yml,json}', { cwd: path, exclude: (name) => /(^|\/)(\.|node_modules$)/.test(name) });
-  return files.sort().map((file) => join(path, file));
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) return filesIn(inside, inside);
+      return /\.(yaml|yml|json)$/.test(entry.name) ? [inside] : [];
+    });
 }
 
 function readSource(file: string, cwd: string): Source {
@@ -63,13 +69,17 @@ interface Read {
 /** `!env NAME` stands for a variable of the environment, so that secrets need not stand in files. */
 export function parseDefinitions({ name, text }: Source, env: Host['env']): Read {
   const lineCounter = new LineCounter();
-  const documents = parseAllDocuments<ParsedNode>(text, { lineCounter, customTags: [envTag(env)], prettyErrors: false });
+  const documents = parseAllDocuments(text, {
+    lineCounter,
+    customTags: [envTag(env)],
+    prettyErrors: false,
+  });
   const read: Read = { definitions: [], problems: [] };
   for (const document of Array.isArray(documents) ? documents : []) {
     const lineAt = (offset: number): string => `${name}:${lineCounter.linePos(offset).line}`;
     if (document.errors.length > 0)
       read.problems.push(...document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message}`));
-    else addDocument(read, document, lineAt(document.contents?.range?.[0] ?? 0));
+    else addDocument(read, document, lineAt(document.contents?.range[0] ?? 0));
   }
   return read;
 }
@@ -123,7 +133,10 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
   definitions.flatMap(({ kind, spec, source }) =>
     NEEDED[kind]
       .filter((field) => typeof spec[field] !== 'string' || spec[field] === '')
-      .map((field) => `${source}: ${field} of a ${kind} must be a text${field === 'tenant' ? ', or given by --tenant' : ''}`),
+      .map(
+        (field) =>
+          `${source}: ${field} of a ${kind} must be a text${field === 'tenant' ? ', or given by --tenant' : ''}`,
+      ),
   );
 
 function repeated(definitions: readonly Definition[]): string[] {

@@ -1,4 +1,7 @@
-/** How definitions of each kind are found, made, changed and removed over the API. */
+/**
+ * How definitions of each kind are found, made, changed and removed over the API. The server judges what a file says: here it is
+ * taken for what it should be.
+ */
 import { dataOf, itemsOf, type Client, type Schemas } from '#client/client.js';
 import type { KindName, Spec } from './definition.js';
 
@@ -26,19 +29,17 @@ const paged = (cursor: string | undefined, tenant?: string): { limit: number; cu
   ...(cursor !== undefined && { cursor }),
   ...(tenant !== undefined && { tenant }),
 });
-/** The server judges what a file says: here it is taken for what it should be. */
-const as = <Name extends keyof Schemas>(wanted: Spec): Schemas[Name] => wanted as unknown as Schemas[Name];
 
 export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   Tenant: {
     list: (client) => itemsOf(async (cursor) => dataOf(client.GET('/tenants', { params: { query: paged(cursor) } }))),
     create: async (client, wanted, header) =>
-      dataOf(client.POST('/tenants', { params: { header }, body: as<'NewTenant'>(wanted) })),
+      dataOf(client.POST('/tenants', { params: { header }, body: wanted as unknown as Schemas['NewTenant'] })),
     update: async (client, current, { id: _id, ...wanted }, header) =>
       dataOf(
         client.PATCH('/tenants/{id}', {
           params: { path: { id: idOf(current) }, header },
-          body: replacing(current, wanted) as Schemas['JsonObject'],
+          body: replacing(current, wanted),
         }),
       ),
     remove: async (client, current) =>
@@ -47,12 +48,12 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   Worker: {
     list: (client) => itemsOf(async (cursor) => dataOf(client.GET('/workers', { params: { query: paged(cursor) } }))),
     create: async (client, wanted, header) =>
-      dataOf(client.POST('/workers', { params: { header }, body: as<'NewWorker'>(wanted) })),
+      dataOf(client.POST('/workers', { params: { header }, body: wanted as unknown as Schemas['NewWorker'] })),
     update: async (client, current, wanted, header) =>
       dataOf(
         client.PUT('/workers/{id}', {
           params: { path: { id: idOf(current) }, header },
-          body: as<'WorkerReplacement'>(wanted),
+          body: wanted as unknown as Schemas['WorkerReplacement'],
         }),
       ),
     remove: async (client, current) =>
@@ -62,12 +63,12 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
     list: (client, tenant) =>
       itemsOf(async (cursor) => dataOf(client.GET('/calendars', { params: { query: paged(cursor, tenant) } }))),
     create: async (client, wanted, header) =>
-      dataOf(client.POST('/calendars', { params: { header }, body: as<'NewCalendar'>(wanted) })),
+      dataOf(client.POST('/calendars', { params: { header }, body: wanted as unknown as Schemas['NewCalendar'] })),
     update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
       dataOf(
         client.PUT('/calendars/{id}', {
           params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
-          body: as<'CalendarReplacement'>(wanted),
+          body: wanted,
         }),
       ),
     remove: async (client, current) =>
@@ -81,12 +82,12 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
     list: (client, tenant) =>
       itemsOf(async (cursor) => dataOf(client.GET('/jobs', { params: { query: paged(cursor, tenant) } }))),
     create: async (client, wanted, header) =>
-      dataOf(client.POST('/jobs', { params: { header }, body: as<'NewJob'>(wanted) })),
+      dataOf(client.POST('/jobs', { params: { header }, body: wanted as unknown as Schemas['NewJob'] })),
     update: async (client, current, { id: _id, ...wanted }, header) =>
       dataOf(
         client.PUT('/jobs/{id}', {
           params: { path: { id: idOf(current) }, header },
-          body: as<'JobReplacement'>(wanted),
+          body: wanted as unknown as Schemas['JobReplacement'],
         }),
       ),
     remove: async (client, current) => dataOf(client.DELETE('/jobs/{id}', { params: { path: { id: idOf(current) } } })),

@@ -92,9 +92,7 @@ export class Printer {
       style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
     });
     for (const item of items)
-      table.push(
-        shown.map(({ of, paint }) => this.paint(String(of(item, this.now) ?? '–'), paint?.(item) ?? null)),
-      );
+      table.push(shown.map(({ of, paint }) => this.paint(String(of(item, this.now) ?? '–'), paint?.(item) ?? null)));
     for (const row of table.toString().split('\n')) this.line(row.trimEnd());
   }
 

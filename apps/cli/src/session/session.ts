@@ -22,18 +22,13 @@ export interface Target extends Context {
   readonly name: string;
 }
 
-export class Session {
-  constructor(
-    readonly client: Client,
-    readonly target: Target,
-    readonly printer: Printer,
-    readonly host: Host,
-  ) {}
-
-  /** The tenant of the options, or of the context; undefined means all that the caller may see. */
-  get tenant(): string | undefined {
-    return this.target.tenant;
-  }
+export interface Session {
+  readonly client: Client;
+  readonly target: Target;
+  /** Of the options, or of the context; undefined means all that the caller may see. */
+  readonly tenant: string | undefined;
+  readonly printer: Printer;
+  readonly host: Host;
 }
 
 /** Throws where no server is known, with the command that signs in to one. */
@@ -44,7 +39,7 @@ export function openSession(options: GlobalOptions, host: Host): Session {
     headers: { 'user-agent': 'carillon-cli' },
     ...(target.token !== undefined && { token: target.token }),
   });
-  return new Session(client, target, printerOf(options, host), host);
+  return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
