@@ -96,13 +96,13 @@ export interface PolicyCause {
 }
 
 export function policyEventOf(
-  applyEnd: AttemptEnd & { readonly exitCodes?: Readonly<Record<string, number>> },
+  end: AttemptEnd & { readonly exitCodes?: Readonly<Record<string, number>> },
 ): PolicyCause | null {
-  const event = EVENT_OF[applyEnd.result];
+  const event = EVENT_OF[end.result];
   if (event === null) return null;
   const codes = [
-    ...Object.values(applyEnd.exitCodes ?? {}),
-    ...(applyEnd.exitCode === null ? [] : [applyEnd.exitCode]),
+    ...Object.values(end.exitCodes ?? {}),
+    ...(end.exitCode === null ? [] : [end.exitCode]),
   ];
   return { event, exitCodes: codes.filter((code) => code !== 0) };
 }
@@ -255,12 +255,12 @@ export function applyActions(draft: Draft, asked: readonly Intent[]): void {
   draft.retries = retries;
   draft.changed = true;
   for (const intent of intents) {
-    if (intent.type === 'end') end(draft, intent, asked);
+    if (intent.type === 'end') applyEnd(draft, intent, asked);
     else applyRestart(draft, intent, draft.now + delayMs);
   }
 }
 
-function end(
+function applyEnd(
   draft: Draft,
   { phase, reason, message }: Extract<Intent, { type: 'end' }>,
   asked: readonly Intent[],

@@ -43,15 +43,15 @@ export interface Decision {
   readonly wanted: Wanted;
 }
 
-export function reconcile(run: Run, inputs: readonly Input[], turn: DecisionContext): Decision {
-  const draft = new Draft(run, turn);
+export function reconcile(run: Run, inputs: readonly Input[], context: DecisionContext): Decision {
+  const draft = new Draft(run, context);
   const answers = applyFacts(draft, inputs);
   judgeEnds(draft);
   applyCommands(draft, inputs, answers);
   const wanted = proceed(draft);
   const indexes = draft.indexes.finish(draft.tasks.values(), draft.generation);
   const wakeAt = draft.final || draft.phase === 'Queued' ? null : nextWake(draft, indexes.tables);
-  const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, turn.now));
+  const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, context.now));
   const kept = [...run.transitions, ...draft.transitions];
   const moved = kept.splice(0, Math.max(0, kept.length - MAX_EMBEDDED_TRANSITIONS));
   return {

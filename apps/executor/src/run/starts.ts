@@ -12,10 +12,10 @@ import { REASONS } from './reasons.js';
 import type { NormalTask } from '#common/spec/normal-task.js';
 
 /** A decision claims at most this many attempts, or one gang, so that a huge run never starves small ones. */
-export const MAX_CLAIMS_PER_TURN = 500;
+export const MAX_CLAIMS_PER_DECISION = 500;
 /** Attempts of one run that may be live at once: what bounds its document. */
 export const MAX_LIVE_ATTEMPTS = 1_000;
-const MAKE_WAY_GRACE_SECONDS = 30;
+const REPLACE_GRACE_SECONDS = 30;
 /** Without a lease as a member nothing is claimed; the next heartbeat brings one. */
 export const NO_LEASE_RETRY_MS = 1_000;
 /** By how much the clock that dates a claim and the database's may differ, and some more. */
@@ -47,8 +47,8 @@ export function claimStarts(draft: Draft): Wanted {
 
 function claimOffers(draft: Draft): Wanted {
   // A gang is claimed in one decision, however large.
-  const perTurn = Math.max(MAX_CLAIMS_PER_TURN, largestGang(draft));
-  const offers = offersOf(draft, { limit: Math.min(perTurn, MAX_LIVE_ATTEMPTS - draft.live.size), perTurn });
+  const perDecision = Math.max(MAX_CLAIMS_PER_DECISION, largestGang(draft));
+  const offers = offersOf(draft, { limit: Math.min(perDecision, MAX_LIVE_ATTEMPTS - draft.live.size), perDecision: perDecision });
   let granted = draft.context.self.lease === null ? 0 : draft.context.grant;
   let most = 0;
   let least = 0;
@@ -72,7 +72,7 @@ function claimOffers(draft: Draft): Wanted {
 /** What could begin now, by task in start order: `maxActive` and dependencies permitting, the lowest indexes first. */
 function offersOf(
   draft: Draft,
-  { limit, perTurn }: { readonly limit: number; readonly perTurn: number },
+  { limit, perDecision }: { readonly limit: number; readonly perDecision: number },
 ): readonly Offer[] {
   const { tasks } = draft.context.plan;
   draft.indexes.promote();
@@ -81,8 +81,8 @@ function offersOf(
   // A run with this many actions open starts nothing that could add to them.
   let left = isFull(draft.delayed) ? 0 : limit;
   return byStartOrder(tasks, priorityIn(draft)).map((task) => {
-    const { stop, room } = inFlight(task, draft.activeOf(task.name), perTurn);
-    for (const live of stop) draft.requestStop(live, 'replaced', MAKE_WAY_GRACE_SECONDS);
+    const { stop, room } = inFlight(task, draft.activeOf(task.name), perDecision);
+    for (const live of stop) draft.requestStop(live, 'replaced', REPLACE_GRACE_SECONDS);
     const isHeld = dependencyState(task, tasks, progress).type !== 'met';
     const indexes = isHeld ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });
     left -= indexes.length;
