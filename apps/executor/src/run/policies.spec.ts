@@ -10,7 +10,8 @@ import {
   withoutCause,
   type DelayedAction,
 } from '#common/run/delayed-actions.js';
-import { intentOf, spendRestarts, strongestOf, type Intent } from './policies.js';
+import { intentOf, type Intent } from './policies.js';
+import { spendRestarts, strongestOf } from './actions.js';
 import { judgeEnd, isReplaced, retryWaitMs, type EndJudgement } from './ends.js';
 import type { RetryRule } from './plan.js';
 import { policyEventOf, hasTaskCompleted, hasTaskFailed, matchPolicy, pendingAction, rulesFor } from './policies.js';
