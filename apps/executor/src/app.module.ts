@@ -105,7 +105,11 @@ export function appModule(parts: Parts): DynamicModule {
     recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, queue, owned, clock, log }),
     orphans: new OrphanSweep(allRuns, engines, owned, log),
     runs: stores.runs,
-    removal: new RemovalSweep(kept, owned, { clock, metrics, isBusy: () => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL }),
+    removal: new RemovalSweep(kept, owned, {
+      clock,
+      metrics,
+      isBusy: () => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL,
+    }),
     leftovers: new LeftoversSweep(kept, allRuns, owned),
     metrics,
     log,
