@@ -5,11 +5,11 @@
  * engines are debounced: after a reconciliation, the next reports of that run are collected for as long as it took.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
 
 export interface ReconcileRequest {
@@ -62,12 +62,12 @@ export class RunQueue {
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
   private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly underWay = new TrackedTasks();
+  private inWork = 0;
   /** Runs that were reconciled a moment ago, each with how to end its debounce. */
   private readonly debounced = new Map<RunId, () => void>();
   private busyWithNew = 0;
   private state: 'open' | 'closing' | 'closed' = 'open';
-  private idle: (() => void)[] = [];
 
   constructor(
     private readonly reconcileRun: ReconcileRun,
@@ -123,7 +123,7 @@ export class RunQueue {
 
   /** Resolves when everything that is under way now has ended. */
   async drain(): Promise<void> {
-    await Promise.all(this.underWay);
+    await this.underWay.present();
   }
 
   /** Begins nothing new, and ends once what has begun is saved, or cannot be in time; the rest is refused. */
@@ -133,16 +133,10 @@ export class RunQueue {
     this.timers.clear();
     for (const run of [...this.debounced.keys()]) this.endDebounce(run);
     this.refuse(this.fresh);
-    const waited = new AbortController();
-    await Promise.race([this.whenIdle(), delay(MAX_CLOSING_MS, waited.signal)]);
-    waited.abort();
+    await this.underWay.drain(MAX_CLOSING_MS);
     this.state = 'closed';
     this.refuse(this.begun);
-    await this.whenIdle();
-  }
-
-  private async whenIdle(): Promise<void> {
-    if (this.underWay.size > 0 || this.begun.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+    await this.underWay.drain();
   }
 
   private insist(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): void {
@@ -207,8 +201,9 @@ export class RunQueue {
     line.isBusy = true;
     if (isNew) this.busyWithNew += 1;
     const begunAt = this.clock.monotonic();
+    this.inWork += 1;
     const work = this.perform(run, line).finally(() => {
-      this.underWay.delete(work);
+      this.inWork -= 1;
       line.isBusy = false;
       if (isNew) this.busyWithNew -= 1;
       this.debounce(run, this.clock.monotonic() - begunAt);
@@ -216,13 +211,12 @@ export class RunQueue {
       else if (this.takes(line.isNew)) this.queue(run, line);
       else this.refuse(new Set([run]));
       this.serve();
-      if (this.underWay.size === 0 && this.begun.size === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
-    this.underWay.add(work);
+    void this.underWay.add(work);
   }
 
   private serve(): void {
-    while (this.state !== 'closed' && this.underWay.size < MAX_IN_WORK) {
+    while (this.state !== 'closed' && this.inWork < MAX_IN_WORK) {
       const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
       if (run === undefined) return;
       this.begun.delete(run);

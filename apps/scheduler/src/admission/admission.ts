@@ -29,13 +29,8 @@ import type { CommandStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '..
 import { keepRun } from './keep-run.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
-import type { PermitAllocator } from './permit-allocator.js';
+import { BATCHES, MAX_TRIES, type PermitAllocator } from './permit-allocator.js';
 import type { TenantLimits } from './tenant-limits.js';
-
-/** Lost races for one document before the caller is told to come again. */
-const MAX_TRIES = 50;
-/** Of one job. */
-const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 export interface AdmissionStores {
   readonly schedules: ScheduleStore;

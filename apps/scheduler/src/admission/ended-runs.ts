@@ -6,8 +6,9 @@ import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { Successes } from '../successes.js';
-import type { Admission } from './admission.js';
 import { Batcher } from '#common/runtime/batcher.js';
+import type { Admission } from './admission.js';
+import { BATCHES } from './permit-allocator.js';
 
 export interface EndedRunStores {
   readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
@@ -20,8 +21,6 @@ interface EndedRun {
   readonly run: RunId;
   readonly job: JobId;
 }
-
-const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 /** What the event feed tells of runs that have ended: permits are freed, successes are noted. */
 export class EndedRuns {

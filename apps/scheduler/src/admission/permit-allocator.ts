@@ -7,10 +7,10 @@ import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
 import type { LimitStore } from '../ports.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-/** Lost races for one document before the caller is told to come again. */
-const MAX_TRIES = 50;
-/** Of one limit. */
-const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
+/** Lost write races for one document before the caller gets UNAVAILABLE. */
+export const MAX_TRIES = 50;
+/** Operations on one document that share a write; the next batch waits for the one under way. */
+export const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 interface Request {
   readonly tenant: TenantId;

@@ -1,8 +1,8 @@
 /**
- * Ended logs come as fast as they are read, and a connection takes memory of its own: of hundreds that end at once a few are read
- * at a time. A turn ends with its log, or after a while all the same, so that large logs never keep small ones from beginning.
+ * A first-in-first-out semaphore whose permits expire: who holds one for longer than `maxMs` goes on, but no longer keeps others
+ * waiting. So few logs are read at the same time, and large logs never hold up small ones.
  */
-export class ReadingTurns {
+export class TimedSemaphore {
   private readonly waiting = new Set<() => void>();
   private free: number;
 
@@ -13,11 +13,11 @@ export class ReadingTurns {
     this.free = atOnce;
   }
 
-  /** Resolves when the turn has come, or at once at a stop. Gives what ends it; first come, first served. */
-  async take(stop: AbortSignal): Promise<() => void> {
+  /** Resolves with the function that releases the permit; when `stop` is aborted, at once and without a permit. */
+  async acquire(stop: AbortSignal): Promise<() => void> {
     if (this.free > 0) this.free--;
     else if (!(await this.granted(stop))) return () => undefined;
-    return this.begin();
+    return this.hold();
   }
 
   /** False when it was stopped before. */
@@ -39,16 +39,16 @@ export class ReadingTurns {
     });
   }
 
-  private begin(): () => void {
-    let hasEnded = false;
-    const end = (): void => {
-      if (hasEnded) return;
-      hasEnded = true;
+  private hold(): () => void {
+    let isReleased = false;
+    const release = (): void => {
+      if (isReleased) return;
+      isReleased = true;
       clearTimeout(timer);
       this.handOn();
     };
-    const timer = setTimeout(end, this.maxMs);
-    return end;
+    const timer = setTimeout(release, this.maxMs);
+    return release;
   }
 
   private handOn(): void {

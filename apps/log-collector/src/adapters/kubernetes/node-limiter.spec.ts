@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NodeTurns } from './node-turns.js';
+import { NodeLimiter } from './node-limiter.js';
 
 const LONG_MS = 60_000;
 
@@ -19,9 +19,9 @@ const begun = (some: readonly Work[]): boolean[] => some.map(({ hasBegun }) => h
 const settle = (): Promise<void> => delay(1);
 
 test('two requests go to a node at a time, in the order in which they came', async () => {
-  const turns = new NodeTurns(LONG_MS);
+  const limiter = new NodeLimiter(LONG_MS);
   const some = works(4);
-  const all = some.map(({ run }) => turns.run('n1', run));
+  const all = some.map(({ run }) => limiter.run('n1', run));
   await settle();
   expect(begun(some)).toEqual([true, true, false, false]);
   some[1]!.end();
@@ -33,11 +33,11 @@ test('two requests go to a node at a time, in the order in which they came', asy
 });
 
 test('no node waits for another one', async () => {
-  const turns = new NodeTurns(LONG_MS);
+  const limiter = new NodeLimiter(LONG_MS);
   const some = works(3);
-  const busy = some.map(({ run }) => turns.run('n1', run));
+  const busy = some.map(({ run }) => limiter.run('n1', run));
   const [other] = works(1);
-  const done = turns.run('n2', other!.run);
+  const done = limiter.run('n2', other!.run);
   await settle();
   expect(other!.hasBegun).toBe(true);
   expect(begun(some)).toEqual([true, true, false]);
@@ -46,11 +46,11 @@ test('no node waits for another one', async () => {
 });
 
 test('what takes long does not keep the others waiting, and gives its place back once', async () => {
-  const turns = new NodeTurns(100);
+  const limiter = new NodeLimiter(100);
   const slow = works(2);
-  const all = slow.map(({ run }) => turns.run('n1', run));
+  const all = slow.map(({ run }) => limiter.run('n1', run));
   const later = works(3);
-  all.push(...later.map(({ run }) => turns.run('n1', run)));
+  all.push(...later.map(({ run }) => limiter.run('n1', run)));
   await delay(150);
   expect(begun(later)).toEqual([true, true, false]);
   for (const { end } of slow) end();
@@ -64,8 +64,8 @@ test('what takes long does not keep the others waiting, and gives its place back
 });
 
 test('work that fails gives its place to the next', async () => {
-  const turns = new NodeTurns(LONG_MS);
+  const limiter = new NodeLimiter(LONG_MS);
   const fail = (): Promise<void> => Promise.reject(new Error('no'));
-  const failed = await Promise.allSettled([fail, fail, fail].map((work) => turns.run('n1', work)));
+  const failed = await Promise.allSettled([fail, fail, fail].map((work) => limiter.run('n1', work)));
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });

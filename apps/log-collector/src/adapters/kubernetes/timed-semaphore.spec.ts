@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ReadingTurns } from './reading-turns.js';
+import { TimedSemaphore } from './timed-semaphore.js';
 
 const LONG_MS = 60_000;
 const never = new AbortController().signal;
@@ -12,10 +12,10 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-it('gives so many turns, and the next in the order in which they were asked for', async () => {
-  const turns = new ReadingTurns(2, LONG_MS);
-  const [endFirst, endSecond] = [await turns.take(never), await turns.take(never)];
-  const [third, fourth] = [turns.take(never), turns.take(never)];
+it('gives so many permits, and further ones in order of request', async () => {
+  const semaphore = new TimedSemaphore(2, LONG_MS);
+  const [endFirst, endSecond] = [await semaphore.acquire(never), await semaphore.acquire(never)];
+  const [third, fourth] = [semaphore.acquire(never), semaphore.acquire(never)];
   expect([await isSettled(third), await isSettled(fourth)]).toEqual([false, false]);
   endFirst();
   endFirst();
@@ -25,27 +25,27 @@ it('gives so many turns, and the next in the order in which they were asked for'
 });
 
 it('lets the next begin beside one that takes long', async () => {
-  const turns = new ReadingTurns(1, 20);
-  const end = await turns.take(never);
-  const endNext = await turns.take(never);
+  const semaphore = new TimedSemaphore(1, 20);
+  const end = await semaphore.acquire(never);
+  const endNext = await semaphore.acquire(never);
   end();
-  const third = turns.take(never);
+  const third = semaphore.acquire(never);
   expect(await isSettled(third)).toBe(false);
   endNext();
   (await third)();
 });
 
 it('lets go at once of who is stopped while he waits, and of no turn for it', async () => {
-  const turns = new ReadingTurns(1, LONG_MS);
-  const end = await turns.take(never);
+  const semaphore = new TimedSemaphore(1, LONG_MS);
+  const end = await semaphore.acquire(never);
   const stopping = new AbortController();
-  const [stopped, next] = [turns.take(stopping.signal), turns.take(never)];
+  const [stopped, next] = [semaphore.acquire(stopping.signal), semaphore.acquire(never)];
   stopping.abort();
   expect([await isSettled(stopped), await isSettled(next)]).toEqual([true, false]);
   (await stopped)();
   expect(await isSettled(next)).toBe(false);
   end();
   (await next)();
-  const already = await turns.take(stopping.signal);
+  const already = await semaphore.acquire(stopping.signal);
   already();
 });
