@@ -26,7 +26,7 @@ import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
-import { laterSuccess } from './launch/last-success.js';
+import { laterSuccess } from './launch/context.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
 import { Launcher } from './loop/launcher.js';
@@ -44,8 +44,7 @@ import { RemovalSweep } from './sweeps/removal-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
-import { StatusIntake } from './loop/status-intake.js';
-import { takeStored } from './loop/status-intake.js';
+import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -86,7 +85,7 @@ export function appModule(parts: Parts): DynamicModule {
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
   const { queue, engines, loader } = work;
   const slotKeys = new SlotKeysStore(mongo);
-  // What nobody waits for takes what the rest leaves of the database.
+  // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
   const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
 

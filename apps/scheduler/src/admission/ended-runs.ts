@@ -22,7 +22,7 @@ interface EndedRun {
   readonly job: JobId;
 }
 
-/** What the event feed tells of runs that have ended: permits are freed, successes are noted. */
+/** Handles the event that a run has ended: its permits are released, its success is noted. */
 export class EndedRuns {
   private readonly batches = new Batcher<EndedRun, undefined>((ended) => this.release(ended), BATCHES);
 
@@ -43,7 +43,7 @@ export class EndedRuns {
     await this.batches.add({ run: asRunId(change.run), job });
   }
 
-  /** Most runs hold no permit: one query tells which jobs of a batch have any. */
+  /** Most runs hold no permit: one query finds the jobs of a batch that have any. */
   private async release(ended: readonly EndedRun[]): Promise<undefined[]> {
     const busy = await this.stores.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
     const states = new Map(busy.map((state) => [state.job, state]));
@@ -51,7 +51,7 @@ export class EndedRuns {
       const state = states.get(job);
       return state && [...state.holders, ...state.queue].some((each) => each.run === run) ? [{ run, state }] : [];
     });
-    // Word of an end may come late: the run may have been resumed since, and what it has now is its own.
+    // The event may come late: the run may have been resumed since, and its permits are new ones.
     const standing = await this.stores.runs.standingOf(concerned.map(({ run }) => run));
     const over = concerned.filter(({ run }) => {
       const known = standing.get(run);

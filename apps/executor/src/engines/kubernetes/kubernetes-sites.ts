@@ -2,11 +2,10 @@
  * The objects that the attempts of a run share. Their names can exist once only and follow from the run, so that whoever makes
  * them finds what others made; an annotation proves whose they are. Nothing is kept that the cluster does not tell again.
  */
-import type { RunId } from '#common/domain/ids.js';
+import { type RunId, asRunId } from '#common/domain/ids.js';
 import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/run/pod-contract.js';
-import { asRunId } from '#common/domain/ids.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
-import { allOf } from '#common/errors/all-of.js';
+import { allOf } from '#common/runtime/continuing.js';
 import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
 import type { FoundSite, RunSite, RunSites } from '../engine.js';
 import { keysNames, siteNames, type Naming } from './core/pod-name.js';

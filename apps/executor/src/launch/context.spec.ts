@@ -1,4 +1,4 @@
-import { laterSuccess } from './last-success.js';
+import { laterSuccess } from './context.js';
 
 const old = { started: 1_000, finished: 2_000 };
 const recent = { started: 5_000, finished: 6_000 };
