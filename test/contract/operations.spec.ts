@@ -13,7 +13,7 @@ interface Described {
 }
 
 const catalogue = new Map(
-  (new Metrics('test', '0').registry.getMetricsAsArray() as unknown as Described[]).flatMap((metric) => {
+  (new Metrics('all', '0').registry.getMetricsAsArray() as unknown as Described[]).flatMap((metric) => {
     const labels = new Set(metric.labelNames);
     return namesOf(metric).map((name) => [name, labels] as const);
   }),

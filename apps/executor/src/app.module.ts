@@ -22,6 +22,7 @@ import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
 import { makeProcessEngine } from './engines/process/make-process-engine.js';
 import { AddressGuard } from './engines/webservice/address-guard.js';
+import { callMeter } from './engines/webservice/call-meter.js';
 import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
@@ -246,7 +247,7 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores)
 
 /** The engines that `ENGINES` names. */
 function engineSet(parts: Parts): EngineSet {
-  const { config, clock, version } = parts;
+  const { config, clock, metrics, version } = parts;
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
@@ -254,7 +255,7 @@ function engineSet(parts: Parts): EngineSet {
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
-            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW)),
+            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'worker')),
             clock,
             `carillon/${version}`,
           ),

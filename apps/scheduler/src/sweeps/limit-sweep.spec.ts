@@ -53,6 +53,7 @@ async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: 
       },
     } as unknown as PermitAllocator,
     { now: () => NOW, monotonic: () => NOW, after: () => () => undefined },
+    { see: () => Promise.resolve(), endRound: () => undefined },
   );
   await sweep.run(ALL_SHARDS);
   return ops;

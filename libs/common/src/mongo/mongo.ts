@@ -10,8 +10,10 @@ import { systemClock } from '../clock/clock.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { gatedCollection } from './gated-collection.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
+import { isDuplicateKey } from './duplicate-key.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
+import { PoolCount } from './pool-count.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const OPERATION_TIMEOUT_MS = 15_000;
@@ -31,6 +33,9 @@ export interface ConnectOptions {
   /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless told. */
   readonly pingPatienceMs?: number;
 }
+
+export type OperationResult = 'ok' | 'outage' | 'error';
+export type OperationListener = (collection: CollectionName, ms: number, result: OperationResult) => void;
 
 export class Mongo {
   private constructor(
@@ -58,10 +63,9 @@ export class Mongo {
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
           ...(tls && tlsOptions(tls)),
         });
-        const mongo = new Mongo(
-          connection,
-          databaseDoor(() => ping(connection), pingPatienceMs),
-        );
+        const door = databaseDoor(() => ping(connection), pingPatienceMs);
+        door.pool.follow(connection.getClient());
+        const mongo = new Mongo(connection, door);
         await mongo.ensureIndexes();
         return mongo;
       } catch (error) {
@@ -79,7 +83,7 @@ export class Mongo {
 
   /** Each operation waits for its turn at the gate, and throws UNAVAILABLE where that does not come. */
   collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T> {
-    return gatedCollection(this.database.collection<T>(name), (work) => this.perform(work));
+    return gatedCollection(this.database.collection<T>(name), (work) => this.perform(name, work));
   }
 
   /**
@@ -93,6 +97,16 @@ export class Mongo {
   /** What is under way and waits at the gate, and how many operations it lets in at once. */
   get load(): GateCounts & { readonly limit: number } {
     return { ...this.door.gate.counts, limit: this.door.limit.current };
+  }
+
+  /** Connections to the server that are open, and those of them that an operation uses. */
+  get connections(): { readonly open: number; readonly used: number } {
+    return this.door.pool.counts;
+  }
+
+  /** Who hears of each operation that has ended: its collection, the time that it took without its wait, and what came of it. */
+  onOperation(listener: OperationListener): void {
+    this.door.listeners.push(listener);
   }
 
   /** The server's clock in epoch milliseconds: the one by which leases and expiries are judged. */
@@ -113,16 +127,24 @@ export class Mongo {
     await this.connection.close();
   }
 
-  private perform<T>(work: () => Promise<T>): Promise<T> {
-    const { gate, limit, stalls } = this.door;
+  private perform<T>(collection: CollectionName, work: () => Promise<T>): Promise<T> {
+    const { gate, limit, stalls, listeners } = this.door;
     return gate.run(this.lane, async () => {
       const begunAt = systemClock.monotonic();
+      const tell = (ms: number, result: OperationResult): void => {
+        for (const listener of listeners) listener(collection, ms, result);
+      };
       try {
         const result = await stalls.note(work);
-        limit.succeeded(systemClock.monotonic() - begunAt, gate.counts.underWay);
+        const ms = systemClock.monotonic() - begunAt;
+        limit.succeeded(ms, gate.counts.underWay);
+        tell(ms, 'ok');
         return result;
       } catch (error) {
-        if (isDatabaseOutage(error)) limit.failed();
+        const isOutage = isDatabaseOutage(error);
+        if (isOutage) limit.failed();
+        // A key that exists is an answer that is counted on.
+        tell(systemClock.monotonic() - begunAt, isOutage ? 'outage' : isDuplicateKey(error) ? 'ok' : 'error');
         throw error;
       }
     });
@@ -152,6 +174,8 @@ interface DatabaseDoor {
   readonly gate: Gate;
   readonly limit: ConcurrencyLimit;
   readonly stalls: StallWatch;
+  readonly pool: PoolCount;
+  readonly listeners: OperationListener[];
 }
 
 /** One gate for all that the process asks of the database. */
@@ -164,5 +188,6 @@ function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): Da
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  return { gate, limit, stalls: new StallWatch('the database', ping, systemClock, pingPatienceMs) };
+  const stalls = new StallWatch('the database', ping, systemClock, pingPatienceMs);
+  return { gate, limit, stalls, pool: new PoolCount(), listeners: [] };
 }
