@@ -241,7 +241,7 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores)
   return new Launcher(plans, sources, secrets, {
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`,
+    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
 }
 

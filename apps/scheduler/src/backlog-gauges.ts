@@ -14,7 +14,7 @@ export interface BacklogCounts {
 /** Counts silent schedules and open backfills whenever metrics are read. Without a database the last figures stay. */
 export function measureBacklogs(
   { schedules, backfills }: BacklogCounts,
-  { owned }: { owned(): ReadonlySet<number> },
+  { owned }: { readonly owned: () => ReadonlySet<number> },
   {
     metrics,
     clock,

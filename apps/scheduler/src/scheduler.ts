@@ -135,6 +135,8 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
 function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings, work: Work): Sweeps {
   const { admission, planner, queuedRuns, successes, permits } = work;
   const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
+  const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
+  const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.underWay };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
@@ -147,7 +149,7 @@ function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings,
       held.holders,
       held.waiting,
       held.timers,
-      new LimitSweep({ ...occupied, limits: stores.limits }, permits, clock, new LimitMeter(work.limits, metrics)),
+      new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       new SuccessSweep(stores.schedules, successes, clock),

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import { contractsDocument } from './contracts-document.js';
+import { DASHBOARDS } from './dashboards/dashboards.js';
+import { grafanaDocument } from './dashboards/panel.js';
 import { limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
@@ -26,6 +28,9 @@ async function documents(): Promise<Record<string, string>> {
     'docs/metrics.md': await metricsDocument(),
     'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
     'docs/state-machines.md': phasesDocument(),
+    ...Object.fromEntries(
+      DASHBOARDS.map((each) => [`deploy/grafana/dashboards/${each.name}.json`, JSON.stringify(grafanaDocument(each))]),
+    ),
   };
 }
 
@@ -33,7 +38,8 @@ const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [path, text] of Object.entries(await documents())) {
   const file = join(root, path);
-  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
+  const parser = path.endsWith('.json') ? 'json' : 'markdown';
+  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser });
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
   if (check) stale.push(path);
   else writeFileSync(file, wanted);

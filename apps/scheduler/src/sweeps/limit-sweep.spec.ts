@@ -53,7 +53,6 @@ async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: 
       },
     } as unknown as PermitAllocator,
     { now: () => NOW, monotonic: () => NOW, after: () => () => undefined },
-    { see: () => Promise.resolve(), endRound: () => undefined },
   );
   await sweep.run(ALL_SHARDS);
   return ops;

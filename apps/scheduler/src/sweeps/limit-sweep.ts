@@ -8,7 +8,6 @@ import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/admission.store.js';
 import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
-import type { LimitMeter } from './limit-meter.js';
 import type { Sweep } from './sweeps.js';
 
 export interface LimitSweepStores {
@@ -37,18 +36,14 @@ export class LimitSweep implements Sweep {
     private readonly stores: LimitSweepStores,
     private readonly permits: PermitAllocator,
     private readonly clock: Clock,
-    private readonly meter: Pick<LimitMeter, 'see' | 'endRound'>,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
     const read = (after: string | null): Promise<SharedLimit[]> => this.stores.limits.inKeyOrder(after, PAGE);
     await forEachContinuing(this.rounds.resume(read), async (limit) => {
-      if (!owned.has(shardOf(limit.key))) return;
-      await this.meter.see(limit);
-      await this.check(limit);
+      if (owned.has(shardOf(limit.key))) await this.check(limit);
     });
-    if (!this.rounds.isUnderWay) this.meter.endRound();
   }
 
   private async check(limit: SharedLimit): Promise<void> {

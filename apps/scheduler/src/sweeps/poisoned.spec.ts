@@ -98,7 +98,6 @@ async function limits(works: Works): Promise<void> {
         type === 'look' ? works.do(key.split('/')[1]!) : Promise.resolve(),
     } as unknown as PermitAllocator,
     clock,
-    { see: () => Promise.resolve(), endRound: () => undefined },
   );
   await sweep.run(ALL_SHARDS);
 }

@@ -42,6 +42,9 @@ const parsedBy = <T>(parse: (text: string) => T) =>
     }
   });
 
+/** Without a slash at its end. */
+export const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
 const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
 
 const readableFile = parsedBy((path) => {
@@ -75,10 +78,7 @@ export const commonEnv = z.object({
     .default('')
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => text === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(text), 'must be a path such as /carillon'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('http://127.0.0.1:8080')
-    .transform((text) => text.replace(/\/+$/, '')),
+  PUBLIC_URL: webAddress.default('http://127.0.0.1:8080'),
   SECRET_KEYS: secretKeys,
   SPOOL_DIR: z.string().default(join(tmpdir(), 'carillon-spool')),
 });

@@ -125,9 +125,6 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);
     closers.push(() => nats.close(), keepStreams(spec.service, nats, { metrics, log }));
-    nats.onLost(() => {
-      metrics.natsLost.inc();
-    });
     // Nearly always it is there, and a service that says it is ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
@@ -203,6 +200,9 @@ async function run<S extends z.ZodObject>(
 function watchDependencies(parts: ServiceParts<unknown>): void {
   const { readiness, membership, metrics } = parts;
   watchServers(parts);
+  parts.nats.onLost(() => {
+    metrics.natsLost.inc();
+  });
   readiness.needs('clock', () =>
     membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`,
   );

@@ -5,15 +5,13 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
-import { StallWatch } from '../runtime/stall-watch.js';
 import { systemClock } from '../clock/clock.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { gatedCollection } from './gated-collection.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
-import { isDuplicateKey } from './duplicate-key.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
-import { PoolCount } from './pool-count.js';
+import { OperationWatch, type OperationListener } from './operation-watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const OPERATION_TIMEOUT_MS = 15_000;
@@ -33,9 +31,6 @@ export interface ConnectOptions {
   /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless told. */
   readonly pingPatienceMs?: number;
 }
-
-export type OperationResult = 'ok' | 'outage' | 'error';
-export type OperationListener = (collection: CollectionName, ms: number, result: OperationResult) => void;
 
 export class Mongo {
   private constructor(
@@ -64,7 +59,7 @@ export class Mongo {
           ...(tls && tlsOptions(tls)),
         });
         const door = databaseDoor(() => ping(connection), pingPatienceMs);
-        door.pool.follow(connection.getClient());
+        door.watch.follow(connection.getClient());
         const mongo = new Mongo(connection, door);
         await mongo.ensureIndexes();
         return mongo;
@@ -91,7 +86,7 @@ export class Mongo {
    * some 1.5 s. What has begun goes on.
    */
   orStalled<T>(work: () => Promise<T>): Promise<T> {
-    return this.door.stalls.orStalled(work);
+    return this.door.watch.orStalled(work);
   }
 
   /** What is under way and waits at the gate, and how many operations it lets in at once. */
@@ -101,12 +96,12 @@ export class Mongo {
 
   /** Connections to the server that are open, and those of them that an operation uses. */
   get connections(): { readonly open: number; readonly used: number } {
-    return this.door.pool.counts;
+    return this.door.watch.connections;
   }
 
   /** Who hears of each operation that has ended: its collection, the time that it took without its wait, and what came of it. */
   onOperation(listener: OperationListener): void {
-    this.door.listeners.push(listener);
+    this.door.watch.listen(listener);
   }
 
   /** The server's clock in epoch milliseconds: the one by which leases and expiries are judged. */
@@ -123,28 +118,19 @@ export class Mongo {
   }
 
   async close(): Promise<void> {
-    this.door.stalls.stop();
+    this.door.watch.stop();
     await this.connection.close();
   }
 
   private perform<T>(collection: CollectionName, work: () => Promise<T>): Promise<T> {
-    const { gate, limit, stalls, listeners } = this.door;
+    const { gate, limit, watch } = this.door;
     return gate.run(this.lane, async () => {
-      const begunAt = systemClock.monotonic();
-      const tell = (ms: number, result: OperationResult): void => {
-        for (const listener of listeners) listener(collection, ms, result);
-      };
       try {
-        const result = await stalls.note(work);
-        const ms = systemClock.monotonic() - begunAt;
+        const { result, ms } = await watch.note(collection, work);
         limit.succeeded(ms, gate.counts.underWay);
-        tell(ms, 'ok');
         return result;
       } catch (error) {
-        const isOutage = isDatabaseOutage(error);
-        if (isOutage) limit.failed();
-        // A key that exists is an answer that is counted on.
-        tell(systemClock.monotonic() - begunAt, isOutage ? 'outage' : isDuplicateKey(error) ? 'ok' : 'error');
+        if (isDatabaseOutage(error)) limit.failed();
         throw error;
       }
     });
@@ -173,9 +159,7 @@ const ping = async (connection: Connection): Promise<unknown> => databaseOf(conn
 interface DatabaseDoor {
   readonly gate: Gate;
   readonly limit: ConcurrencyLimit;
-  readonly stalls: StallWatch;
-  readonly pool: PoolCount;
-  readonly listeners: OperationListener[];
+  readonly watch: OperationWatch;
 }
 
 /** One gate for all that the process asks of the database. */
@@ -188,6 +172,5 @@ function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): Da
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  const stalls = new StallWatch('the database', ping, systemClock, pingPatienceMs);
-  return { gate, limit, stalls, pool: new PoolCount(), listeners: [] };
+  return { gate, limit, watch: new OperationWatch(ping, pingPatienceMs) };
 }
