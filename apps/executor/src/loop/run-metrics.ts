@@ -7,7 +7,7 @@ import type { RunObserver, RunWatcher, Saved } from './post-commit.js';
 
 const SECOND = 1_000;
 
-/** A run that was never seen has no other mode than the usual one. */
+/** A run without a plan (never loaded) counts as Indexed. */
 const modeOf = (plan: RunPlan | null): { completion_mode: 'Indexed' | 'NonIndexed' } => ({
   completion_mode: plan?.tasks.some(({ isIndexed }) => !isIndexed) === true ? 'NonIndexed' : 'Indexed',
 });
@@ -17,7 +17,7 @@ interface Seen {
   readonly tenant: string;
 }
 
-/** Counts what decisions bring about. */
+/** Metrics of runs and attempts, counted after each saved decision. */
 export class RunMetrics implements RunObserver, RunWatcher {
   private readonly seen = new Map<RunId, Seen>();
 
@@ -46,7 +46,7 @@ export class RunMetrics implements RunObserver, RunWatcher {
     }
   }
 
-  /** A run that waits in its queue is the scheduler's. */
+  /** Queued runs belong to the scheduler and are not counted here. */
   see({ id, phase, tenant }: Run): void {
     const isOurs = !isFinal(phase) && phase !== 'Queued';
     const before = this.seen.get(id) ?? null;
@@ -54,14 +54,14 @@ export class RunMetrics implements RunObserver, RunWatcher {
     this.count(id, before, isOurs ? { phase, tenant: this.metrics.tenantNames.of(tenant) } : null);
   }
 
-  /** One turn's time, in milliseconds. */
-  turn(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
+  /** Counts one reconciliation and its duration in milliseconds. */
+  reconciled(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
     const labels = { ...modeOf(plan), result };
     this.metrics.syncs.inc(labels);
     this.metrics.syncDuration.observe(labels, ms / SECOND);
   }
 
-  /** Runs of other replicas are not counted here any more. */
+  /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
     for (const [run, seen] of this.seen) if (!mine(run)) this.count(run, seen, null);
   }

@@ -84,9 +84,9 @@ export class RunQueue {
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
-    return new Promise((drain, fail) => {
+    return new Promise((settle, fail) => {
       const line = this.line(run);
-      line.waiters.push({ inputs, settle: drain, fail });
+      line.waiters.push({ inputs, settle: settle, fail });
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;
@@ -122,7 +122,7 @@ export class RunQueue {
   }
 
   /** Resolves when everything that is under way now has ended. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all(this.underWay);
   }
 
