@@ -22,6 +22,7 @@ import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
 import { makeProcessEngine } from './engines/process/make-process-engine.js';
 import { AddressGuard } from './engines/webservice/address-guard.js';
+import { callMeter } from './engines/webservice/call-meter.js';
 import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
@@ -243,13 +244,13 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores)
   return new Launcher(plans, sources, secrets, {
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`,
+    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
 }
 
 /** The engines that `ENGINES` names. */
 function engineSet(parts: Parts): EngineSet {
-  const { config, clock, version } = parts;
+  const { config, clock, metrics, version } = parts;
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
@@ -257,7 +258,7 @@ function engineSet(parts: Parts): EngineSet {
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
-            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW)),
+            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'worker')),
             clock,
             `carillon/${version}`,
           ),

@@ -32,7 +32,7 @@ export interface PlanningPartners {
 export interface PlannerTools {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness'>;
+  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'tenantSlots' | 'tenantNames'>;
 }
 
 /** One job on its way through the steps. */

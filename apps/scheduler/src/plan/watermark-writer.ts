@@ -38,7 +38,7 @@ export class WatermarkWriter {
     const items = await Promise.all(
       planned.map(async ({ item, step }) => {
         const saved = await this.save(item.state, step.next);
-        if (saved) this.tools.metrics.slots.inc({ outcome: step.gap.outcome }, step.count);
+        if (saved) this.count(saved, step.gap.outcome, step.count);
         return saved && { ...item, state: saved, copiedTo: step.gap.to };
       }),
     );
@@ -74,7 +74,7 @@ export class WatermarkWriter {
     for (const run of runs) {
       if (run.phase === 'Pending') this.partners.outbox.dispatch(run);
       if (!inserted.has(run.id)) continue;
-      metrics.slots.inc({ outcome: 'run' });
+      this.count(state, 'run', 1);
       metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000);
     }
     if (step.admission === null) return;
@@ -82,6 +82,12 @@ export class WatermarkWriter {
     this.partners.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
       log.warn({ err: error, job: state.job }, 'completing an admission failed, the sweep repeats it');
     });
+  }
+
+  private count({ tenant }: ScheduleState, outcome: Gap['outcome'] | 'run', count: number): void {
+    const { slots, tenantSlots, tenantNames } = this.tools.metrics;
+    slots.inc({ outcome }, count);
+    tenantSlots.inc({ tenant: tenantNames.of(tenant), outcome }, count);
   }
 
   /** A gap that the next document no longer holds must be copied first. */

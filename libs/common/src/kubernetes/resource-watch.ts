@@ -91,6 +91,7 @@ export class ResourceWatch {
 
   private async recover(error: unknown): Promise<void> {
     if (this.isStopped()) return;
+    this.client.noteWatchRestart();
     if (isExpired(error)) this.version = null;
     else this.failures++;
     const backoff = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
