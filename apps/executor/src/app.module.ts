@@ -4,6 +4,7 @@ import type { Engine } from '#common/spec/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
@@ -26,12 +27,11 @@ import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
-import { laterSuccess } from './launch/last-success.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
+import { LastSuccesses, laterSuccess, type JobSuccess, type Success } from './loop/last-successes.js';
 import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
-import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
@@ -84,7 +84,7 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
-  const { turns, engines, loader } = work;
+  const { turns, engines, loader, successes } = work;
   const slotKeys = new SlotKeysStore(mongo);
   // What nobody waits for takes what the rest leaves of the database.
   const bulk = mongo.inLane('bulk');
@@ -116,6 +116,7 @@ export function appModule(parts: Parts): DynamicModule {
     providers: [
       { provide: Dispatches, useValue: new Dispatches(turns, commands, loader) },
       { provide: StatusIntake, useValue: intake },
+      { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
       { provide: ExecutorLoops, useValue: executing },
       { provide: NotificationLoops, useValue: notices.loops },
@@ -151,6 +152,7 @@ interface Work {
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
+  readonly successes: LastSuccesses;
 }
 
 /** Turns, and the effects that they lead to: each needs the other, so they are tied together here. */
@@ -173,9 +175,10 @@ function workOf(
     turns.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
+  const successes = lastSuccessesOf(parts, stores);
   const effects = new EffectRunner({
     engines,
-    launcher: launcherOf(parts, plans, stores),
+    launcher: launcherOf(parts, plans, stores, successes),
     sealer,
     report: (input) => {
       turns.report(input);
@@ -190,11 +193,9 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [runMetrics, retention, sites, around.notices],
+    observers: [successes, runMetrics, retention, sites, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
-    wakeAt: (run, at, now) => {
-      turns.wakeAt(run, at, now);
-    },
+    wakeAt: turns.wakeAt.bind(turns),
     clock,
   });
   const turn = new RunReconciler({
@@ -222,19 +223,24 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics };
+  return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }
 
-function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SingleFlight(async (job: JobId) => {
-    const current = await stores.jobStorage.current(job);
-    return current === null ? null : openStoredValue(secrets, current);
-  });
-  const successes = new SingleFlight(async (job: JobId) =>
-    laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
-  );
+function lastSuccessesOf({ nats, clock }: Parts, { runs, schedules }: Stores): LastSuccesses {
+  const read = async (job: JobId): Promise<Success | null> =>
+    laterSuccess(...(await Promise.all([runs.lastSuccess(job), schedules.lastSuccess(job)])));
+  const announce = (successes: readonly JobSuccess[]): void => {
+    nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
+  };
+  return new LastSuccesses(read, announce, clock);
+}
+
+function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
   const sources = {
-    jobStorage: (job: JobId) => storages.get(job),
+    jobStorage: async (job: JobId) => {
+      const current = await stores.jobStorage.current(job);
+      return current === null ? null : openStoredValue(secrets, current);
+    },
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {
