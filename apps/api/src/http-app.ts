@@ -89,7 +89,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
-    await interceptor.settle();
+    await interceptor.drain();
     await flushAnswers(server);
   });
   return {

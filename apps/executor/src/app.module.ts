@@ -65,8 +65,8 @@ import { RunReconciler } from './loop/reconcile-run.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
-/** While more turns of runs than this wait, removing what is old gives way to them. */
-const MAX_TURNS_BESIDE_REMOVAL = 100;
+/** While more runs than this wait to be reconciled, the removal sweep pauses. */
+const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
 
 @Module({})
 class AppModule {}
@@ -84,29 +84,33 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
-  const { turns, engines, loader, successes } = work;
+  const { queue, engines, loader, successes } = work;
   const slotKeys = new SlotKeysStore(mongo);
   // What nobody waits for takes what the rest leaves of the database.
   const bulk = mongo.inLane('bulk');
   const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
 
-  const intake = new StatusIntake(turns, stores.attempts, signs);
-  const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
-  const executing = new ExecutorLoops({
+  const intake = new StatusIntake(queue, stores.attempts, signs);
+  const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
+  const loops = new ExecutorLoops({
     ...work,
     membership,
     hosts,
     commands,
-    due: new DueSweep(stores.runs, turns, owned, clock),
+    due: new DueSweep(stores.runs, queue, owned, clock),
     inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
       log,
       metrics,
     }),
-    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
+    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, queue, owned, clock, log }),
     orphans: new OrphanSweep(allRuns, engines, owned, log),
     runs: stores.runs,
-    removal: new RemovalSweep(kept, owned, { clock, metrics, isBusy: () => turns.depth > MAX_TURNS_BESIDE_REMOVAL }),
-    remains: new LeftoversSweep(kept, allRuns, owned),
+    removal: new RemovalSweep(kept, owned, {
+      clock,
+      metrics,
+      isBusy: () => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL,
+    }),
+    leftovers: new LeftoversSweep(kept, allRuns, owned),
     metrics,
     log,
   });
@@ -114,11 +118,11 @@ export function appModule(parts: Parts): DynamicModule {
     module: AppModule,
     controllers: [MessagesController],
     providers: [
-      { provide: Dispatches, useValue: new Dispatches(turns, commands, loader) },
+      { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
-      { provide: ExecutorLoops, useValue: executing },
+      { provide: ExecutorLoops, useValue: loops },
       { provide: NotificationLoops, useValue: notices.loops },
     ],
   };
@@ -143,7 +147,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
 });
 
 interface Work {
-  readonly turns: RunQueue;
+  readonly queue: RunQueue;
   readonly starts: StartQueue;
   readonly engines: Engines;
   readonly effects: EffectRunner;
@@ -155,7 +159,7 @@ interface Work {
   readonly successes: LastSuccesses;
 }
 
-/** Turns, and the effects that they lead to: each needs the other, so they are tied together here. */
+/** The run queue and the effects of its decisions: each needs the other, so both are made here. */
 function workOf(
   parts: Parts,
   stores: Stores,
@@ -170,9 +174,9 @@ function workOf(
   const runMetrics = new RunMetrics(metrics);
   const retention = new RetentionSweep(new RunRetentionStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
-  const turns: RunQueue = new RunQueue((run, request) => turn.reconcile(run, request), log, clock);
+  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
   const starts = new StartQueue((run) => {
-    turns.wake(run);
+    queue.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts, stores);
@@ -181,7 +185,7 @@ function workOf(
     launcher: launcherOf(parts, plans, stores, successes),
     sealer,
     report: (input) => {
-      turns.report(input);
+      queue.report(input);
     },
     incarnation: self.incarnation,
     lease: () => membership.lease(),
@@ -195,10 +199,10 @@ function workOf(
     changes,
     observers: [successes, runMetrics, retention, sites, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
-    wakeAt: turns.wakeAt.bind(turns),
+    wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
-  const turn = new RunReconciler({
+  const reconciler = new RunReconciler({
     loader,
     plans,
     stores,
@@ -223,7 +227,7 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
+  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }
 
 function lastSuccessesOf({ nats, clock }: Parts, { runs, schedules }: Stores): LastSuccesses {

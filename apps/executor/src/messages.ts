@@ -14,7 +14,7 @@ import { Removals, type RemovalReply } from './sweeps/removals.js';
 /** Hints that a run should be looked at: it was admitted, or a command waits for it. */
 export class Dispatches {
   constructor(
-    private readonly turns: Pick<RunQueue, 'submit'>,
+    private readonly queue: Pick<RunQueue, 'submit'>,
     private readonly commands: Pick<CommandSweep, 'takeFor'>,
     private readonly loader: Pick<RunLoader, 'peek'>,
   ) {}
@@ -23,7 +23,7 @@ export class Dispatches {
   async take(run: RunId): Promise<void> {
     // The first hint about a run is its admission; a run that is known here is mentioned because of a command.
     if (this.loader.peek(run)) await this.commands.takeFor(run);
-    else await this.turns.submit(run, [], { isNew: true });
+    else await this.queue.submit(run, [], { isNew: true });
   }
 }
 

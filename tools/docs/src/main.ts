@@ -7,6 +7,7 @@ import { contractsDocument } from './contracts-document.js';
 import { limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
+import { clientTypes, openApiOf } from './openapi-files.js';
 import { phasesDocument } from './phases-document.js';
 import { securityDocument } from './security-document.js';
 
@@ -19,13 +20,18 @@ function markedTests(): MarkedTest[] {
   return files.flatMap((file) => markedTestsIn(file, readFileSync(join(root, file), 'utf8')));
 }
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
 async function documents(): Promise<Record<string, string>> {
+  const openApi = openApiOf(version);
   return {
     'docs/contracts.md': contractsDocument(),
     'docs/limits.md': limitsDocument(readFileSync(join(root, 'libs/common/src/domain/limits.ts'), 'utf8')),
     'docs/metrics.md': await metricsDocument(),
+    'docs/openapi.json': JSON.stringify(openApi),
     'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
     'docs/state-machines.md': phasesDocument(),
+    'libs/client/src/api-types.ts': await clientTypes(openApi),
   };
 }
 
@@ -33,7 +39,7 @@ const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [path, text] of Object.entries(await documents())) {
   const file = join(root, path);
-  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
+  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
   if (check) stale.push(path);
   else writeFileSync(file, wanted);

@@ -57,7 +57,7 @@ export class RouteInterceptor implements NestInterceptor {
   }
 
   /** Resolves when nothing is being carried out any more, not even for callers who have gone away. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await this.serving.drain();
   }
 

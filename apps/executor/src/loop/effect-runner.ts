@@ -93,7 +93,7 @@ export class EffectRunner {
         case 'seal':
           return this.seal(run, live);
         case 'cleanUp':
-          return this.removeRests(run, live);
+          return this.removeLeftovers(run, live);
       }
     });
   }
@@ -209,7 +209,7 @@ export class EffectRunner {
     }
   }
 
-  private async removeRests(run: Run, live: LiveAttempt): Promise<void> {
+  private async removeLeftovers(run: Run, live: LiveAttempt): Promise<void> {
     await this.parts.engines.cleanUp(run.engine, live.id, live.name ?? null);
   }
 }

@@ -7,12 +7,12 @@ import type { RunObserver, RunWatcher, Saved } from './post-commit.js';
 
 const SECOND = 1_000;
 
-/** A run that was never seen has no other mode than the usual one. */
+/** A run without a plan (never loaded) counts as Indexed. */
 const modeOf = (plan: RunPlan | null): { completion_mode: 'Indexed' | 'NonIndexed' } => ({
   completion_mode: plan?.tasks.some(({ isIndexed }) => !isIndexed) === true ? 'NonIndexed' : 'Indexed',
 });
 
-/** Counts what decisions bring about. */
+/** Metrics of runs and attempts, counted after each saved decision. */
 export class RunMetrics implements RunObserver, RunWatcher {
   private readonly phases = new Map<RunId, Phase>();
 
@@ -33,20 +33,20 @@ export class RunMetrics implements RunObserver, RunWatcher {
     }
   }
 
-  /** A run that waits in its queue is the scheduler's. */
+  /** Queued runs belong to the scheduler and are not counted here. */
   see({ id, phase }: Run): void {
     const isOurs = !isFinal(phase) && phase !== 'Queued';
     this.count(id, this.phases.get(id) ?? null, isOurs ? phase : null);
   }
 
-  /** One turn's time, in milliseconds. */
-  turn(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
+  /** Counts one reconciliation and its duration in milliseconds. */
+  reconciled(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
     const labels = { ...modeOf(plan), result };
     this.metrics.syncs.inc(labels);
     this.metrics.syncDuration.observe(labels, ms / SECOND);
   }
 
-  /** Runs of other replicas are not counted here any more. */
+  /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
     for (const [run, phase] of this.phases) if (!mine(run)) this.count(run, phase, null);
   }

@@ -51,7 +51,11 @@ const MAX_IN_WORK = 128;
 /** Of those, runs of which nothing has begun: the rest is kept free for what has. */
 const MAX_NEW_AT_ONCE = 32;
 const RETRY_MS = 1_000;
-/** Reports are debounced for as long as the last reconciliation took, and no longer than this. */
+/**
+ * Reports are debounced for as long as the last reconciliation took, within these bounds. An attempt that ends as soon as it has
+ * started is told of once.
+ */
+const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /** What has begun is given this long to be saved when the service stops. */
 const MAX_CLOSING_MS = 3_000;
@@ -84,9 +88,9 @@ export class RunQueue {
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
-    return new Promise((drain, fail) => {
+    return new Promise((settle, fail) => {
       const line = this.line(run);
-      line.waiters.push({ inputs, settle: drain, fail });
+      line.waiters.push({ inputs, settle: settle, fail });
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;
@@ -122,7 +126,7 @@ export class RunQueue {
   }
 
   /** Resolves when everything that is under way now has ended. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all(this.underWay);
   }
 
@@ -181,7 +185,7 @@ export class RunQueue {
   /** Keeps the run from being reconciled again for a while, unless somebody waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(ms, MAX_DEBOUNCE_MS), () => {
+    const stop = this.clock.after(Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS), () => {
       this.endDebounce(run);
     });
     this.debounced.set(run, stop);

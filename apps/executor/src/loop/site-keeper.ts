@@ -47,7 +47,7 @@ export class SiteKeeper implements RunObserver {
   }
 
   /** Resolves when what was begun has ended. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await this.underWay.drain();
   }
 

@@ -15,7 +15,7 @@ export function limitsOf(
   spec: RunSpec,
   own: StartLimits,
 ): StartLimit[] {
-  const { id, limits = {} } = doerOf(run, spec);
+  const { id, limits = {} } = limitedWorker(run, spec);
   const { maxActive = null, maxPerSecond = null } = limits;
   return [
     { key: `engine/${run.engine}`, maxActive: own.maxActivePerEngine[run.engine], maxPerSecond: null },
@@ -30,7 +30,7 @@ interface LimitedWorker {
 }
 
 /** Whose work all attempts are: the one worker that every task names, else the job's. */
-function doerOf(run: Pick<Run, 'worker'>, { worker, job, taskWorkers = [] }: RunSpec): LimitedWorker {
+function limitedWorker(run: Pick<Run, 'worker'>, { worker, job, taskWorkers = [] }: RunSpec): LimitedWorker {
   const [only, ...others] = new Set((job.tasks ?? []).map((task) => task.worker));
   const own = others.length === 0 ? taskWorkers.find(({ id }) => id === only) : undefined;
   return own ? { id: own.id, limits: own.worker.limits } : { id: run.worker, limits: worker.limits };

@@ -96,7 +96,7 @@ export class StartQueue {
   }
 
   /** Says how many attempts of the run are live now: after each save, and when a run is first seen. */
-  settle(run: RunId, limits: readonly StartLimit[], live: number): void {
+  setUsage(run: RunId, limits: readonly StartLimit[], live: number): void {
     if (this.count(run, limits, live) < 0) this.serve();
   }
 

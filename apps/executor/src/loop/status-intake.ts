@@ -19,7 +19,7 @@ export interface AttemptReader {
 
 export class StatusIntake {
   constructor(
-    private readonly turns: Pick<RunQueue, 'submit' | 'wake'>,
+    private readonly queue: Pick<RunQueue, 'submit' | 'wake'>,
     private readonly attempts: AttemptReader,
     private readonly signs: SignsOfLife,
   ) {}
@@ -37,7 +37,7 @@ export class StatusIntake {
       exitCode: call.exitCode,
       progress: call.progress,
     };
-    const [answer] = await this.turns.submit(key.run, [report], { urgent });
+    const [answer] = await this.queue.submit(key.run, [report], { urgent });
     if (answer === 'done') return { ok: true };
     if (answer === 'conflict') return ended(report.attempt);
     return this.judgeLate(report);
@@ -48,7 +48,7 @@ export class StatusIntake {
     const key = parseAttemptId(attempt);
     if (!key) return;
     this.signs.note(attempt, at);
-    this.turns.wake(key.run);
+    this.queue.wake(key.run);
   }
 
   /** The attempt is no longer live: only the final status that it reported itself may come again. */

@@ -1,11 +1,11 @@
 /**
- * The next state of a run while one decision makes it. Lives only inside `decide`, which is pure from outside: a run and
- * inputs go in, a new run comes out, the old one is never touched.
+ * The next state of a run while one decision makes it. It lives only inside `reconcile`, which is pure: the run that goes in is
+ * never changed, a new one comes out.
  */
 import { parseAttemptId, type AttemptId, type ReplicaId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import type { Engine } from '#common/spec/worker.js';
-import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { DEFAULT_GRACE_SECONDS, MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/run/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/run/gang.js';
 import { isFinal, nextPhase, type Phase } from '#common/run/phase.js';
@@ -23,7 +23,8 @@ import type {
   TaskState,
   Transition,
 } from '#common/run/run.js';
-import { classifyEnd, ended, notStarted, started, startedMessage, stopping, type AttemptPlacement } from './attempt.js';
+import type { Placement } from '../engines/engine.js';
+import { classifyEnd, ended, forceAt, notStarted, started, startedMessage, stopping } from './attempt.js';
 import { DraftIndexes, type RunTables } from './indexes.js';
 import { freshTask, type RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
@@ -107,9 +108,7 @@ export class Draft {
   readonly transitions: Transition[] = [];
   readonly records = new Map<AttemptId, AttemptRecord>();
   readonly verdicts: LogVerdict[] = [];
-  /** Attempts whose end this decision learned of, to be judged. */
-  readonly endedNow: EndedAttempt[] = [];
-  /** All of them, judged or not. */
+  /** Attempts whose end this decision learned of. */
   readonly ended: EndedAttempt[] = [];
   /** Signs of life that are known in this decision, written down or not. */
   readonly seen = new Map<AttemptId, Instant>();
@@ -139,7 +138,7 @@ export class Draft {
     this.live = new Map(base.live.map((live) => [live.id, live]));
     this.tasks = new Map(base.tasks.map((task) => [task.name, task]));
     this.indexes = new DraftIndexes(base, context);
-    if (!this.final && this.phase !== 'Queued') this.followPlan();
+    if (this.isUnderWay) this.followPlan();
     if (this.indexes.isSeeded) this.changed = true;
   }
 
@@ -149,6 +148,11 @@ export class Draft {
 
   get final(): boolean {
     return isFinal(this.phase);
+  }
+
+  /** The executor decides about the run: it is admitted and has not ended. */
+  get isUnderWay(): boolean {
+    return !this.final && this.phase !== 'Queued';
   }
 
   moveTo(phase: Phase, move: Move): void {
@@ -226,7 +230,7 @@ export class Draft {
   }
 
   /** The attempt runs since `at`; a proof that comes twice or late changes nothing. */
-  markStarted(live: LiveAttempt, at: Instant, placement: AttemptPlacement): void {
+  markStarted(live: LiveAttempt, at: Instant, placement: Placement): void {
     if (live.startedAt !== null || live.state === 'ended') return;
     const startedAt = Math.min(at, this.now);
     this.setLive(started(live, startedAt, placement));
@@ -271,7 +275,6 @@ export class Draft {
 
   private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
     const over = ended(live, end, this.now + this.context.sealHoldMs);
-    this.endedNow.push(over);
     this.ended.push(over);
     // What never ran has no output to wait for.
     const silent = live.startedAt === null && live.doubt === undefined;
@@ -304,20 +307,33 @@ export class Draft {
     this.dropLive(live.id);
   }
 
-  /** Asks an attempt to end; what was asked first stands, but its force may come earlier. `why`: it cannot start. */
-  requestStop(live: LiveAttempt, reason: StopReason, graceSeconds: number, why?: AttemptStop['why']): void {
+  /**
+   * Asks an attempt to end, by force after the grace. The first request stands, but a later one may shorten its grace. `why`: the
+   * attempt certainly cannot start.
+   */
+  requestStop(
+    live: LiveAttempt,
+    reason: StopReason,
+    graceSeconds = DEFAULT_GRACE_SECONDS,
+    why?: AttemptStop['why'],
+  ): void {
     if (live.state === 'ended') return;
     if (live.state === 'stopping') {
-      const forceAt = live.stop.at + live.stop.graceSeconds * 1_000;
-      if (this.now + graceSeconds * 1_000 >= forceAt) return;
+      if (this.now + graceSeconds * 1_000 >= forceAt(live)) return;
       const shorter = Math.max(0, (this.now - live.stop.at) / 1_000 + graceSeconds);
       this.setLive({ ...live, stop: { ...live.stop, graceSeconds: shorter } });
       return;
     }
     const stopped = stopping(live, { at: this.now, reason, graceSeconds, ...(why && { why }) });
     this.setLive(stopped);
-    // Certainly not started, and now it never will be.
-    if (live.state === 'refused' && live.doubt === undefined) this.markEnded(stopped, notStarted(this.now, live));
+    if (live.state === 'refused' && live.doubt === undefined) this.endUnstarted(stopped, live);
+  }
+
+  /** It certainly has not started and now never will: no rule answers that, so its index is free again whenever this happens. */
+  private endUnstarted(stopped: LiveAttempt, { task, index, attempt, waitingFor }: LiveAttempt): void {
+    this.markEnded(stopped, notStarted(this.now, waitingFor));
+    if (!stopped.stop?.why)
+      this.indexes.of(task)?.record(index, attempt, { type: 'again', notBefore: this.now, counts: false });
   }
 
   /** Decides how the run ends; the first decision stands. */

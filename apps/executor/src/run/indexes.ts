@@ -59,17 +59,17 @@ export class DraftIndexes {
 
   constructor(
     private readonly base: Run,
-    private readonly turn: Surroundings,
+    private readonly context: Surroundings,
   ) {
-    const tables = turn.tables ?? loadTables(base, turn.plan, new Map());
+    const tables = context.tables ?? loadTables(base, context.plan, new Map());
     // What has ended keeps the numbers with which it ended.
     const isOpen = base.phase !== 'Queued' && !isFinal(base.phase);
-    for (const { name, indexes } of turn.plan.tasks) {
+    for (const { name, indexes } of context.plan.tasks) {
       const table = tables.get(name);
       if (!table) continue;
       const edit = new IndexTableEdit(table);
       if (isOpen && table.count !== indexes) edit.resize(indexes);
-      edit.promote(turn.now);
+      edit.promote(context.now);
       this.edits.set(name, edit);
       const known = base.tasks.find((task) => task.name === name);
       if (known?.table === undefined && known?.chunks === undefined) this.seed(name, edit);
@@ -83,17 +83,17 @@ export class DraftIndexes {
 
   /** Frees what is due by now, also what this decision itself made wait. */
   promote(): void {
-    for (const edit of this.edits.values()) edit.promote(this.turn.now);
+    for (const edit of this.edits.values()) edit.promote(this.context.now);
   }
 
   /** A new generation begins, with nothing tried, or nothing but the successes of the one before. */
   beginAnew({ keepSuccesses }: { readonly keepSuccesses: boolean }): void {
     if (!this.isNewGeneration) this.left.push(...chunkKeysOf(this.base));
     this.isNewGeneration = true;
-    for (const { name, indexes } of this.turn.plan.tasks) {
+    for (const { name, indexes } of this.context.plan.tasks) {
       const { table } = this.edits.get(name)?.finish() ?? {};
       const edit = new IndexTableEdit(
-        keepSuccesses && table ? table.keepSuccesses() : freshTable(this.turn.plan, indexes),
+        keepSuccesses && table ? table.keepSuccesses() : freshTable(this.context.plan, indexes),
       );
       if (edit.count !== indexes) edit.resize(indexes);
       if (keepSuccesses && edit.totals.succeeded > 0) edit.touchAll();
@@ -111,7 +111,7 @@ export class DraftIndexes {
   }
 
   finish(tasks: Iterable<TaskState>, generation: number): FinishedIndexes {
-    const names = { generation, version: this.turn.nonce };
+    const names = { generation, version: this.context.nonce };
     const tables = new Map<string, IndexTable>();
     const writes: ChunkWrite[] = [];
     const superseded: ChunkKey[] = [...this.left];

@@ -36,7 +36,7 @@ export class CommandSweep {
 
   constructor(
     private readonly commands: CommandStore,
-    private readonly turns: Pick<RunQueue, 'submit'>,
+    private readonly queue: Pick<RunQueue, 'submit'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Clock,
   ) {}
@@ -100,7 +100,7 @@ export class CommandSweep {
   }
 
   private async bring(run: RunId, commands: readonly RunCommand[]): Promise<void> {
-    const answers = await this.turns.submit(
+    const answers = await this.queue.submit(
       run,
       commands.map((command) => ({ type: 'command', command })),
     );

@@ -14,7 +14,7 @@ const MAX_DUE = 500;
 export class DueSweep {
   constructor(
     private readonly runs: DueRuns,
-    private readonly turns: Pick<RunQueue, 'submit'>,
+    private readonly queue: Pick<RunQueue, 'submit'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Clock,
   ) {}
@@ -27,7 +27,7 @@ export class DueSweep {
       // Those that failed are due still, and before the others.
       const due = await this.runs.dueAdmitted(shards, this.clock.now(), { skip: failed, limit: MAX_DUE });
       const outcomes = await Promise.allSettled(
-        due.map(({ id, phase }) => this.turns.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
+        due.map(({ id, phase }) => this.queue.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
       );
       failed += failures.addAll(outcomes);
       if (due.length < MAX_DUE) break;

@@ -30,7 +30,7 @@ export class Recovery {
       readonly runs: OpenRuns;
       readonly attempts: { ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> };
       readonly engines: Engines;
-      readonly turns: Pick<RunQueue, 'submit'>;
+      readonly queue: Pick<RunQueue, 'submit'>;
       readonly owned: () => ReadonlySet<number>;
       readonly clock: Clock;
       readonly log: Logger;
@@ -89,8 +89,8 @@ export class Recovery {
     }
     // What is known of the others is old: nothing is done on it.
     const asked = runs.filter(({ engine }) => !silent.has(engine));
-    const { turns } = this.parts;
-    failures.addAll(await Promise.allSettled(asked.map((run) => turns.submit(run.id, [], { repeatEffects: true }))));
+    const { queue } = this.parts;
+    failures.addAll(await Promise.allSettled(asked.map((run) => queue.submit(run.id, [], { repeatEffects: true }))));
     failures.throwFirst();
     return asked.length;
   }
@@ -100,7 +100,7 @@ export class Recovery {
     runs: readonly Run[],
     { silent, failures }: { readonly silent: Silent; readonly failures: Failures },
   ): Promise<void> {
-    const { engines, turns } = this.parts;
+    const { engines, queue } = this.parts;
     const sought = runs.flatMap((run) => run.live.filter(isOpen).map((live) => ({ run: run.id, of: live })));
     const askers = new Map(sought.map((each) => [each.of.id, each]));
     for (const part of chunked(sought, PAGE)) {
@@ -111,7 +111,7 @@ export class Recovery {
         );
         const told = found.map(async (each) => {
           const asker = askers.get(each.attempt);
-          if (asker) await turns.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
+          if (asker) await queue.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
         });
         failures.addAll(await Promise.allSettled(told));
       } catch (error) {
@@ -128,7 +128,7 @@ export class Recovery {
     for (const part of chunked(live, PAGE)) {
       const uncounted = await this.parts.attempts.ofIds(part);
       const taken = uncounted.map((record) =>
-        this.parts.turns.submit(record.run, [{ type: 'recorded', record }]).catch((error: unknown) => {
+        this.parts.queue.submit(record.run, [{ type: 'recorded', record }]).catch((error: unknown) => {
           untaken.add(record.run);
           throw error;
         }),
