@@ -23,10 +23,15 @@ import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
 import { makeProcessEngine } from './engines/process/make-process-engine.js';
 import { AddressGuard } from './engines/webservice/address-guard.js';
+import { callMeter } from './engines/webservice/call-meter.js';
 import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
+<<<<<<< HEAD
+=======
+import { laterSuccess } from './launch/context.js';
+>>>>>>> main
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
 import { LastSuccesses, laterSuccess, type JobSuccess, type Success } from './loop/last-successes.js';
@@ -44,8 +49,7 @@ import { RemovalSweep } from './sweeps/removal-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
-import { StatusIntake } from './loop/status-intake.js';
-import { takeStored } from './loop/status-intake.js';
+import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -86,7 +90,7 @@ export function appModule(parts: Parts): DynamicModule {
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
   const { queue, engines, loader, successes } = work;
   const slotKeys = new SlotKeysStore(mongo);
-  // What nobody waits for takes what the rest leaves of the database.
+  // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
   const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
 
@@ -250,13 +254,13 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores,
   return new Launcher(plans, sources, secrets, {
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`,
+    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
 }
 
 /** The engines that `ENGINES` names. */
 function engineSet(parts: Parts): EngineSet {
-  const { config, clock, version } = parts;
+  const { config, clock, metrics, version } = parts;
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
@@ -264,7 +268,7 @@ function engineSet(parts: Parts): EngineSet {
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
-            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW)),
+            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'worker')),
             clock,
             `carillon/${version}`,
           ),

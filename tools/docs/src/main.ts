@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import { contractsDocument } from './contracts-document.js';
+import { DASHBOARDS } from './dashboards/dashboards.js';
+import { grafanaDocument } from './dashboards/panel.js';
 import { limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
@@ -31,6 +33,9 @@ async function documents(): Promise<Record<string, string>> {
     'docs/openapi.json': JSON.stringify(openApi),
     'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
     'docs/state-machines.md': phasesDocument(),
+    ...Object.fromEntries(
+      DASHBOARDS.map((each) => [`deploy/grafana/dashboards/${each.name}.json`, JSON.stringify(grafanaDocument(each))]),
+    ),
     'libs/client/src/api-types.ts': await clientTypes(openApi),
   };
 }
