@@ -28,13 +28,10 @@ import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
-<<<<<<< HEAD
-=======
-import { laterSuccess } from './launch/context.js';
->>>>>>> main
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
-import { LastSuccesses, laterSuccess, type JobSuccess, type Success } from './loop/last-successes.js';
+import type { Success } from './launch/context.js';
+import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';

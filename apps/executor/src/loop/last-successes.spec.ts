@@ -1,6 +1,7 @@
 import { asJobId, type JobId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
-import { LastSuccesses, laterSuccess, type JobSuccess, type Success } from './last-successes.js';
+import type { Success } from '../launch/context.js';
+import { LastSuccesses, laterSuccess, type JobSuccess } from './last-successes.js';
 
 const old = { started: 1_000, finished: 2_000 };
 const recent = { started: 5_000, finished: 6_000 };

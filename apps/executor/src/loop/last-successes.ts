@@ -6,15 +6,10 @@ import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_SUCCESSES_ANNOUNCED } from '#common/domain/limits.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
-import type { Instant } from '#common/run/run.js';
 import { SingleFlight } from '#common/runtime/single-flight.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
+import type { Success } from '../launch/context.js';
 import type { RunObserver, Saved } from './post-commit.js';
-
-export interface Success {
-  readonly started: Instant;
-  readonly finished: Instant;
-}
 
 export interface JobSuccess extends Success {
   readonly job: JobId;
@@ -33,8 +28,8 @@ const MAX_JOBS = 50_000;
 const ANNOUNCE_AFTER_MS = 20;
 
 /**
- * A job's last success from what two places know: its kept runs, which know the newest at once but forget by retention,
- * and its schedule, which never forgets but may be told a moment late.
+ * The later of a job's last successes by two sources: its kept runs, which are current but subject to retention, and its
+ * schedule, which is permanent but may lag a moment behind.
  */
 export function laterSuccess(one: Success | null, other: Success | null): Success | null {
   if (one === null || other === null) return one ?? other;
