@@ -2,8 +2,9 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
-import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
+import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import { Handles } from '#common/nats/handles.js';
+import { LastSuccesses } from './loop/last-successes.js';
 import type { RunLoader } from './loop/run-loader.js';
 import type { RunQueue } from './loop/run-queue.js';
 import { StatusIntake, type StatusReply } from './loop/status-intake.js';
@@ -32,6 +33,7 @@ export class MessagesController {
     private readonly dispatches: Dispatches,
     private readonly statuses: StatusIntake,
     private readonly removals: Removals,
+    private readonly successes: LastSuccesses,
   ) {}
 
   /** The message is acknowledged when this resolves. */
@@ -48,6 +50,12 @@ export class MessagesController {
   @Handles(contracts.attemptSeen)
   attemptSeen({ attempt, at }: PayloadOf<typeof contracts.attemptSeen>): Promise<void> {
     this.statuses.seen(asAttemptId(attempt), at);
+    return Promise.resolve();
+  }
+
+  @Handles(contracts.jobsSucceeded)
+  jobsSucceeded({ successes }: PayloadOf<typeof contracts.jobsSucceeded>): Promise<void> {
+    for (const { job, ...success } of successes) this.successes.note(asJobId(job), success);
     return Promise.resolve();
   }
 

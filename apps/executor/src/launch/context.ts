@@ -15,7 +15,7 @@ export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'o
 export interface AttemptInputs {
   /** The job's saved value; null where nothing is saved. */
   readonly jobStorage: JsonValue | null;
-  readonly lastSuccess: { readonly started: Instant; readonly finished: Instant } | null;
+  readonly lastSuccess: Success | null;
   /** Secure parameters of job and run, opened; undefined where there are none, for null is a value. */
   readonly secureParameters: JsonValue | undefined;
   /** The values of the job's options in this run, secret ones opened. */
@@ -77,13 +77,4 @@ export function variablesOf(context: AttemptContext): Variables {
 export interface Success {
   readonly started: Instant;
   readonly finished: Instant;
-}
-
-/**
- * The later of a job's last successes by two sources: its kept runs, which are current but subject to retention, and its
- * schedule, which is permanent but may lag a moment behind.
- */
-export function laterSuccess(fromRuns: Success | null, fromSchedule: Success | null): Success | null {
-  if (fromRuns === null || fromSchedule === null) return fromRuns ?? fromSchedule;
-  return fromSchedule.started > fromRuns.started ? fromSchedule : fromRuns;
 }

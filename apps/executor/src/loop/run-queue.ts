@@ -51,7 +51,11 @@ const MAX_IN_WORK = 128;
 /** Of those, runs that have not started: the rest is reserved for started ones. */
 const MAX_NEW_AT_ONCE = 32;
 const RETRY_MS = 1_000;
-/** The longest debounce, whatever the last reconciliation took. */
+/**
+ * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
+ * attempt that ends at once one decision and one write.
+ */
+const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /** When the service stops, reconciliations under way get this long to be saved. */
 const MAX_CLOSING_MS = 3_000;
@@ -86,7 +90,7 @@ export class RunQueue {
     if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((settle, fail) => {
       const line = this.line(run);
-      line.waiters.push({ inputs, settle: settle, fail });
+      line.waiters.push({ inputs, settle, fail });
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;
@@ -178,7 +182,7 @@ export class RunQueue {
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(ms, MAX_DEBOUNCE_MS), () => {
+    const stop = this.clock.after(Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS), () => {
       this.endDebounce(run);
     });
     this.debounced.set(run, stop);

@@ -24,12 +24,14 @@ const TICKS_PER_SECOND = 100;
 /** utime, stime, and those of children that have ended; counted behind the program's name. */
 const TIME_FIELDS = [11, 12, 13, 14];
 
-export function processorSeconds(): ProcessorSeconds {
+/** Of all processes, or of those alone that this one has started. */
+export function processorSeconds(of: 'all' | 'ownChildren' = 'all'): ProcessorSeconds {
   const seconds: Record<string, number> = {};
   if (!existsSync('/proc/self/stat')) return seconds;
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     try {
+      if (of === 'ownChildren' && !isOwn(pid)) continue;
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const [program] = PROGRAMS.find(([, pattern]) => pattern.test(command)) ?? [];
       if (program !== undefined) seconds[program] = (seconds[program] ?? 0) + secondsOf(pid);
@@ -48,8 +50,18 @@ export function usedBetween(before: ProcessorSeconds, after: ProcessorSeconds): 
   return Object.fromEntries([...rounded.sort((a, b) => b[1] - a[1]), ['all', Number(total.toFixed(2))]]);
 }
 
-function secondsOf(pid: string): number {
+function isOwn(pid: string): boolean {
+  const parent = statOf(pid)[1] ?? '0';
+  return parent === String(process.pid) || (Number(parent) > 1 && isOwn(parent));
+}
+
+/** What /proc tells of a process behind its name: its state, its parent, and so on. */
+function statOf(pid: string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function secondsOf(pid: string): number {
+  const fields = statOf(pid);
   return TIME_FIELDS.reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_SECOND;
 }
