@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
+import { clientTypes } from './client-types.js';
 import { contractsDocument } from './contracts-document.js';
 import { limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
@@ -21,6 +22,7 @@ function markedTests(): MarkedTest[] {
 
 async function documents(): Promise<Record<string, string>> {
   return {
+    'apps/ui/src/api/schema.d.ts': await clientTypes(),
     'docs/contracts.md': contractsDocument(),
     'docs/limits.md': limitsDocument(readFileSync(join(root, 'libs/common/src/domain/limits.ts'), 'utf8')),
     'docs/metrics.md': await metricsDocument(),
@@ -33,7 +35,7 @@ const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [path, text] of Object.entries(await documents())) {
   const file = join(root, path);
-  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
+  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: path.endsWith('.ts') ? 'typescript' : 'markdown' });
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
   if (check) stale.push(path);
   else writeFileSync(file, wanted);
