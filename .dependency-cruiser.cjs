@@ -12,7 +12,13 @@ module.exports = {
       { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     ),
     rule('common-knows-no-app', { path: '^libs/common/' }, { path: '^(apps|tools)/' }),
-    rule('production-knows-no-test-code', { path: '^(apps|libs/common|tools)/', pathNot: test }, { path: '^test/' }),
+    rule(
+      'client-stands-alone',
+      { path: '^libs/client/', pathNot: test },
+      { pathNot: ['^libs/client/', '(^|/)node_modules/(openapi-fetch|eventsource-parser)/'] },
+      'It runs in browsers, too.',
+    ),
+    rule('production-knows-no-test-code', { path: '^(apps|libs|tools)/', pathNot: test }, { path: '^test/' }),
     rule(
       'core-is-pure',
       { path: PURE, pathNot: '\\.spec\\.ts$' },

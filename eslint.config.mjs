@@ -21,7 +21,9 @@ const pure = [
 ];
 
 export default tseslint.config(
-  { ignores: ['apps/ui/src/api/schema.d.ts', 'dist/**', 'node_modules/**', '.carillon/**', 'coverage/**'] },
+  {
+    ignores: ['dist/**', 'node_modules/**', '.carillon/**', 'coverage/**', 'libs/client/src/api-types.ts'],
+  },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

@@ -93,7 +93,7 @@ export class InstantRuns {
         },
         clock: systemClock,
       }),
-      metrics: { turn: () => undefined },
+      metrics: { reconciled: () => undefined },
       clock: systemClock,
       surroundings: () => ({
         self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },

@@ -1,6 +1,9 @@
 /** Dashboards and alerts ask only for what the services tell, and every alert is explained to whoever it wakes. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { SERVICES } from '#common/domain/service-name.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import { routes } from '../../apps/api/src/routes.js';
 
 const DASHBOARDS = 'deploy/grafana/dashboards';
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -13,7 +16,7 @@ interface Described {
 }
 
 const catalogue = new Map(
-  (new Metrics('test', '0').registry.getMetricsAsArray() as unknown as Described[]).flatMap((metric) => {
+  (new Metrics('all', '0').registry.getMetricsAsArray() as unknown as Described[]).flatMap((metric) => {
     const labels = new Set(metric.labelNames);
     return namesOf(metric).map((name) => [name, labels] as const);
   }),
@@ -25,7 +28,7 @@ function namesOf({ name, type }: Described): string[] {
 }
 
 /** What Prometheus adds by itself. */
-const ADDED = ['instance', 'job', 'le'];
+const ADDED = ['instance', 'job', 'namespace', 'le'];
 
 test.each(sources)('%s names only metrics and labels of the catalogue', (path) => {
   const uses = [...read(path).matchAll(/(carillon_[a-z0-9_]+)(?:\{([^}]*)\})?/g)];
@@ -70,9 +73,45 @@ test('every metric of the public contract is in the catalogue, with its labels',
 
 test('every alert has a section in the runbook, and every section an alert', () => {
   const alerts = [...read('deploy/prometheus/alerts.yml').matchAll(/^ *- alert: (\w+)$/gm)].map(([, name]) => name);
-  const sections = [...read('docs/operations.md').matchAll(/^### (Carillon\w+)$/gm)].map(([, name]) => name);
+  const sections = [...read('docs/runbook.md').matchAll(/^## (Carillon\w+)$/gm)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(0);
   expect(sections.sort()).toEqual(alerts.sort());
+});
+
+test('every alert leads to its section, where there is something to type', () => {
+  const runbook = read('docs/runbook.md');
+  const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
+    groups: { rules: { alert: string; annotations: { runbook_url: string } }[] }[];
+  };
+  for (const { alert, annotations } of groups.flatMap(({ rules }) => rules)) {
+    expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    const section = runbook.split(/^## /m).find((each) => each.startsWith(`${alert}\n`)) ?? '';
+    expect([alert, /```sh\n[^`]+```/.test(section)]).toEqual([alert, true]);
+  }
+});
+
+test('what the runbook types is there: requests are routes, objects are in the manifests, programs are in the image', () => {
+  const runbook = read('docs/runbook.md');
+  const typed = [...runbook.matchAll(/carillon (?:-X (\w+) )?"\$API(\/[^?"]*)/g)].map(
+    ([, method = 'GET', path = '']) => `${method} ${path.replaceAll(/\$\w+/g, '{}')}`,
+  );
+  const known = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`));
+  expect(typed.length).toBeGreaterThan(0);
+  expect(typed.filter((each) => !known.has(each))).toEqual([]);
+  const services = [...runbook.matchAll(/app\.kubernetes\.io\/name=([\w-]+)|deploy(?:ment)?\/([\w-]+)/g)].flatMap(
+    ([, label, name]) => label ?? name ?? [],
+  );
+  expect(
+    services.filter(
+      (name) =>
+        !(SERVICES as readonly string[]).includes(name) &&
+        name !== 'kubernetes' &&
+        name !== 'prometheus' &&
+        name !== 'compose',
+    ),
+  ).toEqual([]);
+  for (const [path] of runbook.matchAll(/dist\/tools\/[\w/-]+\.js/g))
+    expect(existsSync(path.replace('dist/', '').replace(/\.js$/, '.ts'))).toBe(true);
 });
 
 test('deploy/compose hands rules, data source and dashboards to Prometheus and Grafana', () => {
@@ -86,9 +125,8 @@ test('deploy/compose hands rules, data source and dashboards to Prometheus and G
     expect(compose).toContain(`${from}:${to}`);
   }
   expect(read('deploy/grafana/provisioning/dashboards/carillon.yml')).toContain('/var/lib/grafana/dashboards');
-  const uid = /uid: (\w+)/.exec(read('deploy/grafana/provisioning/datasources/prometheus.yml'))?.[1];
   for (const path of sources.slice(1)) {
     const { panels } = JSON.parse(read(path)) as { panels: { datasource: { uid: string } }[] };
-    expect(new Set(panels.map(({ datasource }) => datasource.uid))).toEqual(new Set([uid]));
+    expect(new Set(panels.map(({ datasource }) => datasource.uid))).toEqual(new Set(['${datasource}']));
   }
 });

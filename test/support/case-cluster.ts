@@ -79,7 +79,7 @@ export class CaseCluster {
     this.known.set(run.run.id, run.run);
     const keeper = this.keeper();
     keeper.observe({ before, decision: { next: run.run } as Decision, basis: basisOf(run), repeatEffects: false });
-    await keeper.settle();
+    await keeper.drain();
     for (const live of run.run.live) if (!this.started.has(live.id)) await this.launch(run, live);
     await this.sweep();
     return this;

@@ -73,7 +73,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     readiness,
     metrics: config.METRICS_ON_API ? metrics : null,
   });
-  addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log });
+  addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -89,7 +89,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
-    await interceptor.settle();
+    await interceptor.drain();
     await flushAnswers(server);
   });
   return {

@@ -4,6 +4,7 @@ import type { Engine } from '#common/spec/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
@@ -22,16 +23,17 @@ import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
 import { makeProcessEngine } from './engines/process/make-process-engine.js';
 import { AddressGuard } from './engines/webservice/address-guard.js';
+import { callMeter } from './engines/webservice/call-meter.js';
 import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
-import { laterSuccess } from './launch/last-success.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
+import type { Success } from './launch/context.js';
+import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
-import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
@@ -44,8 +46,7 @@ import { RemovalSweep } from './sweeps/removal-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
-import { StatusIntake } from './loop/status-intake.js';
-import { takeStored } from './loop/status-intake.js';
+import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -65,8 +66,8 @@ import { RunReconciler } from './loop/reconcile-run.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
-/** While more turns of runs than this wait, removing what is old gives way to them. */
-const MAX_TURNS_BESIDE_REMOVAL = 100;
+/** While more runs than this wait to be reconciled, the removal sweep pauses. */
+const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
 
 @Module({})
 class AppModule {}
@@ -84,29 +85,33 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
-  const { turns, engines, loader } = work;
+  const { queue, engines, loader, successes } = work;
   const slotKeys = new SlotKeysStore(mongo);
-  // What nobody waits for takes what the rest leaves of the database.
+  // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
   const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
 
-  const intake = new StatusIntake(turns, stores.attempts, signs);
-  const commands = new CommandSweep(new CommandsStore(mongo), turns, owned, clock);
-  const executing = new ExecutorLoops({
+  const intake = new StatusIntake(queue, stores.attempts, signs);
+  const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
+  const loops = new ExecutorLoops({
     ...work,
     membership,
     hosts,
     commands,
-    due: new DueSweep(stores.runs, turns, owned, clock),
+    due: new DueSweep(stores.runs, queue, owned, clock),
     inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
       log,
       metrics,
     }),
-    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, turns, owned, clock, log }),
+    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, queue, owned, clock, log }),
     orphans: new OrphanSweep(allRuns, engines, owned, log),
     runs: stores.runs,
-    removal: new RemovalSweep(kept, owned, { clock, metrics, isBusy: () => turns.depth > MAX_TURNS_BESIDE_REMOVAL }),
-    remains: new LeftoversSweep(kept, allRuns, owned),
+    removal: new RemovalSweep(kept, owned, {
+      clock,
+      metrics,
+      isBusy: () => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL,
+    }),
+    leftovers: new LeftoversSweep(kept, allRuns, owned),
     metrics,
     log,
   });
@@ -114,10 +119,11 @@ export function appModule(parts: Parts): DynamicModule {
     module: AppModule,
     controllers: [MessagesController],
     providers: [
-      { provide: Dispatches, useValue: new Dispatches(turns, commands, loader) },
+      { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
       { provide: StatusIntake, useValue: intake },
+      { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
-      { provide: ExecutorLoops, useValue: executing },
+      { provide: ExecutorLoops, useValue: loops },
       { provide: NotificationLoops, useValue: notices.loops },
     ],
   };
@@ -142,7 +148,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
 });
 
 interface Work {
-  readonly turns: RunQueue;
+  readonly queue: RunQueue;
   readonly starts: StartQueue;
   readonly engines: Engines;
   readonly effects: EffectRunner;
@@ -151,9 +157,10 @@ interface Work {
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
+  readonly successes: LastSuccesses;
 }
 
-/** Turns, and the effects that they lead to: each needs the other, so they are tied together here. */
+/** The run queue and the effects of its decisions: each needs the other, so both are made here. */
 function workOf(
   parts: Parts,
   stores: Stores,
@@ -168,17 +175,18 @@ function workOf(
   const runMetrics = new RunMetrics(metrics);
   const retention = new RetentionSweep(new RunRetentionStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
-  const turns: RunQueue = new RunQueue((run, request) => turn.reconcile(run, request), log, clock);
+  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
   const starts = new StartQueue((run) => {
-    turns.wake(run);
+    queue.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
+  const successes = lastSuccessesOf(parts, stores);
   const effects = new EffectRunner({
     engines,
-    launcher: launcherOf(parts, plans, stores),
+    launcher: launcherOf(parts, plans, stores, successes),
     sealer,
     report: (input) => {
-      turns.report(input);
+      queue.report(input);
     },
     incarnation: self.incarnation,
     lease: () => membership.lease(),
@@ -190,14 +198,12 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [runMetrics, retention, sites, around.notices],
+    observers: [successes, runMetrics, retention, sites, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
-    wakeAt: (run, at, now) => {
-      turns.wakeAt(run, at, now);
-    },
+    wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
-  const turn = new RunReconciler({
+  const reconciler = new RunReconciler({
     loader,
     plans,
     stores,
@@ -222,31 +228,36 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { turns, starts, engines, effects, changes, loader, retention, sites, runMetrics };
+  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }
 
-function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SingleFlight(async (job: JobId) => {
-    const current = await stores.jobStorage.current(job);
-    return current === null ? null : openStoredValue(secrets, current);
-  });
-  const successes = new SingleFlight(async (job: JobId) =>
-    laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
-  );
+function lastSuccessesOf({ nats, clock }: Parts, { runs, schedules }: Stores): LastSuccesses {
+  const read = async (job: JobId): Promise<Success | null> =>
+    laterSuccess(...(await Promise.all([runs.lastSuccess(job), schedules.lastSuccess(job)])));
+  const announce = (successes: readonly JobSuccess[]): void => {
+    nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
+  };
+  return new LastSuccesses(read, announce, clock);
+}
+
+function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
   const sources = {
-    jobStorage: (job: JobId) => storages.get(job),
+    jobStorage: async (job: JobId) => {
+      const current = await stores.jobStorage.current(job);
+      return current === null ? null : openStoredValue(secrets, current);
+    },
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.PUBLIC_URL}${config.PATH_PREFIX}`,
+    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
 }
 
 /** The engines that `ENGINES` names. */
 function engineSet(parts: Parts): EngineSet {
-  const { config, clock, version } = parts;
+  const { config, clock, metrics, version } = parts;
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
@@ -254,7 +265,7 @@ function engineSet(parts: Parts): EngineSet {
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
-            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW)),
+            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'worker')),
             clock,
             `carillon/${version}`,
           ),

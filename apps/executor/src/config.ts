@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { objectName } from '#common/spec/fields.js';
 import { ENGINES } from '#common/spec/worker.js';
-import { commonEnv, csv, type Identity } from '#common/config/service-config.js';
+import { commonEnv, csv, webAddress, type Identity } from '#common/config/service-config.js';
 import { jsonText } from '#common/config/json-text.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
@@ -56,6 +56,8 @@ const variables = commonEnv.extend({
   /** What the spool keeps of one process's output, in MiB; to be raised with LOG_MAX_MB_PER_ATTEMPT of the collector. */
   PROCESS_MAX_OUTPUT_MB: z.coerce.number().positive().max(1_048_576).default(128),
   PROCESS_MAX_ACTIVE: z.coerce.number().int().min(1).max(10_000).default(64),
+  /** Where web-service workers call back, if that is another address than the one that people use. */
+  CALLBACK_URL: webAddress.optional(),
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),

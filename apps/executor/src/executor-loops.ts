@@ -1,4 +1,4 @@
-/** Everything of the executor that runs by itself, begun and ended in the right order. */
+/** Starts and stops everything that the executor runs by itself, in the right order. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { shardOf, type RunId } from '#common/domain/ids.js';
@@ -29,11 +29,11 @@ import type { StartQueue } from './loop/start-queue.js';
 export interface ExecutorParts {
   readonly membership: Pick<Membership, 'owned' | 'onChange'>;
   readonly engines: Engines;
-  readonly turns: RunQueue;
+  readonly queue: RunQueue;
   readonly starts: StartQueue;
   readonly effects: EffectRunner;
   readonly runs: Pick<RunsStore, 'load'>;
-  readonly changes: Pick<RunChanges, 'settle'>;
+  readonly changes: Pick<RunChanges, 'drain'>;
   readonly loader: RunLoader;
   readonly hosts: HostWatch;
   readonly due: DueSweep;
@@ -44,13 +44,13 @@ export interface ExecutorParts {
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
   readonly removal: RemovalSweep;
-  readonly remains: LeftoversSweep;
+  readonly leftovers: LeftoversSweep;
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
 
-const REMAINS_INTERVAL_MS = 5_000;
+const LEFTOVERS_INTERVAL_MS = 5_000;
 
 export class ExecutorLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
@@ -58,7 +58,7 @@ export class ExecutorLoops implements Startable {
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutorParts) {
-    const { due, commands, inbox, recovery, orphans, retention, removal, remains, sites, log } = parts;
+    const { due, commands, inbox, recovery, orphans, retention, removal, leftovers, sites, log } = parts;
     const loop = (what: string, work: () => Promise<void>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
     this.loops = [
@@ -68,7 +68,7 @@ export class ExecutorLoops implements Startable {
       loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
       loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
       loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
-      loop('remains', () => remains.step(), REMAINS_INTERVAL_MS),
+      loop('leftovers', () => leftovers.step(), LEFTOVERS_INTERVAL_MS),
     ];
     const chores = [
       { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },
@@ -79,9 +79,9 @@ export class ExecutorLoops implements Startable {
   }
 
   async start(): Promise<void> {
-    const { engines, turns, membership, hosts } = this.parts;
+    const { engines, queue, membership, hosts } = this.parts;
     await engines.open((observation) => {
-      turns.report({ type: 'observed', observation });
+      queue.report({ type: 'observed', observation });
     });
     hosts.step();
     this.stopWatching = membership.onChange(() => {
@@ -92,17 +92,18 @@ export class ExecutorLoops implements Startable {
   }
 
   async stop(): Promise<void> {
-    const { engines, turns, effects, starts, changes, removal, sites } = this.parts;
+    const { engines, queue, effects, starts, changes, removal, sites } = this.parts;
     this.stopWatching();
-    // Answers to what was sent are waited for and saved; what was not sent is given back. Nobody else could tell which is which.
+    // Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could tell which
+    // is which.
     starts.stop();
     removal.stop();
     const loops = Promise.all([...this.loops, this.housekeeping].map((each) => each.stop()));
-    await turns.settle();
+    await queue.drain();
     await effects.close();
-    await turns.stop();
-    await sites.settle();
-    await Promise.all([loops, engines.close(), changes.settle()]);
+    await queue.stop();
+    await sites.drain();
+    await Promise.all([loops, engines.close(), changes.drain()]);
   }
 
   private shareAnew(): void {
@@ -121,10 +122,10 @@ export class ExecutorLoops implements Startable {
   }
 
   private async recover(recovery: Recovery): Promise<void> {
-    const { hosts, metrics, starts, turns } = this.parts;
+    const { hosts, metrics, starts, queue } = this.parts;
     metrics.queueDepth.set({ queue: 'starts' }, starts.depth);
     metrics.startQueueUnmoved.set(starts.unmovedMs() / 1_000);
-    metrics.queueDepth.set({ queue: 'turns' }, turns.depth);
+    metrics.queueDepth.set({ queue: 'turns' }, queue.depth);
     if (hosts.step()) recovery.startOver();
     await recovery.step();
   }

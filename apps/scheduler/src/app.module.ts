@@ -23,7 +23,7 @@ import type { SchedulerConfig } from './config.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { DefinitionMessages, RunMessages } from './messages.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
-import { measureOverdue } from './overdue-gauge.js';
+import { measureBacklogs } from './backlog-gauges.js';
 import { PlanLoop } from './plan/plan-loop.js';
 import { schedulerOf, type Stores } from './scheduler.js';
 import { Sweeps } from './sweeps/sweeps.js';
@@ -60,7 +60,14 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     outbox,
     cronDisabled: config.DISABLE_CRON,
   });
-  measureOverdue(new ScheduleCounts(mongo), () => membership.owned(), { metrics, clock });
+  measureBacklogs(
+    { schedules: new ScheduleCounts(mongo), backfills: new BackfillsStore(mongo) },
+    { owned: () => membership.owned() },
+    {
+      metrics,
+      clock,
+    },
+  );
   return {
     module: AppModule,
     controllers: [DefinitionMessages, RunMessages],

@@ -5,7 +5,7 @@ import type { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 /** Planning takes seconds, even after a crash. */
 const OVERDUE_MS = 60_000;
 
-/** Counts the schedules that have fallen silent whenever metrics are read. Without a database the last figure stays. */
+/** Counts overdue schedules whenever metrics are read. Without a database the last figure stays. */
 export function measureOverdue(
   counts: Pick<ScheduleCounts, 'dueBefore'>,
   owned: () => ReadonlySet<number>,
@@ -13,7 +13,7 @@ export function measureOverdue(
 ): void {
   metrics.beforeReading(async () => {
     const shards = [...owned()];
-    // Without shards there may be no time to go by, either.
+    // Without shards the database time may not be known, either.
     const overdue =
       shards.length === 0 ? 0 : await counts.dueBefore(shards, clock.now() - OVERDUE_MS).catch(() => null);
     if (overdue !== null) metrics.schedulesOverdue.set(overdue);

@@ -1,4 +1,4 @@
-/** The scheduler without its framework: how its parts are put together, over whatever keeps the contracts of its stores. */
+/** The scheduler without its framework: its parts put together over any stores that keep their contracts. */
 import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -29,11 +29,12 @@ import type { Outbox } from './ports.js';
 import { Successes } from './successes.js';
 import { GapSweep, GaugeSweep, MissingWakeSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
 import { DefinitionSweep } from './sweeps/definition-sweep.js';
+import { LimitMeter } from './sweeps/limit-meter.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
 import { PermitSweep } from './sweeps/permit-sweep.js';
 import { Sweeps } from './sweeps/sweeps.js';
 
-/** The methods of the stores that the scheduler uses; anything that behaves like them fits. */
+/** The methods of the stores that the scheduler uses. */
 export interface Stores {
   readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'load' | 'save'>;
@@ -53,7 +54,17 @@ export interface Stores {
 export interface Surroundings {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'schedules' | 'queueDepth'>;
+  readonly metrics: Pick<
+    Metrics,
+    | 'slots'
+    | 'scheduleLateness'
+    | 'schedules'
+    | 'queueDepth'
+    | 'tenantSlots'
+    | 'tenantNames'
+    | 'limitUse'
+    | 'limitsFull'
+  >;
   readonly shards: ShardOwner;
   readonly outbox: Outbox;
   /** Slots become gaps instead of runs. */
@@ -84,7 +95,7 @@ interface Work {
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   const { clock, log, shards, outbox, metrics } = around;
-  // A series that is born with its first value does not rise: the alert on missed slots would not see the first of them.
+  // A counter that first appears with a value above 0 shows no increase: the alert on missed slots would not see the first one.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   const work = workOf(stores, around);
   const { admission, limits, definitions, successes, queuedRuns, planner, backfills } = work;
@@ -124,6 +135,8 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
 function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings, work: Work): Sweeps {
   const { admission, planner, queuedRuns, successes, permits } = work;
   const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
+  const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
+  const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.underWay };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
@@ -136,7 +149,7 @@ function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings,
       held.holders,
       held.waiting,
       held.timers,
-      new LimitSweep({ ...occupied, limits: stores.limits }, permits, clock),
+      new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       new SuccessSweep(stores.schedules, successes, clock),

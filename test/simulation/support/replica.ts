@@ -29,6 +29,10 @@ export const metrics = {
   scheduleLateness: { observe: nothing },
   schedules: { set: nothing },
   queueDepth: { set: nothing },
+  tenantSlots: { inc: nothing },
+  tenantNames: { of: (name: string) => name },
+  limitUse: { set: nothing },
+  limitsFull: { set: nothing },
 } as unknown as Surroundings['metrics'];
 
 /** What a replica answers to. */

@@ -164,7 +164,7 @@ export class SimStarter {
         },
         clock,
       }),
-      metrics: { turn: nothing },
+      metrics: { reconciled: nothing },
       clock,
       surroundings: () => ({
         self: { ...self, lease: effects.lease },

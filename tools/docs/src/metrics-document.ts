@@ -1,24 +1,33 @@
 import { Metrics } from '#common/metrics/catalogue.js';
+import { EVERY_SERVICE } from '#common/metrics/metric-registry.js';
 import { generatedFrom, row } from './generated-note.js';
 
 const OWN = 'carillon_';
 
 /** Every metric of ours with its labels; Node's own (`process_`, `nodejs_`) are exposed as well. */
 export async function metricsDocument(): Promise<string> {
-  const { registry } = new Metrics('docs', '0.0.0');
+  const metrics = new Metrics('all', '0.0.0');
+  const { registry } = metrics;
   const described = await registry.getMetricsAsJSON();
   const rows = described
     .filter(({ name }) => name.startsWith(OWN))
-    .map(({ name, type, help }) => row(`\`${name}\``, String(type), labelsOf(registry.getSingleMetric(name)), help));
+    .map(({ name, type, help }) =>
+      row(`\`${name}\``, String(type), labelsOf(registry.getSingleMetric(name)), exportersOf(metrics, name), help),
+    );
   return [
     generatedFrom('libs/common/src/metrics/catalogue.ts'),
     '# Metrics\n',
-    'Every service serves `/metrics` on its `METRICS_PORT`. Names, labels and base units are part of the public contract.\n',
-    row('name', 'type', 'labels', 'meaning'),
-    row('---', '---', '---', '---'),
+    'Every service serves `/metrics` on its `METRICS_PORT`: its own families and those of all. Names, labels and base units are part of the public contract.\n',
+    row('name', 'type', 'labels', 'told by', 'meaning'),
+    row('---', '---', '---', '---', '---'),
     ...rows,
     '',
   ].join('\n');
+}
+
+function exportersOf(metrics: Metrics, name: string): string {
+  const exporters = metrics.exportersOf(name) ?? [];
+  return exporters.length === EVERY_SERVICE.length ? 'all' : exporters.join(', ');
 }
 
 function labelsOf(metric: unknown): string {

@@ -27,13 +27,16 @@ export interface Surroundings {
 
 export function guardOf(
   authenticator: Authenticator,
-  { config, clock }: Pick<ApiParts, 'config' | 'clock'>,
+  { config, clock, metrics }: Pick<ApiParts, 'config' | 'clock' | 'metrics'>,
 ): RequestGuard {
-  return new RequestGuard(authenticator, clock, {
+  const limits = {
     perToken: config.RATE_LIMIT_PER_TOKEN,
     perTenant: config.RATE_LIMIT_PER_TENANT,
     perAddress: config.RATE_LIMIT_PER_ADDRESS,
     lockoutAfter: config.LOCKOUT_AFTER,
+  };
+  return new RequestGuard(authenticator, clock, limits, (cause) => {
+    metrics.authenticationFailures.inc({ cause });
   });
 }
 

@@ -38,6 +38,8 @@ export interface Admitted {
   readonly credential: Credential;
 }
 
+export type RefusalCause = 'noToken' | 'wrongToken' | 'wrongCallbackToken' | 'noRole' | 'lockedOut' | 'rateLimit';
+
 type LimitName = 'token' | 'tenant' | 'address';
 
 export class RequestGuard {
@@ -48,6 +50,8 @@ export class RequestGuard {
     private readonly authenticator: Authenticator,
     private readonly clock: Pick<Clock, 'monotonic'>,
     limits: GuardLimits,
+    /** Hears of each request that is refused. */
+    private readonly refused: (cause: RefusalCause) => void = () => undefined,
   ) {
     this.limiters = limitersOf(limits);
     this.wrongSecrets = new WrongSecrets(limits.lockoutAfter);
@@ -66,12 +70,16 @@ export class RequestGuard {
     const credential = this.authenticator.credentialOf(request.presented);
     const isAttempt = route.access === 'attempt';
     if (!isAttempt || credential === null) this.take('address', request.address, told);
-    if (credential === null) throw unauthenticated('send Authorization: Bearer <token>');
+    if (credential === null) {
+      this.refused('noToken');
+      throw unauthenticated('send Authorization: Bearer <token>');
+    }
     if (isAttempt) return this.admitAttempt(request, credential, told);
     const caller = await this.callerOf(credential, request.address);
     this.take('token', caller.subject, told);
     for (const tenant of tenantsOf(caller)) this.take('tenant', tenant, told);
     if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
+      this.refused('noRole');
       throw new RoleNowhere(caller, route.access);
     }
     return { caller, credential };
@@ -86,6 +94,7 @@ export class RequestGuard {
       return { caller, credential };
     } catch (error) {
       if (isWrong(error)) {
+        this.refused('wrongCallbackToken');
         this.take('address', address, told);
         this.requireUnlocked(address, digestOf(credential));
         this.wrongSecrets.wrong(address, this.clock.monotonic());
@@ -103,6 +112,7 @@ export class RequestGuard {
       return caller;
     } catch (error) {
       if (isWrong(error)) {
+        this.refused('wrongToken');
         this.requireUnlocked(address, digest);
         this.wrongSecrets.wrong(address, this.clock.monotonic());
       }
@@ -112,7 +122,9 @@ export class RequestGuard {
 
   private requireUnlocked(address: string, digest: string): void {
     const lockedMs = this.wrongSecrets.lockedForMs(address, digest, this.clock.monotonic());
-    if (lockedMs > 0) throw tooMany('too many wrong tokens came from your address', lockedMs);
+    if (lockedMs <= 0) return;
+    this.refused('lockedOut');
+    throw tooMany('too many wrong tokens came from your address', lockedMs);
   }
 
   private take(name: LimitName, key: string, told: ToldLimit[]): void {
@@ -121,6 +133,7 @@ export class RequestGuard {
     const standing = limiter.take(key, this.clock.monotonic());
     told.push({ name, rate: limiter.rate, standing });
     if (!standing.allowed) {
+      this.refused('rateLimit');
       throw tooMany(`more than ${limiter.rate.perSecond} requests a second of one ${name}`, standing.resetMs);
     }
   }

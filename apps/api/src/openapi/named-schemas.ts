@@ -1,7 +1,7 @@
 /** Names of the schemas that people speak of; the others are named after their operation. */
 import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
-import { jsonObject } from '#common/spec/fields.js';
+import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { newTenant } from '#common/spec/tenant.js';
@@ -40,4 +40,5 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   NewCalendar: newCalendar,
   CalendarReplacement: calendarSpec,
   JsonObject: jsonObject,
+  JsonValue: jsonValue,
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
 import {
   cookieOf,
   cookieText,
@@ -19,6 +20,7 @@ export interface SignInSurroundings {
   /** Where browsers reach the service. */
   readonly publicUrl: string;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'authenticationFailures'>;
 }
 
 /** The addresses by which a browser signs in and out; the page asks for nothing but `/sign-in/methods` and `/sign-out` itself. */
@@ -56,13 +58,14 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
 /** Whoever cannot be signed in is brought back to the page, which says why in words of its own. */
 async function orBack(
   reply: FastifyReply,
-  { prefix, log }: SignInSurroundings,
+  { prefix, log, metrics }: SignInSurroundings,
   work: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     return await work();
   } catch (error) {
     log.warn({ err: error }, 'somebody could not be signed in');
+    metrics.authenticationFailures.inc({ cause: 'signIn' });
     const code = error instanceof AppError ? error.code : 'INTERNAL';
     return uncached(reply).redirect(`${prefix}/?sign-in=${code}`);
   }

@@ -48,7 +48,7 @@ export interface ReconcilerParts {
   readonly sealer: Sealer;
   readonly signs: SignsOfLife;
   readonly postCommit: PostCommit;
-  readonly metrics: Pick<RunMetrics, 'turn'>;
+  readonly metrics: Pick<RunMetrics, 'reconciled'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
   readonly surroundings: () => Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
@@ -69,10 +69,10 @@ export class RunReconciler {
     const seen: { plan: RunPlan | null } = { plan: null };
     try {
       const answers = await this.race(id, request, seen);
-      metrics.turn(seen.plan, clock.monotonic() - begun, 'success');
+      metrics.reconciled(seen.plan, clock.monotonic() - begun, 'success');
       return answers;
     } catch (error) {
-      metrics.turn(seen.plan, clock.monotonic() - begun, 'error');
+      metrics.reconciled(seen.plan, clock.monotonic() - begun, 'error');
       throw error;
     }
   }
@@ -122,7 +122,7 @@ export class RunReconciler {
       this.parts.postCommit.run({ before: run, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return decision.answers.slice(0, request.inputs.length);
     } finally {
-      starts.settle(run.id, limits, known.live.filter(isActive).length);
+      starts.setUsage(run.id, limits, known.live.filter(isActive).length);
     }
   }
 

@@ -30,7 +30,7 @@ export class RunChanges implements ChangePublisher {
   }
 
   /** Resolves when what was published is stored, or could not be. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await this.underWay.drain();
   }
 }

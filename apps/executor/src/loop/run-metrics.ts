@@ -7,57 +7,82 @@ import type { RunObserver, RunWatcher, Saved } from './post-commit.js';
 
 const SECOND = 1_000;
 
-/** A run that was never seen has no other mode than the usual one. */
+/** A run without a plan (never loaded) counts as Indexed. */
 const modeOf = (plan: RunPlan | null): { completion_mode: 'Indexed' | 'NonIndexed' } => ({
   completion_mode: plan?.tasks.some(({ isIndexed }) => !isIndexed) === true ? 'NonIndexed' : 'Indexed',
 });
 
-/** Counts what decisions bring about. */
+interface Seen {
+  readonly phase: Phase;
+  readonly tenant: string;
+}
+
+/** Metrics of runs and attempts, counted after each saved decision. */
 export class RunMetrics implements RunObserver, RunWatcher {
-  private readonly phases = new Map<RunId, Phase>();
+  private readonly seen = new Map<RunId, Seen>();
 
   constructor(private readonly metrics: Metrics) {}
 
   observe({ before, decision, basis }: Saved): void {
     const { next, records } = decision;
     const { engine } = basis.plan;
-    for (const { end } of records) this.metrics.attempts.inc({ engine, result: end.result });
+    const [tenant, worker] = [this.metrics.tenantNames.of(next.tenant), this.metrics.workerNames.of(next.worker)];
+    for (const { end } of records) {
+      this.metrics.attempts.inc({ engine, result: end.result });
+      this.metrics.workerAttempts.inc({ worker, result: end.result });
+    }
+    this.countIncomplete(decision);
     if (before.started === null && next.started !== null)
       this.metrics.runStart.observe(Math.max(0, next.started - next.createdAt) / SECOND);
     if (isFinal(next.phase) && !isFinal(before.phase)) {
       const state = stateOf(next.phase);
       this.metrics.runs.inc({ state, engine, trigger: next.trigger });
+      // A tenant without failures has a figure, too: none of its runs have failed.
+      for (const each of ['FAILED', 'FINISHED']) this.metrics.tenantRuns.inc({ tenant, state: each }, 0);
+      this.metrics.tenantRuns.inc({ tenant, state });
       this.metrics.jobsFinished.inc({ ...modeOf(basis.plan), result: state === 'FINISHED' ? 'succeeded' : 'failed' });
       if (next.started !== null && next.finished !== null)
         this.metrics.runDuration.observe((next.finished - next.started) / SECOND);
     }
   }
 
-  /** A run that waits in its queue is the scheduler's. */
-  see({ id, phase }: Run): void {
+  /** Queued runs belong to the scheduler and are not counted here. */
+  see({ id, phase, tenant }: Run): void {
     const isOurs = !isFinal(phase) && phase !== 'Queued';
-    this.count(id, this.phases.get(id) ?? null, isOurs ? phase : null);
+    const before = this.seen.get(id) ?? null;
+    if (before?.phase === phase) return;
+    this.count(id, before, isOurs ? { phase, tenant: this.metrics.tenantNames.of(tenant) } : null);
   }
 
-  /** One turn's time, in milliseconds. */
-  turn(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
+  /** Counts one reconciliation and its duration in milliseconds. */
+  reconciled(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
     const labels = { ...modeOf(plan), result };
     this.metrics.syncs.inc(labels);
     this.metrics.syncDuration.observe(labels, ms / SECOND);
   }
 
-  /** Runs of other replicas are not counted here any more. */
+  /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
-    for (const [run, phase] of this.phases) if (!mine(run)) this.count(run, phase, null);
+    for (const [run, seen] of this.seen) if (!mine(run)) this.count(run, seen, null);
   }
 
-  private count(run: RunId, from: Phase | null, to: Phase | null): void {
-    if (from === to) return;
-    if (from !== null) this.metrics.runsActive.dec({ phase: from });
-    if (to === null) this.phases.delete(run);
+  private countIncomplete({ records, verdicts }: Saved['decision']): void {
+    const ended = records.map(({ logComplete, logReason }) => ({ complete: logComplete, reason: logReason }));
+    for (const { complete, reason } of [...ended, ...verdicts])
+      if (complete === false) this.metrics.logsIncomplete.inc({ reason: reason ?? 'unknown' });
+  }
+
+  private count(run: RunId, from: Seen | null, to: Seen | null): void {
+    if (from !== null) this.add(from, -1);
+    if (to === null) this.seen.delete(run);
     else {
-      this.metrics.runsActive.inc({ phase: to });
-      this.phases.set(run, to);
+      this.add(to, 1);
+      this.seen.set(run, to);
     }
+  }
+
+  private add({ phase, tenant }: Seen, count: 1 | -1): void {
+    this.metrics.runsActive.inc({ phase }, count);
+    this.metrics.tenantRunsActive.inc({ tenant }, count);
   }
 }

@@ -12,11 +12,11 @@ class Desk {
   readonly clock = new HandClock();
   /** How many inputs each turn was given. */
   readonly given: number[] = [];
-  readonly turns: RunQueue;
+  readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
 
   constructor() {
-    this.turns = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
+    this.queue = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
   }
 
   /** Ends the turns that are under way, as many as there are now. */
@@ -50,8 +50,8 @@ const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
 
 test('what has begun has its turn before anything new, however much of that waits', async () => {
   const desk = new Desk();
-  for (let i = 0; i < MANY; i++) void desk.turns.submit(fresh(i), [], { isNew: true });
-  for (let i = 0; i < MANY; i++) void desk.turns.submit(begun(i), [seen(begun(i))]);
+  for (let i = 0; i < MANY; i++) void desk.queue.submit(fresh(i), [], { isNew: true });
+  for (let i = 0; i < MANY; i++) void desk.queue.submit(begun(i), [seen(begun(i))]);
   const early = desk.taken.length;
   expect(desk.taken).toContain(begun(0));
   while (desk.taken.length < MANY) await desk.endAll();
@@ -61,10 +61,10 @@ test('what has begun has its turn before anything new, however much of that wait
 
 test('a new run of which something has begun meanwhile goes before the others', async () => {
   const desk = new Desk();
-  for (let i = 0; i < MANY; i++) void desk.turns.submit(fresh(i), [], { isNew: true });
+  for (let i = 0; i < MANY; i++) void desk.queue.submit(fresh(i), [], { isNew: true });
   const late = fresh(MANY - 1);
   expect(desk.taken).not.toContain(late);
-  const answer = desk.turns.submit(late, [seen(late)]);
+  const answer = desk.queue.submit(late, [seen(late)]);
   expect(desk.taken).toContain(late);
   await desk.endAll();
   expect(await answer).toEqual(['done']);
@@ -72,17 +72,17 @@ test('a new run of which something has begun meanwhile goes before the others', 
 
 test('stopping ends what has begun and refuses what is new, so that it is brought elsewhere', async () => {
   const desk = new Desk();
-  const ends = Promise.all(Array.from({ length: MANY }, (_, i) => desk.turns.submit(begun(i), [seen(begun(i))])));
+  const ends = Promise.all(Array.from({ length: MANY }, (_, i) => desk.queue.submit(begun(i), [seen(begun(i))])));
   const starts = Promise.allSettled(
-    Array.from({ length: MANY }, (_, i) => desk.turns.submit(fresh(i), [], { isNew: true })),
+    Array.from({ length: MANY }, (_, i) => desk.queue.submit(fresh(i), [], { isNew: true })),
   );
-  const stopped = desk.turns.stop();
-  await expect(desk.turns.submit(fresh(MANY), [], { isNew: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const stopped = desk.queue.stop();
+  await expect(desk.queue.submit(fresh(MANY), [], { isNew: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   while (desk.underWay > 0) await desk.endAll();
   await stopped;
   expect(await ends).toHaveLength(MANY);
   expect((await starts).map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 'rejected'));
-  await expect(desk.turns.submit(begun(0), [seen(begun(0))])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(desk.queue.submit(begun(0), [seen(begun(0))])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 describe('what engines tell of a run', () => {
@@ -91,7 +91,7 @@ describe('what engines tell of a run', () => {
 
   /** A turn that takes so long. */
   async function hasTurn(ms: number): Promise<void> {
-    desk.turns.report(seen(run));
+    desk.queue.report(seen(run));
     desk.clock.pass(ms);
     await desk.endAll();
   }
@@ -99,8 +99,8 @@ describe('what engines tell of a run', () => {
   beforeEach(async () => {
     desk = new Desk();
     await hasTurn(80);
-    desk.turns.report(seen(run));
-    desk.turns.report(seen(run));
+    desk.queue.report(seen(run));
+    desk.queue.report(seen(run));
   });
 
   it('is gathered behind a turn for as long as that took', () => {
@@ -114,7 +114,7 @@ describe('what engines tell of a run', () => {
     desk.clock.pass(80);
     desk.clock.pass(10_000);
     await desk.endAll();
-    desk.turns.report(seen(run));
+    desk.queue.report(seen(run));
     desk.clock.pass(249);
     expect(desk.given).toEqual([1, 2]);
     desk.clock.pass(1);
@@ -122,17 +122,17 @@ describe('what engines tell of a run', () => {
   });
 
   it('comes at once with what somebody waits for', () => {
-    void desk.turns.submit(run, [seen(run)]);
+    void desk.queue.submit(run, [seen(run)]);
     expect(desk.given).toEqual([1, 3]);
   });
 
   it('comes at once with a wake-up', () => {
-    desk.turns.wake(run);
+    desk.queue.wake(run);
     expect(desk.given).toEqual([1, 2]);
   });
 
   it('has its turn before a stop', async () => {
-    const stopped = desk.turns.stop();
+    const stopped = desk.queue.stop();
     expect(desk.given).toEqual([1, 2]);
     await desk.endAll();
     await stopped;
@@ -141,15 +141,15 @@ describe('what engines tell of a run', () => {
   it('comes at once where nothing was told for a while', () => {
     desk.clock.pass(80);
     const other = begun(1);
-    desk.turns.report(seen(other));
+    desk.queue.report(seen(other));
     expect(desk.taken).toEqual([run, run, other]);
   });
 });
 
 test('a run that is woken while it has its turn has another one, however often it is woken', async () => {
   const desk = new Desk();
-  desk.turns.wake(begun(1));
-  for (let i = 0; i < 3; i++) desk.turns.wake(begun(1));
+  desk.queue.wake(begun(1));
+  for (let i = 0; i < 3; i++) desk.queue.wake(begun(1));
   await desk.endAll();
   expect(desk.taken).toEqual([begun(1), begun(1)]);
   await desk.endAll();

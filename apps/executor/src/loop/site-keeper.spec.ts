@@ -72,7 +72,7 @@ class World {
     const next = { ...before, ...fields };
     this.runs.set(next.id, next);
     this.keeper.observe({ before, decision: { next } as Decision, basis: this.basis(before), repeatEffects: false });
-    await this.keeper.settle();
+    await this.keeper.drain();
     return next;
   }
 

@@ -30,7 +30,7 @@ test('a gang gets all of its places or none, whoever else waits', () => {
   expect(queue.take(kept, eight, upTo(4))).toBe(4);
   expect(queue.take(moved, eight, together(5))).toBe(0);
   expect(queue.take(other, eight, upTo(1))).toBe(0);
-  queue.settle(kept, eight, 0);
+  queue.setUsage(kept, eight, 0);
   expect(queue.take(moved, eight, together(5))).toBe(5);
 });
 
@@ -56,7 +56,7 @@ describe('a run whose worker has no place', () => {
     const { queue, woken } = queueWith();
     expect(queue.take(kept, narrow, upTo(3))).toBe(1);
     expect(queue.take(other, plain, upTo(5))).toBe(5);
-    queue.settle(kept, narrow, 0);
+    queue.setUsage(kept, narrow, 0);
     expect(woken).toEqual([kept]);
     expect(queue.take(moved, plain, upTo(5))).toBe(5);
   });
@@ -65,7 +65,7 @@ describe('a run whose worker has no place', () => {
     const { queue, woken, clock } = queueWith();
     queue.take(kept, narrow, upTo(2));
     queue.take(other, narrow, upTo(1));
-    queue.settle(kept, narrow, 0);
+    queue.setUsage(kept, narrow, 0);
     clock.pass(15_000);
     expect(woken).toEqual([kept, other, kept, other]);
     // Its offer has lapsed more than once; it came before the one that holds the place now, and here it is.
@@ -78,7 +78,7 @@ describe('a run whose worker has no place', () => {
     queue.take(kept, narrow, upTo(2));
     clock.pass(100_000);
     expect(queue.unmovedMs()).toBe(0);
-    queue.settle(kept, narrow, 0);
+    queue.setUsage(kept, narrow, 0);
     expect(queue.unmovedMs()).toBe(0);
     clock.pass(70_000);
     expect(queue.unmovedMs()).toBe(70_000);
@@ -129,7 +129,7 @@ class Town {
         this.starts += given;
       }
     } else this.queue.leave(id);
-    this.queue.settle(id, own, client.live);
+    this.queue.setUsage(id, own, client.live);
     this.checkLimits();
   }
 
@@ -160,7 +160,7 @@ class Town {
     this.starts += given;
     client.live += given - 1;
     if (client.wanted === 0) this.queue.leave(id);
-    this.queue.settle(id, own, client.live);
+    this.queue.setUsage(id, own, client.live);
     this.checkLimits();
   }
 

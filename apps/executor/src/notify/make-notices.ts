@@ -4,6 +4,7 @@ import { NoticesStore } from '#common/mongo/notices.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { AddressGuard } from '../engines/webservice/address-guard.js';
+import { callMeter } from '../engines/webservice/call-meter.js';
 import { HttpCaller } from '../engines/webservice/http-caller.js';
 import type { ExecutorConfig } from '../config.js';
 import { NotificationPlanner } from './notification-planner.js';
@@ -12,7 +13,7 @@ import { NotificationLoops } from './notification-loops.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
-/** What writes down whom to tell of a run, and what tells them. */
+/** The parts that plan notices and send them. */
 export function noticesOf({ config, log, clock, metrics, mongo, membership, version, secrets }: Parts): {
   desk: NotificationPlanner;
   loops: NotificationLoops;
@@ -23,7 +24,7 @@ export function noticesOf({ config, log, clock, metrics, mongo, membership, vers
   const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
   const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   const desk = new NotificationPlanner(books, owned, { uiBase, secrets, clock, everyWorkerHasSecrets });
-  const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW));
+  const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'webhook'));
   const tenants = new TenantsStore(mongo);
   const sender = new NoticeSender(
     { notices, tenants, caller, secrets, userAgent: `carillon/${version}`, clock, metrics, log },

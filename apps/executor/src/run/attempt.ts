@@ -1,6 +1,6 @@
 /**
- * The states of one attempt: every move that it can make, in one table, and what its end means. What we asked of an attempt weighs
- * more than how it went down.
+ * The states of one attempt: every move in one table, one function for each move, and what its end means. A stop that we requested
+ * weighs more than the way in which the attempt then ended.
  */
 import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { IllegalMove } from '#common/run/phase.js';
@@ -20,12 +20,13 @@ import type {
   StoppingAttempt,
   StopReason,
 } from '#common/run/run.js';
+import type { Placement } from '../engines/engine.js';
 import { REASONS } from './reasons.js';
 
 type State = LiveAttempt['state'];
 type Event = 'claimedAgain' | 'created' | 'refused' | 'started' | 'stopRequested' | 'ended';
 
-/** (state, event) → state. What does not stand here cannot happen: it is an error of the decision, in production too. */
+/** (state, event) → state. A move that is not in this table is an error of the decision, in production too. */
 export const ATTEMPT_MOVES: Readonly<Record<State, Readonly<Partial<Record<Event, State>>>>> = {
   claimed: {
     claimedAgain: 'claimed',
@@ -54,7 +55,7 @@ function check(live: LiveAttempt, event: Event): void {
 
 type Basics = Omit<ActiveAttempt, 'state' | 'startedAt' | 'stop' | 'end' | 'sealBy'>;
 
-/** What of an attempt outlives its state. */
+/** The fields of an attempt that every state keeps. */
 function basicsOf(live: LiveAttempt & { readonly retryAt?: Instant; readonly sealSince?: Instant }): Basics {
   const { state: _state, startedAt: _startedAt, stop: _stop, end: _end, sealBy: _sealBy, ...rest } = live;
   const { retryAt: _retryAt, sealSince: _sealSince, ...basics } = rest;
@@ -63,23 +64,18 @@ function basicsOf(live: LiveAttempt & { readonly retryAt?: Instant; readonly sea
 
 const UNENDED = { stop: null, end: null, sealBy: null } as const;
 
-export interface AttemptPlacement {
-  readonly node: string | null;
-  readonly name?: string;
-}
-
-const placed = ({ node, name }: AttemptPlacement): Pick<Basics, 'node' | 'name'> => ({
+const placed = ({ node, name }: Placement): Pick<Basics, 'node' | 'name'> => ({
   ...(node === null ? {} : { node }),
   ...(name === undefined ? {} : { name }),
 });
 
-/** Another claim stands: what was claimed before certainly starts no more. */
+/** A new claim replaces the former one, whose claimant certainly does not start the attempt any more. */
 export function claimedAgain(live: LiveAttempt, claim: AttemptClaim): ClaimedAttempt {
   check(live, 'claimedAgain');
   return { ...basicsOf(live), ...UNENDED, state: 'claimed', startedAt: null, claim };
 }
 
-export function created(live: LiveAttempt, placement: AttemptPlacement): CreatedAttempt {
+export function created(live: LiveAttempt, placement: Placement): CreatedAttempt {
   check(live, 'created');
   return { ...basicsOf(live), ...UNENDED, state: 'created', startedAt: null, ...placed(placement) };
 }
@@ -92,12 +88,8 @@ export function refused(
   return { ...basicsOf(live), ...UNENDED, state: 'refused', startedAt: null, ...refusal };
 }
 
-/** It runs since `startedAt`; one that was asked to end before stays so. */
-export function started(
-  live: LiveAttempt,
-  startedAt: Instant,
-  placement: AttemptPlacement,
-): StartedAttempt | StoppingAttempt {
+/** The attempt runs since `startedAt`. An attempt that was asked to end before stays `stopping`. */
+export function started(live: LiveAttempt, startedAt: Instant, placement: Placement): StartedAttempt | StoppingAttempt {
   check(live, 'started');
   const { doubt: _doubt, waitingFor: _waitingFor, ...basics } = basicsOf(live);
   const known = { ...basics, startedAt, lastSeenAt: startedAt, ...placed(placement) };
@@ -111,7 +103,7 @@ export function stopping(live: LiveAttempt, stop: AttemptStop): StoppingAttempt 
   return { ...basicsOf(live), state: 'stopping', startedAt: live.startedAt, stop, end: null, sealBy: null };
 }
 
-/** `sealBy`: until when its output is waited for. */
+/** `sealBy`: how long its output is waited for. */
 export function ended(live: LiveAttempt, end: AttemptEnd, sealBy: Instant): EndedAttempt {
   check(live, 'ended');
   const { waitingFor: _waitingFor, ...basics } = basicsOf(live);
@@ -122,7 +114,7 @@ interface Verdict extends Pick<AttemptEnd, 'result' | 'reason'> {
   readonly what: string;
 }
 
-/** Ends that a time limit brought about, whatever exit code the worker found in its last moments. */
+/** Time limits decide the result, whatever exit code the worker returned while it was being stopped. */
 const LIMITS: Partial<Record<StopReason, Verdict>> = {
   startDeadline: {
     result: 'deadline',
@@ -133,12 +125,12 @@ const LIMITS: Partial<Record<StopReason, Verdict>> = {
   idleTimeout: { result: 'idle', reason: REASONS.IdleTimeout, what: 'no sign of life within idleTimeoutSeconds' },
 };
 
-/** Why it could not start: this says more than that it did not. */
+/** Results that say why an attempt could not start: more exact than "missed its start deadline". */
 const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unschedulable', 'startRefused']);
 
 /**
- * The end as it counts. One that came before we asked is the worker's own, unless the engine says that it was us: what ran
- * last may have ended before. A success that came while we asked it to make way is a success still.
+ * The end as it counts. An end before our stop request is the worker's own, unless the engine reports our deletion: the last
+ * container may have ended earlier. A success stays a success although a replacement was requested meanwhile.
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
   if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
@@ -153,23 +145,24 @@ export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): Attempt
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
 }
 
-/** Words about attempts' beginnings and ends. */
-
-/** The record has all of it; a run may have a thousand of these at once. */
+/** Only the attempt's record keeps the whole message: a run may embed a thousand live attempts. */
 const shortened = (end: AttemptEnd): AttemptEnd => ({
   ...end,
   message: end.message.slice(0, MAX_LIVE_MESSAGE_LENGTH),
 });
 
-/** Says which attempt it is where it is not the first of its index. */
+/** Names the attempt, unless it is the first of its index. */
 export const startedMessage = (live: LiveAttempt): string =>
   live.attempt === 1 ? '' : `attempt ${live.attempt} of ${live.task}/${live.index}`;
 
-/** The end of an attempt that certainly has not started, and now never will. */
-export const notStarted = (at: Instant, live: LiveAttempt): AttemptEnd => ({
+/** The end of an attempt that certainly has not started and never will. */
+export const notStarted = (at: Instant, waitingFor = 'stopped before it started'): AttemptEnd => ({
   result: 'deletedByUs',
   at,
   exitCode: null,
   reason: REASONS.Stopped,
-  message: live.waitingFor ?? 'stopped before it started',
+  message: waitingFor,
 });
+
+/** When an attempt that was asked to end is ended by force. */
+export const forceAt = ({ stop }: StoppingAttempt): Instant => stop.at + stop.graceSeconds * 1_000;

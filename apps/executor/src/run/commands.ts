@@ -1,9 +1,8 @@
 /**
- * Commands of people, applied once each; every one leaves a trace with who and why, also where it comes too late. Only a run
- * that has ended for ever stays as it is.
+ * Commands of people. Each is applied once and leaves a transition with actor and reason, even where it comes too late; only a run
+ * that is closed for ever stays unchanged.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
-import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import { mergeChanges } from '#common/run/run-change.js';
 import type { Phase } from '#common/run/phase.js';
 import type { StopReason } from '#common/run/run.js';
@@ -20,32 +19,22 @@ interface EndingCommand {
   readonly phase: Phase;
   readonly reason: string;
   readonly stop: StopReason;
-  readonly graceSeconds: number;
+  readonly graceSeconds?: number;
 }
 
 const ENDINGS: Readonly<Record<Exclude<RunCommand['command'], 'resume' | 'restart' | 'change'>, EndingCommand>> = {
-  abort: { phase: 'Aborted', reason: REASONS.AbortedByCommand, stop: 'aborted', graceSeconds: DEFAULT_GRACE_SECONDS },
+  abort: { phase: 'Aborted', reason: REASONS.AbortedByCommand, stop: 'aborted' },
   kill: { phase: 'Aborted', reason: REASONS.KilledByCommand, stop: 'killed', graceSeconds: 0 },
-  terminate: {
-    phase: 'Terminated',
-    reason: REASONS.TerminatedByCommand,
-    stop: 'terminated',
-    graceSeconds: DEFAULT_GRACE_SECONDS,
-  },
-  complete: {
-    phase: 'Completed',
-    reason: REASONS.CompletedByCommand,
-    stop: 'completed',
-    graceSeconds: DEFAULT_GRACE_SECONDS,
-  },
+  terminate: { phase: 'Terminated', reason: REASONS.TerminatedByCommand, stop: 'terminated' },
+  complete: { phase: 'Completed', reason: REASONS.CompletedByCommand, stop: 'completed' },
 };
 
 export function applyCommand(draft: Draft, command: RunCommand): Answer {
   if (draft.commands.includes(command.id)) return 'done';
-  // The scheduler takes it while the run is its own; should the run be admitted first, it is for us to take.
+  // The scheduler applies it while the run is queued; if the run is admitted first, the executor does.
   if (draft.phase === 'Queued')
     return command.command in ENDINGS || command.command === 'change' ? 'notYet' : 'conflict';
-  // One that came too late for an aborted run is noted, so that nobody takes it for a new one when the run is resumed.
+  // A command that came too late for an aborted run is remembered, so that it is not applied when the run is resumed.
   if (draft.final && draft.phase !== 'Aborted') return 'conflict';
   draft.commands = [...draft.commands, command.id].slice(-MAX_REMEMBERED);
   draft.changed = true;
@@ -78,12 +67,12 @@ function applyEnding(draft: Draft, command: RunCommand, ending: EndingCommand): 
     actor: command.actor,
     exitCode: null,
   });
-  // A run that is on its way out already keeps its ending, but a kill still takes away the rest of the grace.
+  // A run whose ending is decided keeps it, but a kill still ends the rest of the grace.
   if (decided || command.command === 'kill') stopRemaining(draft, ending.stop, graceSeconds);
   return decided;
 }
 
-/** The next decision follows the plan that this makes. */
+/** Stores the change; the next decision follows the plan that results. */
 function change(draft: Draft, { change: asked, reason, actor }: RunCommand): boolean {
   if (!asked || draft.final || draft.ending) return false;
   draft.change = mergeChanges(draft.change ?? {}, asked);

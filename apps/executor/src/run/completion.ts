@@ -1,10 +1,16 @@
-/** Whether a run is decided: by its tasks' counters and its rules (domain/parallel/judge-run.ts). */
-import { blockedTasks, type TaskProgress } from '#common/run/waves.js';
-import type { AttemptEnd, EndedAttempt, Ending, LiveAttempt, StopReason } from '#common/run/run.js';
-import type { Draft } from './draft.js';
-import type { RemainingPolicy } from '#common/spec/tasks.js';
-import type { Phase } from '#common/run/phase.js';
+/**
+ * Whether a run is decided. `judgeRun` is a function of counters and rules alone, so the order in which ends arrive does not matter.
+ * Its verdict becomes the run's ending and stands; the run is final when every attempt has ended and is counted. After a verdict
+ * nothing new is started, and `remaining` says what becomes of live attempts.
+ *
+ * Order: backoffLimit, maxFailedIndexes, success (policy, minimum, strategy), then what can no longer succeed. Failures go first
+ * (K21).
+ * Sources: Furiko 2.3, 67 to 76, 99, 100, 114; Kubernetes 2.4, K4, K6, K10, K12 to K21, K33, K35; Volcano 1.3 (a) to (d), V19, V22.
+ */
 import type { WatchedSet } from '#common/run/index-table.js';
+import type { Phase } from '#common/run/phase.js';
+import type { AttemptEnd, EndedAttempt, Ending, LiveAttempt, StopReason } from '#common/run/run.js';
+import { blockedTasks, type TaskProgress } from '#common/run/waves.js';
 import {
   sumOfMinimums,
   totalIndexes,
@@ -12,20 +18,38 @@ import {
   type RunRules,
   type SuccessRule,
 } from '#common/spec/normal-task.js';
+import type { RemainingPolicy } from '#common/spec/tasks.js';
+import type { Draft } from './draft.js';
 
-const REMAINING_GRACE_SECONDS = 30;
+/** An ending that the executor decides; without an exit code unless one is given. */
+type OwnEnding = Pick<Ending, 'phase' | 'reason' | 'message'> & Partial<Pick<Ending, 'exitCode' | 'pod'>>;
+
+/** Decides how the run ends and asks its attempts to end; changes nothing where that is decided already. */
+export function endRun(draft: Draft, ending: OwnEnding, stop: StopReason): void {
+  if (draft.end({ actor: 'executor', exitCode: null, ...ending })) stopRemaining(draft, stop);
+}
+
+/** Asks every attempt that has not ended to end. */
+export function stopRemaining(draft: Draft, reason: StopReason, graceSeconds?: number): void {
+  for (const live of [...draft.live.values()]) draft.requestStop(live, reason, graceSeconds);
+}
+
+/** A run whose ending is decided starts nothing more: attempts that certainly have not started are given up. */
+export function giveUpStarts(draft: Draft): void {
+  if (!draft.ending) return;
+  for (const live of draft.active) if (live.state === 'refused') draft.requestStop(live, 'completed', 0);
+}
 
 /** Decides the run if its counters do. `lost` are attempts whose index has just failed for good, lowest first. */
-export function conclude(draft: Draft, lost: readonly EndedAttempt[] = []): void {
-  if (draft.ending || draft.final || draft.phase === 'Restarting' || draft.phase === 'Queued') return;
+export function conclude(draft: Draft, lost: readonly EndedAttempt[]): void {
+  if (draft.ending || draft.phase === 'Restarting') return;
   const verdict = verdictOf(draft);
   if (!verdict) return;
   const isFailed = verdict.phase === 'Failed';
   draft.end(
     isFailed ? { ...failedEnding(verdict, lost[0]), ...(lost[0] && draft.podOf(lost[0])) } : completedEnding(verdict),
   );
-  if (verdict.remaining === 'TerminateRemaining')
-    stopRemaining(draft, isFailed ? 'terminated' : 'completed', REMAINING_GRACE_SECONDS);
+  if (verdict.remaining === 'TerminateRemaining') stopRemaining(draft, isFailed ? 'terminated' : 'completed');
 }
 
 function verdictOf(draft: Draft): Verdict | null {
@@ -54,7 +78,7 @@ const failedEnding = ({ phase, reason, message }: Verdict, lost: EndedAttempt | 
   exitCode: lost?.end.exitCode ?? null,
 });
 
-/** How far each task has got, as those that depend on it see it. */
+/** The progress of each task, for the tasks that depend on it. */
 export function progressOf(draft: Draft): ReadonlyMap<string, TaskProgress> {
   const ready = new Map<string, number>();
   for (const live of draft.active) if (isReady(draft, live)) ready.set(live.task, (ready.get(live.task) ?? 0) + 1);
@@ -66,7 +90,7 @@ export function progressOf(draft: Draft): ReadonlyMap<string, TaskProgress> {
   );
 }
 
-/** Only pods say that they are ready; whatever else runs is. */
+/** Only pods report readiness; a running attempt of another engine counts as ready. */
 const isReady = (
   { context }: Draft,
   { startedAt, ready = context.plan.engine !== 'kubernetes' }: LiveAttempt,
@@ -77,22 +101,9 @@ function lostMessage({ task, index, attempt, end }: EndedAttempt): string {
   return `${task}/${index} failed${tries}: ${describeEnd(end)}`;
 }
 
-/** Its reason, which tells the ways to end apart, and what is known beyond. */
+/** The reason of an end and, where there is one, its message. */
 export const describeEnd = ({ message, reason }: AttemptEnd): string =>
   message === '' ? reason : `${reason}: ${message}`;
-
-/**
- * Whether a run is decided: a function of counters and rules alone, so that it does not matter in which order ends arrive.
- *
- * How the engine is meant to call it: after every change of counters while the run has no ending, `judgeRun(…)`. A verdict is
- * the run's ending and stands (two-step: decided now, final when every attempt has ended and been counted). `remaining` says
- * what becomes of live attempts; nothing new is started after a verdict, of either kind. Whatever an action of a policy or a
- * command decides comes before it; deadlines are the engine's.
- *
- * Order (Kubernetes 2.4; design 6, point 1): backoffLimit, maxFailedIndexes, success (policy, minimum, strategy), then what can
- * no longer succeed. Failures go first (K21), and none of the two can follow the other, since the first verdict stands.
- * Sources: Furiko 2.3, 67 to 76, 99, 100, 114; Kubernetes K4, K6, K10, K12 to K21, K33, K35; Volcano 1.3 (a) to (d), V19, V22.
- */
 
 export interface TaskCounts {
   readonly succeeded: number;
@@ -108,7 +119,7 @@ export interface RunProgress {
   readonly counts: ReadonlyMap<string, TaskCounts>;
   /** Progress of `watchedBy(rules)`, in order; empty for a run without success rules. */
   readonly watched: readonly WatchedSet[];
-  /** Tasks that will never start (`blockedTasks` of waves.ts). */
+  /** Tasks that can never start (`blockedTasks`). */
   readonly blocked: ReadonlySet<string>;
 }
 
@@ -134,7 +145,7 @@ export interface Verdict {
   readonly remaining: RemainingPolicy;
 }
 
-/** Everything that the judgement needs, added up. */
+/** The counters of all tasks, added up. */
 interface Sums {
   readonly total: number;
   readonly succeeded: number;
@@ -206,10 +217,10 @@ function failure(progress: RunProgress, sums: Sums): Verdict | null {
   const goal = goalOf(progress, sums);
   if (goal === null || goal.isReachable) return null;
   if (rules.successRules.some((rule, at) => ruleReachable(rule, watched[at]))) return null;
-  // `maxFailedIndexes` lets the others go on, as `WaitForRemaining` does (K12, K16): then the end judges.
+  // With `maxFailedIndexes` the other indexes go on, as with `WaitForRemaining` (K12, K16): the verdict waits for all of them.
   const waits = rules.onFailure === 'WaitForRemaining' || rules.maxFailedIndexes !== null;
   if (sums.open > 0 && waits) return null;
-  // By the rules and not by how far the others have got, so that it does not matter which of them is heard of first.
+  // Chosen by the rules and not by the progress of other indexes, so the order of arrival does not matter.
   const one = goal.endsAtFirst && !waits ? 'IndexFailed' : 'FailedIndexes';
   const reason = sums.failed === 0 || blocked.size > 0 ? 'DependencyFailed' : one;
   const message = `${sums.failed} of ${sums.total} indexes failed: ${goal.message}`;
@@ -229,14 +240,14 @@ const neededBy = ({ count }: SuccessRule, { size }: WatchedSet): number => count
 interface Goal {
   readonly isMet: boolean;
   readonly isReachable: boolean;
-  /** One index that fails is enough to miss it. */
+  /** One failed index is enough to miss the goal. */
   readonly endsAtFirst: boolean;
   readonly reason: VerdictReason;
-  /** What it asks for. */
+  /** The goal and the progress towards it. */
   readonly message: string;
 }
 
-/** What the run is after, besides success rules. Null: nothing at present (scaled to zero, V22; a paused queue, K6). */
+/** The goal of the run besides its success rules. Null: none at present (scaled to zero, V22; a paused queue, K6). */
 function goalOf(progress: RunProgress, sums: Sums): Goal | null {
   const { tasks, rules } = progress;
   const { total, succeeded, failed, open } = sums;
@@ -250,7 +261,7 @@ function goalOf(progress: RunProgress, sums: Sums): Goal | null {
     reason,
     message: `${needed} successes are needed, ${succeeded} came, ${open} more are possible`,
   });
-  // A queue's slot that fails for good ends it as a failed index ends any run; its first success decides it.
+  // A work queue succeeds with its first success and fails with the first slot that fails for good.
   if (queues) return { ...atLeast(1, 'WorkQueueSucceeded'), isReachable: failed === 0, endsAtFirst: true };
   if (rules.minSuccess !== null) return atLeast(rules.minSuccess, 'MinSuccessReached');
   if (first?.strategy === 'AnySuccessful') return atLeast(Math.min(1, total), 'AnyIndexSucceeded');
@@ -277,17 +288,4 @@ function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minA
     reason: failed === 0 ? 'AllIndexesSucceeded' : 'MinAvailableSucceeded',
     message: `${minAvailable} successes are needed${where}, ${succeeded} came, ${open} more are possible`,
   };
-}
-
-/** The way out of a run: what is decided about it, and the attempts that are still there. */
-
-/** Asks every attempt that has not ended to end. */
-export function stopRemaining(draft: Draft, reason: StopReason, graceSeconds: number): void {
-  for (const live of [...draft.live.values()]) draft.requestStop(live, reason, graceSeconds);
-}
-
-/** A run that is decided starts nothing more: what certainly has not started, and would be tried again, is given up. */
-export function giveUpStarts(draft: Draft): void {
-  if (!draft.ending) return;
-  for (const live of draft.active) if (live.state === 'refused') draft.requestStop(live, 'completed', 0);
 }

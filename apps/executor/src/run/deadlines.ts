@@ -1,11 +1,11 @@
 /**
- * What the passing of time alone brings about. Each deadline is written once, as an instant and what it means: the decision acts on
- * those that have passed, and the run is looked at again at the first that has not. All of them follow from the stored run, so they
- * survive any process.
+ * What the passing of time alone brings about. Each deadline is written once, as an instant and its event: a decision acts on those
+ * that have passed, and the run is woken at the first that has not. All follow from the stored run, so they survive any process.
  */
 import { nextDueAt } from '#common/run/delayed-actions.js';
-import type { EndedAttempt, Instant, LiveAttempt, StartedAttempt, StoppingAttempt } from '#common/run/run.js';
-import { stopRemaining } from './completion.js';
+import type { EndedAttempt, Instant, LiveAttempt, StartedAttempt } from '#common/run/run.js';
+import { forceAt } from './attempt.js';
+import { endRun } from './completion.js';
 import type { Draft } from './draft.js';
 import type { RunTables } from './indexes.js';
 import { seenIntervalMs } from './observe.js';
@@ -14,16 +14,14 @@ import { REASONS } from './reasons.js';
 import { NO_LEASE_RETRY_MS } from './starts.js';
 
 const SECOND = 1_000;
-/** However quiet, an open run is compared with its engine this often. */
+/** An open run is compared with its engine at least this often, even if nothing is reported. */
 const SAFETY_WAKE_MS = 600_000;
-/** A claim that nobody followed up is looked at again after this long, and an attempt that resists its end is ended again. */
+/** A claim without an answer, and an attempt that does not end when asked to, are checked again after this long. */
 const CHECK_MS = 30_000;
-/** An attempt whose time is up is given this long to go by itself. */
-const LIMIT_GRACE_SECONDS = 30;
-/** A host without any living member for this long has lost its processes, as far as anybody can tell. */
+/** A host without any living member for this long is lost, and its processes with it. */
 export const HOST_LOST_MS = 60_000;
 
-/** What a deadline of an attempt means once it has passed. */
+/** `lookAgain` only wakes the run: starts and effects of that decision see for themselves what is due. */
 type AttemptEvent = 'hostLost' | 'startDeadline' | 'timeout' | 'idleTimeout' | 'sealHold' | 'lookAgain';
 
 interface Deadline {
@@ -35,26 +33,33 @@ const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt
   hostLost,
   startDeadline: missStart,
   timeout: (draft, live) => {
-    draft.requestStop(live, 'timeout', LIMIT_GRACE_SECONDS);
+    draft.requestStop(live, 'timeout');
   },
   idleTimeout: (draft, live) => {
-    draft.requestStop(live, 'idleTimeout', LIMIT_GRACE_SECONDS);
+    draft.requestStop(live, 'idleTimeout');
   },
   sealHold: (draft, live) => {
     draft.markSealed(live, false, REASONS.SealHoldPassed);
   },
-  // Starts and effects of the same decision see for themselves what is due.
   lookAgain: () => undefined,
 };
 
-/** Acts on every deadline that has passed: of one attempt on the first in their order. */
+/** Acts on the deadlines of attempts that have passed: of one attempt on the first in their order. */
 export function fireDeadlines(draft: Draft): void {
+  if (!draft.isUnderWay) return;
   for (const live of [...draft.live.values()]) {
-    const passed = attemptDeadlines(draft, live).find(({ at, event }) => at <= draft.now && event !== 'lookAgain');
+    const passed = attemptDeadlines(draft, live).find(({ at }) => at <= draft.now);
     if (passed) ON_ATTEMPT[passed.event](draft, live);
   }
+}
+
+/** Ends the run if it has been active for too long. */
+export function fireActiveDeadline(draft: Draft): void {
   const deadline = activeDeadlineOf(draft);
-  if (deadline !== null && deadline <= draft.now) missActiveDeadline(draft);
+  if (deadline === null || deadline > draft.now) return;
+  const seconds = (draft.context.plan.activeDeadlineMs ?? 0) / SECOND;
+  const message = `the run took longer than activeDeadlineSeconds (${seconds} s)`;
+  endRun(draft, { phase: 'Failed', reason: REASONS.DeadlineExceeded, message }, 'activeDeadline');
 }
 
 /** The next instant at which time alone changes something. */
@@ -67,7 +72,7 @@ export function nextWake(draft: Draft, tables: RunTables): Instant {
   return Math.min(...wakes.filter((wake) => wake !== null));
 }
 
-/** Of a run that is not decided. */
+/** Wake-ups of a run whose ending is not decided. */
 function openWakes(draft: Draft, tables: RunTables): (Instant | null)[] {
   const dues = draft.phase === 'Restarting' ? [] : [...tables.values()].map(({ nextDue }) => nextDue);
   return [
@@ -113,9 +118,6 @@ const startDeadline = (draft: Draft, live: LiveAttempt): Deadline => ({
 
 const sealHold = ({ sealBy }: EndedAttempt): Deadline => ({ at: sealBy, event: 'sealHold' });
 
-/** When an attempt that was asked to end is ended by force. */
-export const forceAt = ({ stop }: StoppingAttempt): Instant => stop.at + stop.graceSeconds * SECOND;
-
 function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] {
   const { timeoutMs } = draft.context.plan;
   const idleAt = idleDeadlineOf(draft, live);
@@ -126,8 +128,8 @@ function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] 
 }
 
 /**
- * When silence becomes too long. What is written may lag behind what the former owner knew, so an attempt that was claimed by
- * another incarnation is given that lag on top.
+ * When the silence of a web service's attempt becomes too long. The stored sign of life may lag behind the one that the former owner
+ * knew, so an attempt that another incarnation claimed gets that lag on top.
  */
 function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
   const { idleTimeoutMs } = draft.context.plan;
@@ -137,7 +139,7 @@ function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
   return seen + idleTimeoutMs + lag;
 }
 
-/** Processes live and die with their host; the other engines' attempts live elsewhere. Null while nothing says that it is lost. */
+/** Only processes die with the executor's host. Null: the host is alive, or nothing is known of it. */
 function hostLostAt({ context }: Draft, { state, claim }: LiveAttempt): Instant | null {
   const { alive, plan } = context;
   if (plan.engine !== 'process' || !alive || state === 'refused' || state === 'ended') return null;
@@ -157,7 +159,7 @@ function hostLost(draft: Draft, live: LiveAttempt): void {
 function missStart(draft: Draft, live: LiveAttempt): void {
   const within = `not started within ${draft.context.plan.startDeadlineMs / SECOND} s`;
   if (live.doubt !== undefined && draft.context.plan.engine === 'webservice') {
-    // Nobody can be asked. Other engines can: what they may have started is ended by them before it counts as over.
+    // Nobody can be asked whether it started. Other engines can: they end what they may have started before it counts as ended.
     draft.markEnded(live, {
       result: 'startUnknown',
       at: draft.now,
@@ -181,16 +183,4 @@ function missStart(draft: Draft, live: LiveAttempt): void {
 function activeDeadlineOf({ context, started }: Draft): Instant | null {
   const { activeDeadlineMs } = context.plan;
   return activeDeadlineMs === null || started === null ? null : started + activeDeadlineMs;
-}
-
-function missActiveDeadline(draft: Draft): void {
-  const seconds = (draft.context.plan.activeDeadlineMs ?? 0) / SECOND;
-  const decided = draft.end({
-    phase: 'Failed',
-    reason: REASONS.DeadlineExceeded,
-    message: `the run took longer than activeDeadlineSeconds (${seconds} s)`,
-    actor: 'executor',
-    exitCode: null,
-  });
-  if (decided) stopRemaining(draft, 'activeDeadline', LIMIT_GRACE_SECONDS);
 }

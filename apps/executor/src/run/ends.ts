@@ -1,123 +1,43 @@
 /**
- * What the end of one attempt means: classified already (`AttemptEnd.result`), then the first matching policy; without one the
- * retry rule (design 6, point 1). What it means for the run is judged afterwards, from the counters (`judge-run.ts`).
+ * What the end of one attempt means: the first matching policy answers it; without one the retry rule does. What it means for the
+ * run follows afterwards from the counters (completion.ts). An index whose action comes to nothing because `maxRetry` is spent has
+ * failed.
  *
- * How the engine is meant to call it: once for each end of an attempt of the present generation; apply `outcome` to the index
- * table; make `act` an intent (`intents.ts`) or keep `delayed` (`delayed-actions.ts`). An index whose action comes to nothing
- * because `maxRetry` is spent has failed (`giveUp`). An attempt that was asked to make way (restart, scale-down) and had ended
- * by itself before it could hear of it raises no restart, so that two attempts that fail together cost one restart and not
- * two, whichever is heard of first; an ending that it asks for stands, as it would have if it had been heard of first.
+ * An attempt that was asked to stop for a replacement (restart, scale-down) and ended by itself before it received that request
+ * raises no restart: two attempts that fail together cost one restart, whichever is reported first. An ending that its policy
+ * asks for stands.
  *
  * Sources: Furiko 81 to 86, 94, 95, 98; K23, K25, K33, K40; V8, V14 to V17.
  */
-import type { PolicyAction } from '#common/spec/tasks.js';
-import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/run/run.js';
+import { withAction } from '#common/run/delayed-actions.js';
 import type { IndexOutcome } from '#common/run/index-table-edit.js';
+import { backoffMs } from '#common/run/retry-delay.js';
+import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/run/run.js';
+import type { PolicyRule } from '#common/spec/policy-rules.js';
+import type { PolicyAction } from '#common/spec/tasks.js';
+import { applyActions } from './actions.js';
+import { conclude, describeEnd, endRun } from './completion.js';
+import type { Draft } from './draft.js';
+import type { RetryRule } from './plan.js';
 import {
-  applyActions,
   completedTasks,
   completions,
-  policyEventOf,
   intentOf,
   matchPolicy,
+  policyEventOf,
   rulesFor,
   type Intent,
 } from './policies.js';
-import type { PolicyRule } from '#common/spec/policy-rules.js';
-import { backoffMs } from '#common/run/retry-delay.js';
-import { withAction } from '#common/run/delayed-actions.js';
-import { conclude, describeEnd, stopRemaining } from './completion.js';
-import type { Draft } from './draft.js';
-import type { RetryRule } from './plan.js';
 import { REASONS } from './reasons.js';
 
-export interface EndFacts {
-  readonly end: AttemptEnd;
-  /** It was asked to make way before its end was known; limits of time that it broke are no such request. */
-  readonly isReplaced: boolean;
-  /** Failures of its index that were counted before. */
-  readonly failures: number;
-  /** Of its task, then of the job (`rulesFor`). */
-  readonly policies: readonly PolicyRule[];
-  readonly retry: RetryRule;
-}
-
-export interface EndJudgement {
-  readonly outcome: IndexOutcome;
-  /** A policy's action to be taken at once. */
-  readonly act: PolicyRule | null;
-  /** A policy's action to be taken later, unless its cause goes away. */
-  readonly delayed: PolicyRule | null;
-  /** Silence takes the whole run with it, unless a policy or the retry rule says otherwise. */
-  readonly abortsRun: boolean;
-}
-
-/** Stops that an attempt brought upon itself: what it did wrong counts. */
-const LIMITS = new Set<StopReason>(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
-
-export const isReplaced = (stop: { readonly reason: StopReason } | null): boolean =>
-  stop !== null && !LIMITS.has(stop.reason);
-
-const ENDINGS = new Set<PolicyAction>(['AbortJob', 'TerminateJob', 'CompleteJob']);
-
-export function judgeEnd(ended: EndFacts): EndJudgement {
-  const { end, policies, retry } = ended;
-  const judgement = { act: null, delayed: null, abortsRun: false };
-  if (end.result === 'succeeded') return { ...judgement, outcome: { type: 'succeeded' } };
-  const happening = policyEventOf(end);
-  if (happening === null) return { ...judgement, outcome: again(end.at, false) };
-  const rule = matchPolicy(policies, happening);
-  const isAtOnce = rule?.delayMs === 0;
-  if (ended.isReplaced) {
-    const act = isAtOnce && ENDINGS.has(rule.action) ? rule : null;
-    return { ...judgement, outcome: again(end.at, false), act };
-  }
-  // Its index waits for what the action makes of it: no attempt of its own is spent.
-  if (isAtOnce) return { ...judgement, outcome: again(Infinity, false), act: rule };
-  if (rule === null && end.result === 'idle' && !retry.onIdleTimeout) {
-    return { ...judgement, outcome: again(Infinity, false), abortsRun: true };
-  }
-  return { ...judgement, outcome: retried(ended, rule !== null), delayed: rule };
-}
-
-/** The retry rule; where an action is still to come, what would fail for good is held for it instead. */
-function retried({ end, failures, retry }: EndFacts, isHeld: boolean): IndexOutcome {
-  const tries = failures + 1;
-  if (tries < retry.maxAttempts && isRetryable(end, retry)) return again(end.at + retryWaitMs(retry, tries), true);
-  return isHeld ? again(Infinity, true) : { type: 'failed' };
-}
-
-const again = (notBefore: Instant, counts: boolean): IndexOutcome => ({ type: 'again', notBefore, counts });
-
-/** Lists of exit codes judge what the worker itself returned; every other failure is tried again. */
-function isRetryable({ result, exitCode }: AttemptEnd, retry: RetryRule): boolean {
-  if (result !== 'failed' || exitCode === null) return true;
-  if (retry.notOnExitCodes.has(exitCode)) return false;
-  return retry.onExitCodes.size === 0 || retry.onExitCodes.has(exitCode);
-}
-
-/** The wait after failure number `failures` of an index, from 1. */
-export function retryWaitMs({ delayMs, exponential, maxDelayMs }: RetryRule, failures: number): number {
-  return exponential ? backoffMs({ baseMs: delayMs, capMs: maxDelayMs }, failures) : delayMs;
-}
-
-/** What attempts' ends mean for their indexes, and indexes' ends for the run. */
-
-const REMAINING_GRACE_SECONDS = 30;
-
-/** Counts the ends that this decision learned of since it last judged, all of them before anything is concluded from any. */
+/** Counts every end that this decision learned of before anything is concluded from any; then decides the run if it can. */
 export function judgeEnds(draft: Draft): void {
-  // What is concluded may end attempts at once that had certainly not started.
-  while (draft.endedNow.length > 0) judgeKnown(draft, draft.endedNow.splice(0).sort(byTaskAndIndex));
-}
-
-function judgeKnown(draft: Draft, ended: readonly EndedAttempt[]): void {
-  if (draft.final || draft.phase === 'Queued') return;
+  if (!draft.isUnderWay) return;
   const wasComplete = completedTasks(draft);
   const lost: EndedAttempt[] = [];
   const silent: EndedAttempt[] = [];
   const intents: Intent[] = [];
-  for (const live of ended) {
+  for (const live of [...draft.ended].sort(byTaskAndIndex)) {
     const known = { ...live, end: asAsked(draft, live) };
     const judged = judgeOne(draft, known);
     if (!judged) continue;
@@ -143,7 +63,7 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   if (!task || !indexes) return null;
   const judgement = judgeEnd({
     end: live.end,
-    // Of a run that is decided, whatever ended by itself counts as what it was: it may have been heard of first.
+    // Once the run's ending is decided, an end counts as what it was: it may have come first.
     isReplaced: !draft.ending && isReplaced(live.stop),
     failures: indexes.failuresOf(live.index),
     policies: rulesFor(task, plan.rules),
@@ -160,7 +80,7 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   return { judgement, isLost: isCounted && outcome.type === 'failed' };
 }
 
-/** Nobody seems to have asked for this end: then it is no end of ours. */
+/** The engine reports our deletion, but nobody here asked for it: somebody else deleted the attempt. */
 function asAsked(draft: Draft, { stop, end }: EndedAttempt): AttemptEnd {
   const wasAsked = stop !== null || draft.ending !== null;
   return end.result === 'deletedByUs' && !wasAsked ? { ...end, result: 'deletedByOther' } : end;
@@ -176,25 +96,89 @@ function intentsOf(draft: Draft, live: EndedAttempt, { act, delayed }: EndJudgem
 }
 
 function delay(draft: Draft, { task, index, end }: EndedAttempt, rule: PolicyRule): void {
-  const happening = policyEventOf(end);
-  if (!happening) return;
+  const cause = policyEventOf(end);
+  if (!cause) return;
   const { action, path, delayMs } = rule;
   const dueAt = draft.now + delayMs;
-  draft.setDelayed(withAction(draft.delayed, { task, index, event: happening.event, action, rule: path, dueAt }));
+  draft.setDelayed(withAction(draft.delayed, { task, index, event: cause.event, action, rule: path, dueAt }));
 }
 
-/** A worker that fell silent takes its whole run with it, unless the job chose otherwise. */
+/** A silent worker aborts its whole run, unless a policy or the retry rule of the job says otherwise. */
 function judgeSilence(draft: Draft, [silent]: readonly EndedAttempt[]): void {
   if (!silent || draft.phase === 'Restarting') return;
-  const decided = draft.end({
-    phase: 'Aborted',
-    reason: REASONS.IdleTimeout,
-    message: `attempt ${silent.attempt} of ${silent.task}/${silent.index}: ${silent.end.message}`,
-    actor: 'executor',
-    exitCode: null,
-  });
-  if (decided) stopRemaining(draft, 'aborted', REMAINING_GRACE_SECONDS);
+  const message = `attempt ${silent.attempt} of ${silent.task}/${silent.index}: ${silent.end.message}`;
+  endRun(draft, { phase: 'Aborted', reason: REASONS.IdleTimeout, message }, 'aborted');
 }
 
 const byTaskAndIndex = (a: EndedAttempt, b: EndedAttempt): number =>
   a.task < b.task ? -1 : a.task > b.task ? 1 : a.index - b.index;
+
+export interface EndFacts {
+  readonly end: AttemptEnd;
+  /** A replacement of the attempt was requested before its end was known; a broken time limit is no such request. */
+  readonly isReplaced: boolean;
+  /** Failures of its index that were counted before. */
+  readonly failures: number;
+  /** Of its task, then of the job (`rulesFor`). */
+  readonly policies: readonly PolicyRule[];
+  readonly retry: RetryRule;
+}
+
+export interface EndJudgement {
+  readonly outcome: IndexOutcome;
+  /** A policy's action to be taken at once. */
+  readonly act: PolicyRule | null;
+  /** A policy's action to be taken later, unless its cause goes away. */
+  readonly delayed: PolicyRule | null;
+  /** The worker was silent for too long, and neither a policy nor the retry rule answers that. */
+  readonly abortsRun: boolean;
+}
+
+/** Stops that the attempt itself caused: they count as its failures. */
+const LIMITS = new Set<StopReason>(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
+
+export const isReplaced = (stop: { readonly reason: StopReason } | null): boolean =>
+  stop !== null && !LIMITS.has(stop.reason);
+
+const ENDINGS = new Set<PolicyAction>(['AbortJob', 'TerminateJob', 'CompleteJob']);
+
+export function judgeEnd(ended: EndFacts): EndJudgement {
+  const { end, policies, retry } = ended;
+  const judgement = { act: null, delayed: null, abortsRun: false };
+  if (end.result === 'succeeded') return { ...judgement, outcome: { type: 'succeeded' } };
+  const cause = policyEventOf(end);
+  if (cause === null) return { ...judgement, outcome: again(end.at, false) };
+  const rule = matchPolicy(policies, cause);
+  const isAtOnce = rule?.delayMs === 0;
+  if (ended.isReplaced) {
+    const act = isAtOnce && ENDINGS.has(rule.action) ? rule : null;
+    return { ...judgement, outcome: again(end.at, false), act };
+  }
+  // The action decides about the index, which waits for it and spends no attempt of its own.
+  if (isAtOnce) return { ...judgement, outcome: again(Infinity, false), act: rule };
+  if (rule === null && end.result === 'idle' && !retry.onIdleTimeout) {
+    return { ...judgement, outcome: again(Infinity, false), abortsRun: true };
+  }
+  return { ...judgement, outcome: retried(ended, rule !== null), delayed: rule };
+}
+
+/** Applies the retry rule. `isHeld`: a delayed action is still to come, so the index waits for it instead of failing. */
+function retried({ end, failures, retry }: EndFacts, isHeld: boolean): IndexOutcome {
+  const tries = failures + 1;
+  if (tries < retry.maxAttempts && isRetryable(end, retry)) return again(end.at + retryWaitMs(retry, tries), true);
+  return isHeld ? again(Infinity, true) : { type: 'failed' };
+}
+
+const again = (notBefore: Instant, counts: boolean): IndexOutcome => ({ type: 'again', notBefore, counts });
+
+/** Lists of exit codes apply to what the worker itself returned; every other failure is tried again. */
+function isRetryable({ result, exitCode }: AttemptEnd, retry: RetryRule): boolean {
+  if (result !== 'failed' || exitCode === null) return true;
+  if (retry.notOnExitCodes.has(exitCode)) return false;
+  return retry.onExitCodes.size === 0 || retry.onExitCodes.has(exitCode);
+}
+
+/** Milliseconds to wait after failure number `failures` of an index, counted from 1. */
+export function retryWaitMs({ delayMs, exponential, maxDelayMs }: RetryRule, failures: number): number {
+  return exponential ? backoffMs({ baseMs: delayMs, capMs: maxDelayMs }, failures) : delayMs;
+}

@@ -1,14 +1,12 @@
-/** Gangs in a run: which of the attempts that could begin may, so that the members of a wave are placed together or not at all. */
+/** Gangs in a run: of the attempts that could start, those that may, so that the members of a wave are placed together or not at all. */
 import { decideGang, gangShares, gangSizes, hasLostMembers, NEW_GANG, type GangDecision } from '#common/run/gang.js';
 import type { LiveAttempt } from '#common/run/run.js';
+import { endRun } from './completion.js';
 import type { Draft } from './draft.js';
 import type { TaskPlan } from './plan.js';
-import { stopRemaining } from './completion.js';
 import { REASONS } from './reasons.js';
 
-const RELEASE_GRACE_SECONDS = 30;
-
-/** Indexes of a task that could be tried now. */
+/** Indexes of a task that could start now. */
 export interface Offer {
   readonly task: TaskPlan;
   readonly indexes: readonly number[];
@@ -16,11 +14,11 @@ export interface Offer {
 
 export interface Admitted {
   readonly offers: readonly Offer[];
-  /** They begin together: a grant for fewer is none. */
+  /** They start together: a smaller grant is of no use. */
   readonly together: boolean;
 }
 
-/** Of one wave's offers (in start order) those that its gang lets begin. `granted` attempts may begin in this decision. */
+/** Of one wave's offers (in start order) those that its gang admits. `granted`: how many attempts may start in this decision. */
 export function admitWave(draft: Draft, offers: readonly Offer[], granted: number): Admitted {
   const wave = offers[0]?.task.wave ?? 0;
   const required = sizesOf(draft)[wave] ?? 0;
@@ -37,23 +35,17 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);
   if (decision.do === 'create') {
     if (required > draft.context.capacity) return refuse(draft, required);
-    // It is begun only where all of it may begin now: until then it holds no place that others could use.
+    // A gang starts only when all of its members may start now; until then it occupies no place.
     if (granted < offered) return { offers: whole, together: true };
   }
   return follow(draft, { wave, offers, required, members }, decision);
 }
 
-/** Its run would wait for ever, and what waits behind it with it. */
+/** Fails the run: it could never start, and would hold up what waits behind it. */
 function refuse(draft: Draft, required: number): Admitted {
   const { capacity } = draft.context;
-  draft.end({
-    phase: 'Failed',
-    reason: REASONS.GangTooLarge,
-    message: `${required} attempts must be placed together; the limits of its worker and its executor allow ${capacity} at once`,
-    actor: 'executor',
-    exitCode: null,
-  });
-  stopRemaining(draft, 'terminated', RELEASE_GRACE_SECONDS);
+  const message = `${required} attempts must be placed together; the limits of its worker and its executor allow ${capacity} at once`;
+  endRun(draft, { phase: 'Failed', reason: REASONS.GangTooLarge, message }, 'terminated');
   return { offers: [], together: false };
 }
 
@@ -73,17 +65,17 @@ function follow(draft: Draft, { wave, offers, required, members }: Wave, { do: w
       return { offers: shared(draft, offers, required), together: true };
     case 'release':
       draft.note({ reason: REASONS.GangReleased, message: `not placed as a whole in time: ${required} are needed` });
-      for (const live of members) draft.requestStop(live, 'replaced', RELEASE_GRACE_SECONDS);
+      for (const live of members) draft.requestStop(live, 'replaced');
       return { offers: [], together: false };
     case 'wait':
-      // A member that failed meanwhile is replaced; nothing else is added.
+      // Members that failed meanwhile are replaced; nothing else is added.
       return { offers: state.type === 'placing' ? shared(draft, offers, required) : [], together: false };
   }
 }
 
 const countOf = (offers: readonly Offer[]): number => offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
 
-/** Each task gives its share, less what is there already. */
+/** The share of each task, less the attempts that exist already. */
 function shared(draft: Draft, offers: readonly Offer[], required: number): readonly Offer[] {
   const shares = gangShares(
     offers.map(({ task }) => task),
@@ -95,7 +87,7 @@ function shared(draft: Draft, offers: readonly Offer[], required: number): reado
   });
 }
 
-/** Members of the run's largest gang; 0 where it has none. */
+/** Members of the largest gang of the run; 0 without a gang. */
 export const largestGang = (draft: Draft): number => Math.max(0, ...sizesOf(draft));
 
 const sizesOf = ({ context: { plan } }: Draft): readonly number[] => gangSizes(plan.tasks, plan.rules.minAvailable);
@@ -108,7 +100,7 @@ function endedOf(draft: Draft, task: string): number {
   return succeeded + failed;
 }
 
-/** Attempts that have found their place, and indexes that need none any more. */
+/** Attempts of the wave that are placed (on a node, or running), and indexes that have ended for good. */
 function placedIn(draft: Draft, wave: number): number {
   const tasks = draft.context.plan.tasks.filter((task) => task.wave === wave);
   const ended = tasks.reduce((sum, { name }) => sum + endedOf(draft, name), 0);
@@ -117,7 +109,7 @@ function placedIn(draft: Draft, wave: number): number {
 
 const isPlaced = ({ startedAt, node }: LiveAttempt): boolean => startedAt !== null || node !== undefined;
 
-/** Members that the gangs begun so far need, all together; 0 without a gang. */
+/** Members that all gangs started so far need together; 0 without a gang. */
 export function requiredMembers(draft: Draft): number {
   return sizesOf(draft).reduce((sum, size, wave) => {
     const begun = draft.gangs[wave]?.type;
@@ -125,7 +117,7 @@ export function requiredMembers(draft: Draft): number {
   }, 0);
 }
 
-/** The event `Unknown`: a gang that was whole has lost members, and what should replace them finds no place. */
+/** The event `Unknown`: a gang that was complete has lost members, and their replacements cannot be placed. */
 export function isShortOfMembers(draft: Draft): boolean {
   return draft.gangs.some((state, wave) => {
     const unplaceable = draft.active.filter(

@@ -1,26 +1,25 @@
-/** Beginning again: a restart runs every index anew, `resume` takes up an aborted run and keeps its successes. */
+/** New generations of a run: a restart runs every index again, `resume` continues an aborted run and keeps its successes. */
 import type { RunCommand } from '#common/spec/definitions.js';
-import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 import type { Draft, Move } from './draft.js';
 import { stopRemaining } from './completion.js';
 import { freshTask } from './plan.js';
 import { REASONS } from './reasons.js';
 
-/** What people ask for is not counted among the restarts that `maxRetry` allows. */
+/** Restarts by command do not count among those that `maxRetry` allows. */
 export function restartByCommand(draft: Draft, command: RunCommand): boolean {
   if (draft.ending || draft.final || draft.phase === 'Restarting') return false;
   const { reason, actor } = command;
   const move = { reason: REASONS.RestartedByCommand, message: reason ?? '', actor };
-  restart(draft, move, { graceSeconds: command.graceSeconds ?? DEFAULT_GRACE_SECONDS, notBefore: draft.now });
+  restart(draft, move, { graceSeconds: command.graceSeconds ?? undefined, notBefore: draft.now });
   return true;
 }
 
-/** Stops everything; once nothing is left and the time has come, `openGeneration` begins anew. */
+/** Stops all attempts. Once none is left and `notBefore` has come, `openGeneration` starts the next generation. */
 export function restart(
   draft: Draft,
   move: Move,
-  { graceSeconds, notBefore }: { readonly graceSeconds: number; readonly notBefore: Instant },
+  { graceSeconds, notBefore }: { readonly graceSeconds?: number | undefined; readonly notBefore: Instant },
 ): void {
   stopRemaining(draft, 'replaced', graceSeconds);
   draft.setDelayed([]);
@@ -28,16 +27,17 @@ export function restart(
   draft.moveTo('Restarting', move);
 }
 
-/** Attempts count from one, every index runs again. */
+/** Starts the next generation of a restarting run: attempts count from one and every index runs again. */
 export function openGeneration(draft: Draft): void {
+  if (draft.phase !== 'Restarting') return;
   if (draft.live.size > 0 || draft.ending || draft.now < (draft.notBefore ?? 0)) return;
   beginGeneration(draft, { keepSuccesses: false });
   draft.moveTo('Pending', { reason: draft.reason, message: `generation ${draft.generation}` });
 }
 
 /**
- * An aborted run goes on in a new generation; recorded successes stand and are never run again. Its place is given away by
- * now: it waits for one like any other run, and is the scheduler's until it has one.
+ * Continues an aborted run in a new generation; recorded successes stand and never run again. The run has released its permits, so it
+ * waits in the queue, as the scheduler's, until it is admitted again.
  */
 export function resume(draft: Draft, command: RunCommand): boolean {
   if (draft.phase !== 'Aborted') return false;

@@ -1,22 +1,27 @@
-/** The phase that follows from everything that was decided. */
+/**
+ * The phase of a run, derived last from everything that was decided. Sources: Furiko 2.5, 102 to 104, 107; Volcano 1.3, V30. Furiko
+ * shows `RetryBackoff` as soon as one index waits; here a run with a running attempt is `Running`.
+ */
+import type { IndexTotals } from '#common/run/index-table.js';
 import { AWAITING_START_TIME } from '#common/run/new-run.js';
 import type { Phase } from '#common/run/phase.js';
-import type { IndexTotals } from '#common/run/index-table.js';
 import type { EndedAttempt, Ending, LiveAttempt, TaskState } from '#common/run/run.js';
 import { describeEnd } from './completion.js';
 import type { Draft } from './draft.js';
 import { requiredMembers } from './gangs.js';
 import { REASONS } from './reasons.js';
 
-/** Moves the run where its attempts and its ending put it. `wanted` attempts wait for a grant. */
+const ON_THE_WAY = new Set<Phase>(['Completing', 'Terminating', 'Aborting']);
+const NOTHING_DECIDED = { succeeded: 0, failed: 0 };
+const NOTHING_LIVE = { running: 0, terminating: 0 };
+const COUNTERS = ['running', 'terminating', 'pending', 'succeeded', 'failed'] as const;
+
+/** Moves the run to the phase that its attempts and its ending give. `wanted`: attempts that wait for a grant. */
 export function derivePhase(draft: Draft, wanted: number): void {
-  if (draft.final || draft.phase === 'Queued') return;
   countTasks(draft);
   if (draft.ending) deriveEndingPhase(draft, draft.ending);
   else if (draft.phase !== 'Restarting') deriveOpenPhase(draft, wanted);
 }
-
-const ON_THE_WAY = new Set<Phase>(['Completing', 'Terminating', 'Aborting']);
 
 function deriveEndingPhase(draft: Draft, ending: Ending): void {
   const { reason, message, actor, pod } = ending;
@@ -34,7 +39,7 @@ function wayOut(draft: Draft, ending: Ending): Phase {
   if (ending.phase === 'Aborted') return 'Aborting';
   if (ending.phase === 'Terminated') return 'Terminating';
   if (ending.phase === 'Completed') return 'Completing';
-  // A failed run ends what is left of it, or only waits for output.
+  // A failed run still stops attempts, or only waits for their output.
   return [...draft.live.values()].some((live) => live.state !== 'ended') ? 'Terminating' : 'Completing';
 }
 
@@ -47,7 +52,7 @@ function deriveOpenPhase(draft: Draft, wanted: number): void {
     if (draft.phase !== 'Backoff') draft.moveTo('Backoff', { reason, ...waitMessage(draft) });
   } else if (reason === 'Starting') {
     if (active.length > 0) deriveStartingPhase(draft, active);
-    // A gang was let go, and waits for its next round.
+    // A gang was released and waits for its next round.
     else if (draft.phase === 'Running') draft.moveTo('Pending', { reason });
   } else draft.moveTo('Pending', { reason });
 }
@@ -69,7 +74,7 @@ function openCounts(draft: Draft, active: readonly LiveAttempt[], wanted: number
   };
 }
 
-/** What has failed, as far as this decision learned of it, and when it is tried again. */
+/** The failure that this decision learned of, if any, and when the next attempt is due. */
 function waitMessage(draft: Draft): { readonly message: string; readonly pod?: string } {
   const dues = draft.context.plan.tasks.map(({ name }) => draft.indexes.of(name)?.nextDue ?? Infinity);
   const due = Math.min(...dues);
@@ -78,7 +83,7 @@ function waitMessage(draft: Draft): { readonly message: string; readonly pod?: s
   return failed ? { message: `${failureOf(failed)}${next}`, ...draft.podOf(failed) } : { message: next.slice(2) };
 }
 
-/** Attempts are about to start. Where they only repeat failed ones, the run is not Running until they have. */
+/** Attempts are about to start. If all of them are retries, the run is `Backoff`, then `Pending`, until one has started. */
 function deriveStartingPhase(draft: Draft, active: readonly LiveAttempt[]): void {
   const [retry] = active;
   if (!retry || active.some(({ attempt }) => attempt === 1)) {
@@ -98,7 +103,7 @@ function failureOf({ task, index, attempt, end }: EndedAttempt): string {
   return `attempt ${attempt} of ${task}/${index} failed: ${describeEnd(end)}`;
 }
 
-/** The counters are what the live attempts and the tables of indexes say. Indexes that are cut off are none of them. */
+/** Counts each task from its live attempts and its table of indexes; indexes that were cut off do not count. */
 function countTasks(draft: Draft): void {
   const counts = countLive(draft);
   for (const task of draft.tasks.values()) {
@@ -109,9 +114,6 @@ function countTasks(draft: Draft): void {
     if (differs(task, counted)) draft.setTask({ ...task, ...counted });
   }
 }
-
-const NOTHING_DECIDED = { succeeded: 0, failed: 0 };
-const NOTHING_LIVE = { running: 0, terminating: 0 };
 
 function countLive(draft: Draft): ReadonlyMap<string, typeof NOTHING_LIVE> {
   const counts = new Map<string, typeof NOTHING_LIVE>();
@@ -128,27 +130,21 @@ function countLive(draft: Draft): ReadonlyMap<string, typeof NOTHING_LIVE> {
 type Counted = Pick<TaskState, 'running' | 'terminating' | 'pending' | 'succeeded' | 'failed'>;
 const differs = (task: TaskState, counted: Counted): boolean =>
   COUNTERS.some((counter) => task[counter] !== counted[counter]);
-const COUNTERS = ['running', 'terminating', 'pending', 'succeeded', 'failed'] as const;
-
-/**
- * The phase of a run that is under way and not decided. Sources: Furiko 2.5, 102 to 104, 107; Volcano 1.3, V30; design 6,
- * points 3 and 7. Furiko shows `RetryBackoff` as soon as one index waits; here a run that has something running is `Running`.
- */
 
 export interface OpenCounts {
-  /** Attempts that run. */
+  /** Running attempts. */
   readonly running: number;
-  /** Attempts that are claimed, created or asked to end, and do not run. */
+  /** Attempts that are claimed, created or stopping, and have not started. */
   readonly starting: number;
-  /** Indexes that wait for their next try. */
+  /** Indexes that wait for their next attempt. */
   readonly waiting: number;
-  /** Indexes that could be tried now. */
+  /** Indexes that could start now. */
   readonly free: number;
   /** Indexes that have succeeded or failed. */
   readonly ended: number;
-  /** Members that the gangs begun so far need; 0 without a gang. */
+  /** Members that all gangs started so far need; 0 without a gang. */
   readonly required: number;
-  /** `maxActive` 0 everywhere. */
+  /** `maxActive` of every task is 0. */
   readonly isPaused: boolean;
 }
 
@@ -157,8 +153,9 @@ export interface OpenPhase {
   readonly reason: 'Paused' | 'Starting' | 'AttemptStarted' | 'AttemptFailed' | 'WaitingForCapacity' | 'GangIncomplete';
 }
 
+/** The phase of a run whose ending is not decided. */
 export function openPhase({ running, starting, waiting, free, ended, required, isPaused }: OpenCounts): OpenPhase {
-  // V30: with a gang, ended members count as having been there.
+  // V30: members of a gang that have ended count as present.
   if (running > 0 && running + ended >= required) return { phase: 'Running', reason: 'AttemptStarted' };
   if (running > 0) return { phase: 'Pending', reason: 'GangIncomplete' };
   if (starting > 0) return { phase: 'Pending', reason: 'Starting' };

@@ -1,33 +1,34 @@
 /**
- * The one place that decides what becomes of a run that has left `Queued`. Pure and total: whatever arrives, in whatever
- * order and however often, gives a next state. What must be done about it stands in that state (`effects`), so that any
- * replica finds it there after a crash.
+ * The one place that decides what becomes of a run that has left `Queued`. Pure and total: any inputs, in any order and however often
+ * repeated, give a next state. What must be done outside is stored in that state (`effects`), so any replica finds it after a crash.
  */
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
-import type { ChunkKey, ChunkWrite } from '#common/run/stored-tables.js';
 import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/run/run.js';
+import type { ChunkKey, ChunkWrite } from '#common/run/stored-tables.js';
+import { applyActions, applyDueActions } from './actions.js';
+import { forceAt } from './attempt.js';
 import { applyCommand } from './commands.js';
-import { applyFact } from './observe.js';
-import { fireDeadlines, forceAt, nextWake } from './deadlines.js';
-import type { RunTables } from './indexes.js';
-import { Draft, type LogVerdict, type DecisionContext } from './draft.js';
-import { conclude, giveUpStarts } from './completion.js';
-import { openGeneration } from './generations.js';
-import { applyOrder, type Answer, type Input } from './inputs.js';
-import { applyDueActions, applyActions, newPolicyEvents } from './policies.js';
+import { giveUpStarts } from './completion.js';
+import { fireActiveDeadline, fireDeadlines, nextWake } from './deadlines.js';
+import { Draft, type DecisionContext, type LogVerdict } from './draft.js';
 import { judgeEnds } from './ends.js';
+import { openGeneration } from './generations.js';
+import type { RunTables } from './indexes.js';
+import { applyOrder, type Answer, type Input } from './inputs.js';
+import { applyFact } from './observe.js';
 import { derivePhase } from './phase.js';
+import { newPolicyEvents } from './policies.js';
 import { claimStarts, NOTHING_WANTED, type Wanted } from './starts.js';
 
 export interface Decision {
-  /** The very run that was given if nothing changed. */
+  /** The same object as the given run if nothing changed. */
   readonly next: Run;
   readonly changed: boolean;
   /** Ends to be saved in `attempts` before `next` is; the first end that is saved stands. */
   readonly records: readonly AttemptRecord[];
-  /** What became known of output whose attempt was recorded earlier. */
+  /** Verdicts on the output of attempts that were recorded earlier. */
   readonly verdicts: readonly LogVerdict[];
-  /** What became of the indexes, for the next decision; it is stored as `next` says. */
+  /** The tables of indexes for the next decision; `next` says how they are stored. */
   readonly tables: RunTables;
   /** Chunks of indexes to be saved before `next` is, which refers to them. */
   readonly chunks: readonly ChunkWrite[];
@@ -39,19 +40,53 @@ export interface Decision {
   readonly transitions: readonly Transition[];
   /** One for each input. */
   readonly answers: readonly Answer[];
-  /** Attempts that could be claimed now if they were granted. */
+  /** Attempts that could be claimed now if the start queue granted them. */
   readonly wanted: Wanted;
 }
 
-export function reconcile(run: Run, inputs: readonly Input[], turn: DecisionContext): Decision {
-  const draft = new Draft(run, turn);
-  const answers = applyFacts(draft, inputs);
+export function reconcile(run: Run, inputs: readonly Input[], context: DecisionContext): Decision {
+  const draft = new Draft(run, context);
+  const answers: Answer[] = inputs.map(() => 'done');
+  // Facts and deadlines come before commands, and ends are judged in between: a run that has ended is not aborted afterwards.
+  applyFacts(draft, inputs, answers);
+  fireDeadlines(draft);
   judgeEnds(draft);
   applyCommands(draft, inputs, answers);
-  const wanted = proceed(draft);
+  const wanted = draft.isUnderWay ? proceed(draft) : NOTHING_WANTED;
+  return decisionOf(draft, answers, wanted);
+}
+
+/** Actions, generations, starts and the phase that follows; returns what waits for a grant. */
+function proceed(draft: Draft): Wanted {
+  fireActiveDeadline(draft);
+  applyDueActions(draft);
+  openGeneration(draft);
+  const wanted = claimStarts(draft);
+  applyActions(draft, newPolicyEvents(draft));
+  giveUpStarts(draft);
+  derivePhase(draft, wanted.most);
+  return wanted;
+}
+
+function applyFacts(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
+  for (const position of applyOrder(inputs)) {
+    const input = inputs[position];
+    if (input && input.type !== 'command') answers[position] = applyFact(draft, input);
+  }
+}
+
+function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
+  for (const position of applyOrder(inputs)) {
+    const input = inputs[position];
+    if (input?.type === 'command') answers[position] = applyCommand(draft, input.command);
+  }
+}
+
+function decisionOf(draft: Draft, answers: readonly Answer[], wanted: Wanted): Decision {
+  const { base: run, context } = draft;
   const indexes = draft.indexes.finish(draft.tasks.values(), draft.generation);
-  const wakeAt = draft.final || draft.phase === 'Queued' ? null : nextWake(draft, indexes.tables);
-  const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, turn.now));
+  const wakeAt = draft.isUnderWay ? nextWake(draft, indexes.tables) : null;
+  const changed = draft.changed || (run.phase !== 'Queued' && mustRewriteWake(run.wakeAt, wakeAt, context.now));
   const kept = [...run.transitions, ...draft.transitions];
   const moved = kept.splice(0, Math.max(0, kept.length - MAX_EMBEDDED_TRANSITIONS));
   return {
@@ -67,40 +102,6 @@ export function reconcile(run: Run, inputs: readonly Input[], turn: DecisionCont
     answers,
     wanted,
   };
-}
-
-/** Facts come first and are judged before any command, so that a run that has ended is not aborted afterwards. */
-function applyFacts(draft: Draft, inputs: readonly Input[]): Answer[] {
-  const answers: Answer[] = inputs.map(() => 'done');
-  for (const position of applyOrder(inputs)) {
-    const input = inputs[position];
-    if (input && input.type !== 'command') answers[position] = applyFact(draft, input);
-  }
-  return answers;
-}
-
-function applyCommands(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
-  for (const position of applyOrder(inputs)) {
-    const input = inputs[position];
-    if (input?.type === 'command') answers[position] = applyCommand(draft, input.command);
-  }
-}
-
-/** What time, starts and endings make of it; gives what waits for a grant. */
-function proceed(draft: Draft): Wanted {
-  if (draft.final || draft.phase === 'Queued') return NOTHING_WANTED;
-  fireDeadlines(draft);
-  judgeEnds(draft);
-  applyDueActions(draft);
-  conclude(draft);
-  if (draft.phase === 'Restarting') openGeneration(draft);
-  const wanted = claimStarts(draft);
-  applyActions(draft, newPolicyEvents(draft));
-  giveUpStarts(draft);
-  // What was asked to make way had perhaps never begun.
-  judgeEnds(draft);
-  derivePhase(draft, wanted.most);
-  return wanted;
 }
 
 interface Tail {
@@ -140,14 +141,14 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
   };
 }
 
-/** What only a run under way has; absent where there is none. */
+/** Fields that only a run under way has; absent where they are empty. */
 const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' | 'gangs' | 'notBefore'> => ({
   ...(delayed.length > 0 && { delayed }),
   ...(gangs.length > 0 && { gangs }),
   ...(notBefore !== null && { notBefore }),
 });
 
-/** What must be done about these attempts; those beyond the limit come up when some of these are done. */
+/** What must be done about these attempts; effects beyond the limit follow when some of these are done. */
 function pendingEffects({ now, context }: Draft, live: readonly LiveAttempt[]): Effect[] {
   const { idempotentStart } = context.plan;
   const effects: Effect[] = [];
@@ -163,7 +164,7 @@ function pendingEffects({ now, context }: Draft, live: readonly LiveAttempt[]): 
   return effects.slice(0, MAX_PENDING_EFFECTS);
 }
 
-/** A wake-up is written again only where it comes earlier, or has passed: else the sweep simply looks once too often. */
+/** A stored wake-up is rewritten only where the next one is earlier or the old one has passed; a needless wake-up does no harm. */
 function mustRewriteWake(old: Instant | null, next: Instant | null, now: Instant): boolean {
   if (next === null || old === null) return next !== old;
   return next < old || (old <= now && next > old);

@@ -1,27 +1,36 @@
-/** Which attempts are begun now. Beginning is claiming: only the incarnation that a claim names may start the attempt. */
+/**
+ * Which attempts start now. Starting begins with a claim: only the incarnation that a claim names may start the attempt. Tasks come in
+ * order of wave, priority and position; `maxActive`, dependencies and the grant of the start queue bound how many.
+ *
+ * Sources: K1, K2, K5 to K9, K29, K47; Kubernetes 2.3 (at most 500 at once, deletions before creations and in which order); V39.
+ */
 import { attemptId } from '#common/domain/ids.js';
 import { isFull } from '#common/run/delayed-actions.js';
-import { dependencyState } from '#common/run/waves.js';
 import type { AttemptClaim, Instant, LiveAttempt } from '#common/run/run.js';
-import { progressOf } from './completion.js';
+import { dependencyState } from '#common/run/waves.js';
+import type { NormalTask } from '#common/spec/normal-task.js';
 import { claimedAgain } from './attempt.js';
+import { progressOf } from './completion.js';
 import type { Draft } from './draft.js';
 import { admitWave, largestGang, type Offer } from './gangs.js';
 import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
-import type { NormalTask } from '#common/spec/normal-task.js';
 
 /** A decision claims at most this many attempts, or one gang, so that a huge run never starves small ones. */
-export const MAX_CLAIMS_PER_TURN = 500;
-/** Attempts of one run that may be live at once: what bounds its document. */
+const MAX_CLAIMS_PER_DECISION = 500;
+/** Live attempts of one run at once; bounds the size of its document. */
 export const MAX_LIVE_ATTEMPTS = 1_000;
-const MAKE_WAY_GRACE_SECONDS = 30;
-/** Without a lease as a member nothing is claimed; the next heartbeat brings one. */
+/** Without a lease nothing is claimed; the next heartbeat usually brings one. */
 export const NO_LEASE_RETRY_MS = 1_000;
-/** By how much the clock that dates a claim and the database's may differ, and some more. */
+/** More than the clock that dates a claim may differ from the database's. */
 const UNSEEN_MARGIN_MS = 5_000;
+/** Priority classes that every cluster has; `PRIORITY_CLASSES` names the others. */
+const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
+  'system-node-critical': 2_000_001_000,
+  'system-cluster-critical': 2_000_000_000,
+};
 
-/** Attempts that wait for a grant, and how many of them a grant must be for to begin any. */
+/** Attempts that wait for a grant of the start queue: how many at most, and the least that is of use (a whole gang). */
 export interface Wanted {
   readonly most: number;
   readonly least: number;
@@ -29,9 +38,9 @@ export interface Wanted {
 
 export const NOTHING_WANTED: Wanted = { most: 0, least: 0 };
 
-/** Claims what may begin, as far as it is granted. */
+/** Claims the attempts that may start now, as far as they are granted. Returns what is still wanted. */
 export function claimStarts(draft: Draft): Wanted {
-  if (draft.ending || draft.final || draft.phase === 'Queued' || draft.phase === 'Restarting') return NOTHING_WANTED;
+  if (draft.ending || draft.phase === 'Restarting') return NOTHING_WANTED;
   if (draft.now < draft.base.startAfter) return NOTHING_WANTED;
   const { plan, engines } = draft.context;
   if (!engines.includes(plan.engine)) {
@@ -46,9 +55,9 @@ export function claimStarts(draft: Draft): Wanted {
 }
 
 function claimOffers(draft: Draft): Wanted {
-  // A gang is claimed in one decision, however large.
-  const perTurn = Math.max(MAX_CLAIMS_PER_TURN, largestGang(draft));
-  const offers = offersOf(draft, { limit: Math.min(perTurn, MAX_LIVE_ATTEMPTS - draft.live.size), perTurn });
+  // A gang is always claimed in one decision, even if it is larger than the limit.
+  const perDecision = Math.max(MAX_CLAIMS_PER_DECISION, largestGang(draft));
+  const offers = offersOf(draft, perDecision);
   let granted = draft.context.self.lease === null ? 0 : draft.context.grant;
   let most = 0;
   let least = 0;
@@ -63,26 +72,23 @@ function claimOffers(draft: Draft): Wanted {
     claimFirst(draft, admitted.offers, given);
     granted -= given;
     most += count - given;
-    // What comes first is granted first.
+    // Only the first wave that lacks a grant asks for a minimum: it is served first.
     if (least === 0 && given < count) least = admitted.together ? count : 1;
   }
   return { most, least };
 }
 
-/** What could begin now, by task in start order: `maxActive` and dependencies permitting, the lowest indexes first. */
-function offersOf(
-  draft: Draft,
-  { limit, perTurn }: { readonly limit: number; readonly perTurn: number },
-): readonly Offer[] {
+/** The indexes that could start now, by task in start order and lowest first, within `maxActive` and dependencies. */
+function offersOf(draft: Draft, perDecision: number): readonly Offer[] {
   const { tasks } = draft.context.plan;
   draft.indexes.promote();
   const progress = progressOf(draft);
   const sealing = new Set([...draft.live.values()].map((live) => `${live.task}/${live.index}`));
-  // A run with this many actions open starts nothing that could add to them.
-  let left = isFull(draft.delayed) ? 0 : limit;
+  // While the list of delayed actions is full, nothing is started that could add to it.
+  let left = isFull(draft.delayed) ? 0 : Math.min(perDecision, MAX_LIVE_ATTEMPTS - draft.live.size);
   return byStartOrder(tasks, priorityIn(draft)).map((task) => {
-    const { stop, room } = inFlight(task, draft.activeOf(task.name), perTurn);
-    for (const live of stop) draft.requestStop(live, 'replaced', MAKE_WAY_GRACE_SECONDS);
+    const { stop, room } = inFlight(task, draft.activeOf(task.name), perDecision);
+    for (const live of stop) draft.requestStop(live, 'replaced');
     const isHeld = dependencyState(task, tasks, progress).type !== 'met';
     const indexes = isHeld ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });
     left -= indexes.length;
@@ -90,7 +96,7 @@ function offersOf(
   });
 }
 
-/** An index whose last attempt's output is not stored yet waits for it: its next attempt may need what that one saved. */
+/** An index waits until the output of its last attempt is stored: the next attempt may need the job storage saved there. */
 function freeOf(
   draft: Draft,
   { task, limit, sealing }: { task: TaskPlan; limit: number; sealing: ReadonlySet<string> },
@@ -104,12 +110,6 @@ function freeOf(
   }
   return found;
 }
-
-/** Classes that every cluster has. Of the others the service is told (`PRIORITY_CLASSES`): they are known to the cluster alone. */
-const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
-  'system-node-critical': 2_000_001_000,
-  'system-cluster-critical': 2_000_000_000,
-};
 
 function priorityIn({ context: { priorities } }: Draft): (name: string) => number | null {
   return (name) => [SYSTEM_PRIORITIES, priorities].find((known) => Object.hasOwn(known, name))?.[name] ?? null;
@@ -141,7 +141,7 @@ function claim(draft: Draft, task: string, index: number): void {
   });
 }
 
-/** Claims anew what certainly has not started; what a silent replica was about to start is judged by its engine's ways. */
+/** Claims again what certainly has not started. What a silent replica was about to start depends on the engine. */
 function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.stop) return;
   if (live.state === 'refused' && live.retryAt <= draft.now) {
@@ -151,18 +151,18 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.state !== 'claimed' || live.doubt !== undefined || !isOrphan(draft, live)) return;
   const { engine, idempotentStart } = draft.context.plan;
   if (engine === 'webservice' && !idempotentStart) {
-    // Only the claimant knows. If it lives, it tells (apps/executor/src/loop); else a callback or the start deadline decides.
+    // Only the claimant knows whether it sent the start. If it lives, it reports; else a callback or the start deadline decides.
     draft.setLive({ ...live, doubt: 'the replica that was starting it fell silent' });
     return;
   }
-  // A pod's name and a spool folder can exist once only, so starting again is finding it; a spool is on its own host.
+  // A pod's name and a spool folder can exist only once, so a second start finds the first; a spool folder is local to its host.
   if (engine === 'process' && live.claim.host !== draft.context.self.host) return;
   claimAgain(draft, live);
 }
 
 /**
- * True when the claimant certainly starts it no more. A silent replica knows that what it claimed under that lease has lapsed; what
- * it claims when it is back bears a later one.
+ * True when the claimant certainly does not start the attempt any more. A replica knows that claims under an ended lease have
+ * lapsed; what it claims after its return bears a later lease.
  */
 function isOrphan(draft: Draft, { claim }: LiveAttempt): boolean {
   const { self, alive } = draft.context;
@@ -189,16 +189,6 @@ function reportMissingEngine(draft: Draft): void {
   });
 }
 
-/**
- * How many attempts of a task may be started now, and which must stop: `maxActive`, indexes that are cut off, the decision's limit.
- *
- * How the engine is meant to call it: for each task in `byStartOrder`, `inFlight(…)` before it claims; stop what `stop` names
- * (reason `replaced`: it counts neither as failure nor as success), and start at most `room` more. Nothing is started in a
- * decision that stops something, so that a run never holds more than it may.
- *
- * Sources: K1, K2, K5 to K9, K47; Kubernetes 2.3 (at most 500 at once, deletions before creations); design 6, point 3.
- */
-
 export interface InFlight<A> {
   readonly stop: readonly A[];
   readonly room: number;
@@ -209,7 +199,11 @@ interface Attempt extends Advance {
   readonly stop: object | null;
 }
 
-/** `live` are the task's attempts that have not ended; `limit` is what this decision may still start or stop. */
+/**
+ * How many attempts of a task may be started now (`room`), and which must stop first: those beyond `maxActive` and those whose index
+ * was cut off. Nothing is started in a decision that stops something, so a run never holds more than it may. `live`: the task's
+ * attempts that have not ended; `limit`: how many this decision may still start or stop.
+ */
 export function inFlight<A extends Attempt>(
   task: Pick<NormalTask, 'indexes' | 'maxActive'>,
   live: readonly A[],
@@ -222,18 +216,13 @@ export function inFlight<A extends Attempt>(
   const surplus = byLeastAdvanced(kept).slice(0, Math.max(0, kept.length - allowed));
   const stop = [...byLeastAdvanced(cutOff), ...surplus].slice(0, Math.max(0, limit));
   if (cutOff.length + surplus.length > 0) return { stop, room: 0 };
-  // What is on its way out is still there: its place is free only when it has ended.
+  // An attempt that is stopping counts until it has ended.
   return { stop: [], room: Math.max(0, Math.min(limit, allowed - live.length)) };
 }
 
 /**
- * In which order a run's tasks get their attempts started, and which attempts go first when there are too many.
- * Sources: V39, seed 001 (priority within a job); design 6, point 3; Kubernetes 2.3 (deletion order), K29.
- */
-
-/**
- * Earlier waves first, then by falling priority, then as listed. `priorityOf` knows the value of a priority class; a class that
- * it does not know, and no class, count 0 as in Kubernetes.
+ * Earlier waves first, then by falling priority, then as listed. `priorityOf` gives the value of a priority class; an unknown class
+ * and no class count 0, as in Kubernetes.
  */
 export function byStartOrder<T extends NormalTask>(
   tasks: readonly T[],
@@ -245,17 +234,14 @@ export function byStartOrder<T extends NormalTask>(
 }
 
 export interface Advance {
-  /** `claimed` has not begun; any other state exists where it runs. */
+  /** A `claimed` attempt may not exist yet; in any other state it exists in its engine. */
   readonly state: string;
   readonly startedAt: Instant | null;
   readonly index: number;
   readonly attempt: number;
 }
 
-/**
- * The least advanced first: what has not begun before what exists, what exists before what runs, of running ones the youngest;
- * among equals the highest index.
- */
+/** The least advanced first: claimed, then existing, then running ones, the youngest first; among equals the highest index. */
 export function byLeastAdvanced<A extends Advance>(attempts: readonly A[]): readonly A[] {
   return [...attempts].sort(
     (a, b) =>

@@ -138,7 +138,7 @@ describe('recovery', () => {
     new Recovery({
       runs: { openRuns: (shard) => Promise.resolve(runs.filter(({ id }) => shardOf(id) === shard)) },
       attempts: { ofIds: (ids) => Promise.resolve(records.filter(({ id }) => ids.includes(id))) },
-      ...{ engines: engines(asked), turns, owned: () => ALL_SHARDS, clock, log },
+      ...{ engines: engines(asked), queue: turns, owned: () => ALL_SHARDS, clock, log },
     });
   const ids = Array.from({ length: 40 }, (_, at) => asRunId(`run-${at}`));
 

@@ -7,7 +7,7 @@ import { textsOf } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, itemsOf, tenantsList, type AuditEntry, type AuditFilter } from '../api/questions.js';
-import { refused } from '../parts/dialog.js';
+import { refused } from '../parts/toasts.js';
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { State } from '../parts/state.js';

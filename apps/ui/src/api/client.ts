@@ -1,6 +1,6 @@
 /** The client of the public REST API, typed by its OpenAPI document; what is refused is thrown as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
-import type { components, paths } from './schema.js';
+import type { components, paths } from '#client/api-types.js';
 import { addressOf, credentials } from './session.js';
 
 export type Schemas = components['schemas'];

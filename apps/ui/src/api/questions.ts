@@ -1,7 +1,7 @@
 /** What pages ask the API: each question with the key that it is cached under. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, ok, orNull, type Schemas } from './client.js';
-import type { operations } from './schema.js';
+import type { operations } from '#client/api-types.js';
 
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 export type JobFilter = Omit<QueryOf<'listJobs'>, 'cursor' | 'limit'>;
@@ -131,15 +131,6 @@ export const workersList = () =>
   queryOptions({
     queryKey: ['workers'],
     queryFn: () => ok(api.GET('/workers', { params: { query: { limit: ALL } } })),
-  });
-
-export const oneWorker = (id: string) =>
-  queryOptions({
-    queryKey: ['worker', id],
-    queryFn: async (): Promise<Versioned<Schemas['Worker']>> => {
-      const { body, response } = await answered(api.GET('/workers/{id}', ofId(id)));
-      return { value: body, etag: response.headers.get('etag') };
-    },
   });
 
 export const tenantsList = () =>

@@ -1,7 +1,6 @@
 /** The frame of everything: theme, cache, who is signed in, and then the pages. */
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Alert, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { CallerContext } from '../api/caller.js';
@@ -9,8 +8,10 @@ import { ApiError, whenSignedOut } from '../api/client.js';
 import { whoAmI } from '../api/questions.js';
 import { session } from '../api/session.js';
 import { router } from './router.js';
-import { SignInPage } from './sign-in.js';
+import { Toasts } from '../parts/toasts.js';
 import { theme } from './theme.js';
+
+const SignInPage = lazy(() => import('./sign-in.js'));
 
 const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -33,9 +34,9 @@ whenSignedOut(() => {
 
 export const App = (): ReactElement => (
   <MantineProvider theme={theme} defaultColorScheme="auto">
-    <Notifications position="bottom-right" limit={4} />
     <QueryClientProvider client={cache}>
       <SignedIn />
+      <Toasts />
     </QueryClientProvider>
   </MantineProvider>
 );
@@ -56,7 +57,12 @@ function SignedIn(): ReactElement | null {
       </CallerContext>
     );
   }
-  if (caller === null || (error instanceof ApiError && error.status === 401)) return <SignInPage onEntered={enter} />;
+  if (caller === null || (error instanceof ApiError && error.status === 401))
+    return (
+      <Suspense>
+        <SignInPage onEntered={enter} />
+      </Suspense>
+    );
   if (error === null) return null;
   return (
     <Alert color="red" m="xl" title="Carillon cannot be reached" role="alert">

@@ -1,15 +1,6 @@
 /** What is around every page: navigation, whether what is shown is live, search, zone, palette, and who is signed in. */
 import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Button,
-  Kbd,
-  Menu,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { useFreshness } from '../api/freshness.js';
@@ -17,7 +8,7 @@ import { useAnswers } from '../api/pulse.js';
 import { addressOf, signOut } from '../api/session.js';
 import { chooseZone, LOCAL_ZONE, useZone } from '../parts/clock.js';
 import { Bell, Icon, type IconName } from '../parts/icons.js';
-import { returnToPlace } from './sign-in.js';
+import { returnToPlace } from './place.js';
 
 const Palette = lazy(() => import('./palette.js'));
 
@@ -185,11 +176,7 @@ export function Shell(): ReactElement {
     };
   }, []);
   return (
-    <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: 190, breakpoint: 'sm', collapsed: { mobile: !open } }}
-      padding="md"
-    >
+    <div className="shell">
       <a
         className="skip"
         href="#main"
@@ -200,7 +187,7 @@ export function Shell(): ReactElement {
       >
         Skip to the content
       </a>
-      <AppShell.Header className="top">
+      <header className="top">
         <Burger
           opened={open}
           onClick={() => {
@@ -234,11 +221,11 @@ export function Shell(): ReactElement {
           <Appearance />
           <CallerMenu />
         </div>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs">
+      </header>
+      <div className="side" data-open={open}>
         <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main ref={main} id="main" tabIndex={-1}>
+      </div>
+      <main ref={main} id="main" tabIndex={-1}>
         <Connection connected={connected} />
         <Outlet />
         {searching && (
@@ -250,7 +237,7 @@ export function Shell(): ReactElement {
             />
           </Suspense>
         )}
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }

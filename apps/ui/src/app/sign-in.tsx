@@ -4,11 +4,9 @@ import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, ApiError, ok } from '../api/client.js';
 import { addressOf, session, signInMethods } from '../api/session.js';
+import { keepPlace } from './place.js';
 import { Bell } from '../parts/icons.js';
 import { ProblemAlert } from '../parts/page.js';
-
-/** Where to go on after the issuer has sent the browser back. */
-const PLACE_KEY = 'carillon.place';
 
 /** What is said when the issuer's answer was not taken. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -27,14 +25,7 @@ function takeProblem(): Error | null {
 }
 const problemAtStart = takeProblem();
 
-/** Brings back whoever came to a page before signing in by the issuer. */
-export function returnToPlace(): void {
-  const place = sessionStorage.getItem(PLACE_KEY);
-  sessionStorage.removeItem(PLACE_KEY);
-  if (place !== null && location.hash.length <= 2) location.hash = place;
-}
-
-export function SignInPage({ onEntered }: { readonly onEntered: () => void }): ReactElement {
+export default function SignInPage({ onEntered }: { readonly onEntered: () => void }): ReactElement {
   const { data: methods } = useQuery({ queryKey: ['methods'], queryFn: signInMethods, staleTime: Infinity });
   const [token, setToken] = useState('');
   const [remember, setRemember] = useState(false);
@@ -72,7 +63,7 @@ export function SignInPage({ onEntered }: { readonly onEntered: () => void }): R
               variant="filled"
               size="sm"
               onClick={() => {
-                sessionStorage.setItem(PLACE_KEY, location.hash);
+                keepPlace();
               }}
             >
               With your account

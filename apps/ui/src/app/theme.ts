@@ -1,5 +1,5 @@
 /** Mantine's components as they look here: small, with our blue. */
-import { Button, createTheme, Modal, Select, Textarea, TextInput, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const blue: MantineColorsTuple = [
   '#eaf2fe',
@@ -22,11 +22,12 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   respectReducedMotion: true,
+  // Named, not imported: only pages that use a component load it.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'compact-sm', variant: 'default' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'xs' } }),
-    Select: Select.extend({ defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 10, transitionProps: { duration: 0 } } }),
+    Button: { defaultProps: { size: 'compact-sm', variant: 'default' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+    Modal: { defaultProps: { centered: true, radius: 10, transitionProps: { duration: 0 } } },
   },
 });

@@ -96,7 +96,7 @@ interface Shown {
   readonly clear: () => void;
 }
 
-export function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactElement | null {
+export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactElement | null {
   const { shown, open } = useDialog();
   const [all, setAll] = useState(false);
   if (jobs.length === 0) return null;

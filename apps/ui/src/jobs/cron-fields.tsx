@@ -4,7 +4,7 @@ import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
 import { everyJob } from '../api/questions.js';
-import { cronWords } from '../parts/schedule-text.js';
+import { cronWords } from '../parts/cron-words.js';
 import { cronOf, rhythmOf, WEEKDAYS, type Rhythm } from './rhythm.js';
 
 type Schedule = Schemas['Schedule'];

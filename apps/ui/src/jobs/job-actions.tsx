@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { Dialog, refused, told, useDialog } from '../parts/dialog.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { refused, told } from '../parts/toasts.js';
 import { needsValues, RunDialog } from './run-dialog.js';
 
 type Job = Schemas['Job'];

@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, answered, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
 import { oneJob, tenantsList, workersList } from '../api/questions.js';
-import { told } from '../parts/dialog.js';
+import { told } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { JobEditor } from './job-editor.js';

@@ -1,5 +1,5 @@
 /** Jobs, filtered by the server; what is chosen is changed together, after a look at what that touches. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -10,12 +10,13 @@ import { itemsOf, jobsList, tenantsList, workersList, type JobFilter } from '../
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { scheduleText, scheduleWords } from '../parts/schedule-text.js';
+import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { BulkBar } from './bulk-bar.js';
 import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
+
+const BulkBar = lazy(() => import('./bulk-bar.js'));
 
 type Job = Schemas['Job'];
 const route = getRouteApi('/jobs');
@@ -52,7 +53,7 @@ const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[
   {
     title: 'Schedule',
     look: 'mono nowrap',
-    cell: (job) => <span title={scheduleWords(job) ?? ''}>{scheduleText(job)}</span>,
+    cell: (job) => scheduleText(job),
   },
   { title: 'Next slot', cell: (job) => <When at={job.status.nextSlot} /> },
   { title: 'Last success', look: 'wide', cell: (job) => <When at={job.status.lastSuccessFinish} missing="none yet" /> },
@@ -144,15 +145,17 @@ export function JobsPage(): ReactElement {
       }
     >
       <Filters />
-      {may('operator') && (
-        <BulkBar
-          jobs={jobs.filter(({ id }) => chosen.has(id))}
-          filter={filter}
-          hasMore={query.hasNextPage}
-          clear={() => {
-            choose(new Set());
-          }}
-        />
+      {chosen.size > 0 && (
+        <Suspense>
+          <BulkBar
+            jobs={jobs.filter(({ id }) => chosen.has(id))}
+            filter={filter}
+            hasMore={query.hasNextPage}
+            clear={() => {
+              choose(new Set());
+            }}
+          />
+        </Suspense>
       )}
       <Card flush>
         <Loaded query={query} lines={10}>

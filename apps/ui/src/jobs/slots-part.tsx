@@ -6,7 +6,7 @@ import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { backfillsOf, gapsOf, slotsOf } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
-import { refused, told } from '../parts/dialog.js';
+import { refused, told } from '../parts/toasts.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { RUN_TONES, State, type Tone } from '../parts/state.js';

@@ -5,7 +5,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf } from '../api/questions.js';
-import { Dialog, told, useDialog } from '../parts/dialog.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { told } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';

@@ -1,8 +1,8 @@
 /** A dialog that asks before something is done, shows what was refused, and stays open until it was done. */
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { ProblemAlert } from './page.js';
+import { told } from './toasts.js';
 
 interface Asked {
   readonly title: string;
@@ -62,19 +62,6 @@ export function Dialog(asked: Asked): ReactElement {
     </Modal>
   );
 }
-
-/** A short message that goes away by itself. */
-export const told = (message: string): void => {
-  notifications.show({ message, autoClose: 4_000 });
-};
-
-export const refused = (error: unknown): void => {
-  notifications.show({
-    message: error instanceof Error ? error.message : String(error),
-    color: 'red',
-    autoClose: 9_000,
-  });
-};
 
 /** Opens one of several dialogs: `open(render)` shows what `render` makes, which is given how to close it. */
 export function useDialog(): { shown: ReactNode; open: (render: (close: () => void) => ReactNode) => void } {

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { AnsiUp } from 'ansi_up';
 import { api, ok } from '../api/client.js';
 import { useZone } from '../parts/clock.js';
-import { refused } from '../parts/dialog.js';
+import { refused } from '../parts/toasts.js';
 import { clockText } from '../parts/time-text.js';
 import { FIRST_LINES, LogLines, type LogChoice, type LogLine, type LogState } from './log-lines.js';
 import './log.css';

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import { nkeySeed } from '../nats/connect-options.js';
+import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { natsAddress } from '../nats/nats-address.js';
 
 /** sysexits.h: the configuration is wrong. */
@@ -14,6 +15,10 @@ const EXIT_CONFIG = 78;
 /** What JetStream allows. */
 const MAX_STREAM_REPLICAS = 5;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Each name is a handful of series in every replica. */
+const MAX_LABEL_VALUES = 1_000;
+const labelBound = z.coerce.number().int().min(0).max(MAX_LABEL_VALUES);
 
 const port = z.coerce.number().int().min(0).max(65_535);
 /** Of an interface of this machine. */
@@ -36,6 +41,9 @@ const parsedBy = <T>(parse: (text: string) => T) =>
       return z.NEVER;
     }
   });
+
+/** Without a slash at its end. */
+export const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
 
@@ -62,16 +70,15 @@ export const commonEnv = z.object({
   PORT: port.default(0),
   METRICS_ADDRESS: address.optional(),
   METRICS_PORT: port.default(0),
+  METRICS_MAX_TENANTS: labelBound.default(DEFAULT_NAME_BOUNDS.maxTenants),
+  METRICS_MAX_WORKERS: labelBound.default(DEFAULT_NAME_BOUNDS.maxWorkers),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   PATH_PREFIX: z
     .string()
     .default('')
     .transform((text) => text.replace(/\/+$/, ''))
     .refine((text) => text === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(text), 'must be a path such as /carillon'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('http://127.0.0.1:8080')
-    .transform((text) => text.replace(/\/+$/, '')),
+  PUBLIC_URL: webAddress.default('http://127.0.0.1:8080'),
   SECRET_KEYS: secretKeys,
   SPOOL_DIR: z.string().default(join(tmpdir(), 'carillon-spool')),
 });

@@ -1,6 +1,5 @@
-/** Addresses that runs are sent to: one with a query is stored sealed, because credentials stand in queries. */
+/** Addresses that Carillon calls. Webhooks are stored encrypted, as are worker addresses with a query: both may contain credentials. */
 import { opening, type SecretBox } from './secret-box.js';
-import { openWebhook } from './webhook-address.js';
 
 /** The address as it is called; one without a query, or stored before they were sealed, is plain. Throws UnreadableSecret. */
 export const openCallAddress = (box: Pick<SecretBox, 'open'>, field: string, stored: string): string =>
@@ -17,3 +16,7 @@ export function withOpenAddresses<
     ...(cancelUrl !== undefined && { cancelUrl: openCallAddress(box, 'cancelUrl', cancelUrl) }),
   };
 }
+
+/** Opens a stored address; one that was stored before addresses were encrypted is plain until its job is edited. */
+export const openWebhook = (box: Pick<SecretBox, 'open'>, stored: string): string =>
+  /^https?:/i.test(stored) ? stored : box.open(stored);

@@ -2,11 +2,12 @@
  * Takes the callbacks that the api stored while their owner did not answer. One attempt's entries are taken together, in the order
  * in which they came, and never twice at once; entries of many attempts are one read and one removal.
  */
+import { systemClock } from '../clock/clock.js';
 import type { AttemptId } from '../domain/ids.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
-import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxStore } from '../mongo/inbox.store.js';
+import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxHead, type InboxStore } from '../mongo/inbox.store.js';
 import { Batcher } from '../runtime/batcher.js';
 import { SingleFlight } from '../runtime/single-flight.js';
 
@@ -16,9 +17,10 @@ export type InboxAnswer =
 
 export interface InboxTools {
   readonly log: Logger;
-  readonly metrics: Pick<Metrics, 'sweeps' | 'callbacksDropped'>;
+  readonly metrics: Pick<Metrics, 'sweeps' | 'callbacksDropped' | 'inboxWaiting' | 'inboxOldest'>;
 }
 
+const MS_PER_SECOND = 1_000;
 /** Attempts whose entries are read at once, and such reads under way at once: together they bound the memory. */
 const ATTEMPTS = { maxBatch: 100, maxUnderWay: 2, maxWaiting: 20_000 };
 /** Attempts that are looked up at once for whether anything waits for them. */
@@ -65,6 +67,7 @@ export class InboxIntake {
     let after = -Infinity;
     for (let isLastPage = false; !isLastPage;) {
       const page = await this.inbox.ofShards(this.service, [...shards], after);
+      if (after === -Infinity) this.tell(page);
       const attempts = new Set(page.map(({ attempt }) => attempt));
       const outcomes = await Promise.allSettled([...attempts].map((attempt) => this.takeFor(attempt)));
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -73,6 +76,12 @@ export class InboxIntake {
       isLastPage = page.length < MAX_ENTRIES_LISTED;
       after = page.at(-1)?.at ?? after;
     }
+  }
+
+  private tell([oldest, ...others]: readonly InboxHead[]): void {
+    const { inboxWaiting, inboxOldest } = this.tools.metrics;
+    inboxWaiting.set(oldest === undefined ? 0 : others.length + 1);
+    inboxOldest.set(oldest === undefined ? 0 : Math.max(0, systemClock.now() - oldest.at) / MS_PER_SECOND);
   }
 
   private async takeAll(attempts: readonly AttemptId[]): Promise<readonly unknown[]> {

@@ -42,6 +42,7 @@ const METHODS: Readonly<Record<Verb, Dispatcher.HttpMethod>> = {
   deletecollection: 'DELETE',
 };
 
+const MS_PER_SECOND = 1_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Requests that wait for an answer; the others wait in the queue of the rate limit, where the urgent ones go first. */
 const MAX_REQUESTS_AT_ONCE = 64;
@@ -55,7 +56,10 @@ const DEFAULT_RETRY_AFTER_MS = 1_000;
 
 export interface ApiClientTools {
   readonly clock: { monotonic(): number };
-  readonly metrics: Pick<Metrics, 'kubernetesRequests'>;
+  readonly metrics: Pick<
+    Metrics,
+    'kubernetesRequests' | 'kubernetesWait' | 'kubernetesSeconds' | 'kubernetesWatchRestarts'
+  >;
   /** 0 to 1. */
   readonly random: () => number;
 }
@@ -97,7 +101,7 @@ export class ApiClient {
 
   /** An answer that goes on: a watch or a followed log. Throws ApiError when it does not begin. */
   async stream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
-    const begun = await this.limiter.run(request.lane, () => this.beginStream(request, idleMs));
+    const begun = await this.inTurn(request.lane, () => this.beginStream(request, idleMs));
     if (!begun) throw queueFull();
     return begun;
   }
@@ -107,10 +111,24 @@ export class ApiClient {
     await this.opened?.close();
   }
 
+  /** A watch was interrupted and is begun anew. */
+  noteWatchRestart(): void {
+    this.tools.metrics.kubernetesWatchRestarts.inc();
+  }
+
+  private async inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T | null> {
+    const { clock, metrics } = this.tools;
+    const askedAt = clock.monotonic();
+    return this.limiter.run(lane, () => {
+      metrics.kubernetesWait.observe({ lane }, (clock.monotonic() - askedAt) / MS_PER_SECOND);
+      return work();
+    });
+  }
+
   private async retry<T>(request: ApiRequest, once: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        const result = await this.limiter.run(request.lane, async () => {
+        const result = await this.inTurn(request.lane, async () => {
           if (request.stillWanted?.() === false) throw new ApiError(0, 'Withdrawn', 'no longer wanted');
           return { value: await once() };
         });
@@ -159,10 +177,12 @@ export class ApiClient {
     request: ApiRequest,
     options: { readonly bodyTimeout: number; readonly signal?: AbortSignal; readonly highWaterMark?: number },
   ): Promise<Dispatcher.ResponseData> {
+    const { clock, metrics } = this.tools;
+    const begunAt = clock.monotonic();
     try {
       const { headers, dispatcher } = await this.access.credentials();
       const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
-      return await httpRequest(`${this.access.server}${request.path}${query}`, {
+      const answer = await httpRequest(`${this.access.server}${request.path}${query}`, {
         ...options,
         method: METHODS[request.verb],
         dispatcher,
@@ -175,6 +195,8 @@ export class ApiClient {
         },
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       });
+      metrics.kubernetesSeconds.observe({ verb: request.verb }, (clock.monotonic() - begunAt) / MS_PER_SECOND);
+      return answer;
     } catch (error) {
       throw this.noAnswer(request.verb, error);
     }

@@ -21,10 +21,16 @@ export interface NatsTools {
 const KEEP_STREAMS_EVERY_MS = 15_000;
 
 /** Sees to it that the streams are there, where that is this service's task. Gives the function that ends it. */
-export function keepStreams(service: ServiceName, nats: Nats, log: Logger): () => Promise<void> {
+export function keepStreams(
+  service: ServiceName,
+  nats: Nats,
+  { metrics, log }: { readonly metrics: Pick<Metrics, 'streamMessages'>; readonly log: Logger },
+): () => Promise<void> {
   if (service !== STREAM_KEEPER) return () => Promise.resolve();
   const ensure = async (): Promise<void> => {
-    if (nats.connected) await nats.ensureStreams();
+    if (!nats.connected) return;
+    await nats.ensureStreams();
+    for (const [stream, count] of await nats.streamMessages()) metrics.streamMessages.set({ stream }, count);
   };
   const repeating = new SweepLoop('streams', ensure, KEEP_STREAMS_EVERY_MS, { log });
   repeating.start();

@@ -94,7 +94,10 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   const common = config as unknown as CommonConfig & Identity;
   const version = productVersion();
   const log = createLogger(spec.service, common.LOG_LEVEL);
-  const metrics = new Metrics(spec.service, version);
+  const metrics = new Metrics(spec.service, version, {
+    maxTenants: common.METRICS_MAX_TENANTS,
+    maxWorkers: common.METRICS_MAX_WORKERS,
+  });
   const readiness = new Readiness();
   const stopping = new AbortController();
   const closers: (() => Promise<void>)[] = [];
@@ -121,7 +124,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);
-    closers.push(() => nats.close(), keepStreams(spec.service, nats, log));
+    closers.push(() => nats.close(), keepStreams(spec.service, nats, { metrics, log }));
     // Nearly always it is there, and a service that says it is ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
@@ -197,6 +200,9 @@ async function run<S extends z.ZodObject>(
 function watchDependencies(parts: ServiceParts<unknown>): void {
   const { readiness, membership, metrics } = parts;
   watchServers(parts);
+  parts.nats.onLost(() => {
+    metrics.natsLost.inc();
+  });
   readiness.needs('clock', () =>
     membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`,
   );
@@ -208,6 +214,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   metrics.beforeReading(() => {
     measureDatabase();
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
+    metrics.memberCount.set(membership.members().length);
   });
 }
 
@@ -233,10 +240,14 @@ export function watchServers({
 
 function databaseMeter(metrics: Metrics, mongo: Mongo): () => void {
   let before: Partial<Record<Lane, number>> = {};
+  mongo.onOperation((collection, ms, result) => {
+    metrics.databaseSeconds.observe({ collection, result }, ms / 1_000);
+  });
   return () => {
     const { underWay, waiting, refused, limit } = mongo.load;
     metrics.databaseOperations.set(underWay);
     metrics.databaseOperationsLimit.set(limit);
+    for (const state of ['open', 'used'] as const) metrics.databaseConnections.set({ state }, mongo.connections[state]);
     for (const lane of LANES) {
       metrics.databaseOperationsWaiting.set({ lane }, waiting[lane]);
       metrics.databaseOperationsRefused.inc({ lane }, refused[lane] - (before[lane] ?? 0));

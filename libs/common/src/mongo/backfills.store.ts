@@ -19,6 +19,8 @@ function fromDocument({ _id, writer: _writer, open: _open, ...rest }: BackfillDo
   return { id: _id, ...rest };
 }
 
+const MAX_COUNTED = 1_000;
+
 export class BackfillsStore {
   private readonly backfills: DocumentCollection<BackfillDocument>;
   private readonly writer: BulkWriter<BackfillDocument>;
@@ -47,6 +49,12 @@ export class BackfillsStore {
   async due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> {
     const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $gt: 0, $lte: now } };
     return (await this.backfills.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** How many of the shards have slots left to run, counted no further than a thousand. */
+  async countOpen(shards: readonly number[]): Promise<number> {
+    const filter = { open: true as const, shard: { $in: [...shards] } };
+    return shards.length === 0 ? 0 : this.backfills.countDocuments(filter, { limit: MAX_COUNTED });
   }
 
   /** The newest backfills of a job. */

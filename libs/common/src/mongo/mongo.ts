@@ -5,13 +5,13 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
-import { StallWatch } from '../runtime/stall-watch.js';
 import { systemClock } from '../clock/clock.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { gatedCollection } from './gated-collection.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
+import { OperationWatch, type OperationListener } from './operation-watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const OPERATION_TIMEOUT_MS = 15_000;
@@ -58,10 +58,9 @@ export class Mongo {
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
           ...(tls && tlsOptions(tls)),
         });
-        const mongo = new Mongo(
-          connection,
-          databaseDoor(() => ping(connection), pingPatienceMs),
-        );
+        const door = databaseDoor(() => ping(connection), pingPatienceMs);
+        door.watch.follow(connection.getClient());
+        const mongo = new Mongo(connection, door);
         await mongo.ensureIndexes();
         return mongo;
       } catch (error) {
@@ -79,7 +78,7 @@ export class Mongo {
 
   /** Each operation waits for its turn at the gate, and throws UNAVAILABLE where that does not come. */
   collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T> {
-    return gatedCollection(this.database.collection<T>(name), (work) => this.perform(work));
+    return gatedCollection(this.database.collection<T>(name), (work) => this.perform(name, work));
   }
 
   /**
@@ -87,12 +86,22 @@ export class Mongo {
    * some 1.5 s. What has begun goes on.
    */
   orStalled<T>(work: () => Promise<T>): Promise<T> {
-    return this.door.stalls.orStalled(work);
+    return this.door.watch.orStalled(work);
   }
 
   /** What is under way and waits at the gate, and how many operations it lets in at once. */
   get load(): GateCounts & { readonly limit: number } {
     return { ...this.door.gate.counts, limit: this.door.limit.current };
+  }
+
+  /** Connections to the server that are open, and those of them that an operation uses. */
+  get connections(): { readonly open: number; readonly used: number } {
+    return this.door.watch.connections;
+  }
+
+  /** Who hears of each operation that has ended: its collection, the time that it took without its wait, and what came of it. */
+  onOperation(listener: OperationListener): void {
+    this.door.watch.listen(listener);
   }
 
   /** The server's clock in epoch milliseconds: the one by which leases and expiries are judged. */
@@ -109,17 +118,16 @@ export class Mongo {
   }
 
   async close(): Promise<void> {
-    this.door.stalls.stop();
+    this.door.watch.stop();
     await this.connection.close();
   }
 
-  private perform<T>(work: () => Promise<T>): Promise<T> {
-    const { gate, limit, stalls } = this.door;
+  private perform<T>(collection: CollectionName, work: () => Promise<T>): Promise<T> {
+    const { gate, limit, watch } = this.door;
     return gate.run(this.lane, async () => {
-      const begunAt = systemClock.monotonic();
       try {
-        const result = await stalls.note(work);
-        limit.succeeded(systemClock.monotonic() - begunAt, gate.counts.underWay);
+        const { result, ms } = await watch.note(collection, work);
+        limit.succeeded(ms, gate.counts.underWay);
         return result;
       } catch (error) {
         if (isDatabaseOutage(error)) limit.failed();
@@ -151,7 +159,7 @@ const ping = async (connection: Connection): Promise<unknown> => databaseOf(conn
 interface DatabaseDoor {
   readonly gate: Gate;
   readonly limit: ConcurrencyLimit;
-  readonly stalls: StallWatch;
+  readonly watch: OperationWatch;
 }
 
 /** One gate for all that the process asks of the database. */
@@ -164,5 +172,5 @@ function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): Da
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  return { gate, limit, stalls: new StallWatch('the database', ping, systemClock, pingPatienceMs) };
+  return { gate, limit, watch: new OperationWatch(ping, pingPatienceMs) };
 }

@@ -32,15 +32,16 @@ export async function consume(
   nats: Nats,
   spec: ConsumerSpec,
   handler: MessageHandler,
-  options: { log: Logger; signal: AbortSignal },
+  options: { log: Logger; signal: AbortSignal; onRedelivered?: () => void },
 ): Promise<void> {
-  const { log, signal } = options;
+  const { log, signal, onRedelivered } = options;
   const running = new TrackedTasks();
   for (;;) {
     await nats.untilConnected(signal);
     if (signal.aborted) break;
     try {
       await follow(nats, spec, signal, (message) => {
+        if (message.redelivered) onRedelivered?.();
         void running.add(handle(message, handler, { log, spec, signal }));
       });
     } catch (error) {

@@ -4,6 +4,7 @@ import type { SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../messages/contract.js';
+import { STREAMS } from '../messages/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
@@ -93,6 +94,13 @@ export class Nats {
   /** Throws UNAVAILABLE while NATS is away. */
   get jetstream(): JetStreamClient {
     return this.usable().client;
+  }
+
+  /** How many messages each stream holds. Throws while NATS is away, and where a stream is missing. */
+  async streamMessages(): Promise<ReadonlyMap<string, number>> {
+    const { streams } = this.manager;
+    const infos = await Promise.all(Object.keys(STREAMS).map((name) => streams.info(name)));
+    return new Map(infos.map(({ config, state }) => [config.name, state.messages]));
   }
 
   /** Throws UNAVAILABLE while NATS is away. */

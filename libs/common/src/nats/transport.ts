@@ -52,7 +52,10 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     private readonly service: string,
     private readonly nats: Nats,
     private readonly membership: Membership,
-    private readonly tools: { readonly log: Logger; readonly metrics: Pick<Metrics, 'messagesDropped'> },
+    private readonly tools: {
+      readonly log: Logger;
+      readonly metrics: Pick<Metrics, 'messagesDropped' | 'messagesRedelivered'>;
+    },
   ) {
     super();
   }
@@ -140,7 +143,11 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       this.nats.envelope.check(contract, message);
       await this.call(handler, parse(contract, data));
     };
-    await consume(this.nats, spec, handle, { log: this.tools.log, signal });
+    const { log, metrics } = this.tools;
+    const onRedelivered = (): void => {
+      metrics.messagesRedelivered.inc({ stream });
+    };
+    await consume(this.nats, spec, handle, { log, signal, onRedelivered });
   }
 
   private subscribe(route: Route, subject: string): Listening {

@@ -51,3 +51,14 @@ export async function forEachContinuing<T>(
 
 const isOutage = (error: unknown): boolean =>
   isDatabaseOutage(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
+
+/** The items in groups of at most `size`, in order. */
+export function* chunked<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Waits until all tasks have ended, even where some fail; then throws the first failure. */
+export async function allOf(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(tasks)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -207,7 +207,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (this.isCleaned(attempt)) return;
     const cleaning =
       this.cleaning.get(attempt) ??
-      this.removeRests(attempt, name).finally(() => {
+      this.removeLeftovers(attempt, name).finally(() => {
         this.cleaning.delete(attempt);
       });
     this.cleaning.set(attempt, cleaning);
@@ -237,7 +237,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return { ...found, end: await this.explainer.explain(refOf(tracked), found.end) };
   }
 
-  private async removeRests(attempt: AttemptId, name: string | null): Promise<void> {
+  private async removeLeftovers(attempt: AttemptId, name: string | null): Promise<void> {
     await this.withdraw(attempt);
     try {
       const tracked = await this.finder.find({ attempt, name });

@@ -2,12 +2,11 @@
  * The objects that the attempts of a run share. Their names can exist once only and follow from the run, so that whoever makes
  * them finds what others made; an annotation proves whose they are. Nothing is kept that the cluster does not tell again.
  */
-import type { RunId } from '#common/domain/ids.js';
+import { type RunId, asRunId } from '#common/domain/ids.js';
 import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/run/pod-contract.js';
-import { asRunId } from '#common/domain/ids.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
-import { allOf } from '#common/errors/all-of.js';
-import { ApiError } from '#common/kubernetes/api-error.js';
+import { allOf } from '#common/runtime/continuing.js';
+import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
 import type { FoundSite, RunSite, RunSites } from '../engine.js';
 import { keysNames, siteNames, type Naming } from './core/pod-name.js';
 import {
@@ -141,7 +140,7 @@ export class KubernetesSites implements RunSites {
       const manifest = kind === 'secrets' ? await this.keysManifest(site, object, namespace) : object.manifest;
       await this.api.create({ kind, namespace }, manifest, stillWanted);
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isExisting(error)) throw error;
       const there = await this.ownOf(site, object, namespace);
       if (!there) throw notOurs(object);
       await this.follow(site, { object, namespace, there });
@@ -216,9 +215,6 @@ async function newPair(): Promise<KeyPair> {
   const privateKey = await makePrivateKey();
   return { privateKey, publicKey: publicKeyLine(privateKey) };
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
 
 const notOurs = ({ kind, name }: SiteObject): ApiError =>
   new ApiError(409, 'NamesTaken', `${kind} "${name}" exists and was not made for this run`);

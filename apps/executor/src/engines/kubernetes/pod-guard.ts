@@ -4,7 +4,7 @@
  * that is refused, the pod is followed by its name.
  */
 import { messageOf } from '#common/errors/app-error.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ignoreGone } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LostMarks } from './core/pod-marks.js';
 import type { PodApi } from './pod-api.js';
@@ -111,9 +111,4 @@ export class PodGuard {
     this.tools.log.warn({ pod: ref.name, lost }, 'somebody took marks off a pod of ours; they are put back');
     await this.api.mend(ref, lost).catch(ignoreGone);
   }
-}
-
-/** Gone, or another pod bears its name: the next look, or the watch, says so. */
-function ignoreGone(error: unknown): void {
-  if (!isNotFound(error) && !(error instanceof ApiError && error.status === 409)) throw error;
 }

@@ -5,7 +5,7 @@
  */
 import { POD_LABELS, shardSelector } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ignoreGone, isForbidden, isGone } from '#common/kubernetes/api-error.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
@@ -124,18 +124,10 @@ export class PodRemover {
     try {
       await this.api.deleteAll(namespace, `${POD_LABELS.released}=true,${shardSelector(this.instance, shards)}`);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403)
-        this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
+      if (isForbidden(error)) this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
       return false;
     }
     for (const { settle } of list) settle(undefined);
     return true;
   }
-}
-
-/** Gone, or another pod bears its name now. */
-const isGone = (error: unknown): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 409);
-
-function ignoreGone(error: unknown): void {
-  if (!isGone(error)) throw error;
 }

@@ -1,7 +1,7 @@
 /** Brings an attempt's pod into being at most once: by a name that can exist only once, and an annotation that proves whose it is. */
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
-import { ApiError } from '#common/kubernetes/api-error.js';
+import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { ContainerLaunch, StartResult } from '../engine.js';
 import type { ObservedPod } from './core/observed-pod.js';
@@ -114,7 +114,7 @@ export class PodStarter {
     try {
       return await this.api.create(namespace, manifest, stillWanted);
     } catch (error) {
-      if (alreadyExists(error)) return null;
+      if (isExisting(error)) return null;
       throw error;
     }
   }
@@ -149,13 +149,10 @@ const sharedNamespace = (namespace: string): StartResult => ({
   message: `its tenant has objects of its own (clusterAccess), but shares the namespace ${namespace} with others`,
 });
 
-const alreadyExists = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
-
 async function ignoreExisting(made: Promise<void>): Promise<void> {
   try {
     await made;
   } catch (error) {
-    if (!alreadyExists(error)) throw error;
+    if (!isExisting(error)) throw error;
   }
 }

@@ -5,7 +5,7 @@
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import type { Instant } from '#common/run/run.js';
-import { isOlderVersion } from '#common/kubernetes/object-version.js';
+import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { Found, Observation } from '../engine.js';
 import type { ObservedPod } from './core/observed-pod.js';
 import { vanishedEnd } from './core/pod-end.js';

@@ -1,6 +1,7 @@
 /** Sends one POST and says what can be known of its fate: answered, certainly not sent, or nobody knows. */
 import { Agent, buildConnector } from 'undici';
 import type { Dispatcher } from 'undici';
+import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 
@@ -37,7 +38,11 @@ export type CallOutcome =
 export class HttpCaller {
   private readonly agent: Agent;
 
-  constructor(private readonly guard: AddressGuard) {
+  /** `told` hears of every request: what came of it, and how long it took in milliseconds. */
+  constructor(
+    private readonly guard: AddressGuard,
+    private readonly told: (outcome: CallOutcome, ms: number) => void = () => undefined,
+  ) {
     const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup });
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
@@ -47,6 +52,13 @@ export class HttpCaller {
   }
 
   async post(call: Call): Promise<CallOutcome> {
+    const begunAt = systemClock.monotonic();
+    const outcome = await this.send(call);
+    this.told(outcome, systemClock.monotonic() - begunAt);
+    return outcome;
+  }
+
+  private async send(call: Call): Promise<CallOutcome> {
     const { origin, pathname, search, hostname } = new URL(call.url);
     try {
       this.guard.checkHost(hostname);

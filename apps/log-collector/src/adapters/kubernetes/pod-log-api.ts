@@ -16,7 +16,7 @@ import {
   type StampedLine,
 } from '../../core/kubernetes/stamped-line.js';
 import { LineFramer } from '../../core/line-framer.js';
-import { NodeTurns } from './node-turns.js';
+import { NodeLimiter } from './node-limiter.js';
 
 export interface LogQuery {
   /** The round before the newest. */
@@ -41,7 +41,7 @@ const MAX_RAW_LINE_BYTES = MAX_SOURCE_LINE_BYTES + (MAX_PIECES + 1) * MAX_STAMP_
 const podList = z.object({ items: z.array(followedPod).nullish() });
 
 export class PodLogApi {
-  private readonly turns = new NodeTurns();
+  private readonly nodes = new NodeLimiter();
 
   constructor(private readonly client: ApiClient) {}
 
@@ -52,25 +52,25 @@ export class PodLogApi {
       ...(follow && { follow: 'true' }),
       ...(since !== null && { sinceTime: wholeSecond(since - DISORDER_MS) }),
     };
-    const endTurn = follow ? NO_TURN : await this.turns.begin(pod.spec.nodeName);
+    const release = follow ? NOTHING_TO_RELEASE : await this.nodes.acquire(pod.spec.nodeName);
     try {
       const request = { verb: 'log', path: logPath(pod.metadata), lane: 'read', query } as const;
-      return new PodLogStream(await this.client.stream(request, IDLE_MS), endTurn);
+      return new PodLogStream(await this.client.stream(request, IDLE_MS), release);
     } catch (error) {
-      endTurn();
+      release();
       throw error;
     }
   }
 
   /** The last line that the node has; null for an empty log, the node's own words where there is none. */
   last(pod: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
-    return this.turns.run(pod.spec.nodeName, () => this.readLast(pod, previous));
+    return this.nodes.run(pod.spec.nodeName, () => this.readLast(pod, previous));
   }
 
   private async readLast({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
     const query = { ...COMMON, ...(previous && { previous: 'true' }), tailLines: '1' };
     const request = { verb: 'log', path: logPath(metadata), lane: 'finish', query } as const;
-    const stream = new PodLogStream(await this.client.stream(request, IDLE_MS), NO_TURN);
+    const stream = new PodLogStream(await this.client.stream(request, IDLE_MS), NOTHING_TO_RELEASE);
     let last: StampedLine | null = null;
     for await (const bytes of stream.parts()) {
       const { lines, remark } = stream.read(bytes);
@@ -105,7 +105,7 @@ export class PodLogStream {
 
   constructor(
     private readonly stream: ApiStream,
-    private readonly endTurn: () => void,
+    private readonly release: () => void,
   ) {}
 
   /** Its bytes, a block's at most at a time. Ends when the node has ended it or it was closed. Throws ApiError when the connection was lost. */
@@ -114,7 +114,7 @@ export class PodLogStream {
       for (let from = 0; from < bytes.length; from += MAX_SOURCE_BLOCK_BYTES)
         yield bytes.subarray(from, from + MAX_SOURCE_BLOCK_BYTES);
     }
-    this.endTurn();
+    this.release();
   }
 
   /** What a part has brought to its end. */
@@ -143,7 +143,7 @@ export class PodLogStream {
   }
 
   close(): void {
-    this.endTurn();
+    this.release();
     this.stream.close();
   }
 
@@ -151,7 +151,7 @@ export class PodLogStream {
 }
 
 /** A followed log stands open for long: it has its own connection in any case. */
-const NO_TURN = (): void => undefined;
+const NOTHING_TO_RELEASE = (): void => undefined;
 const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };
 
 const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>

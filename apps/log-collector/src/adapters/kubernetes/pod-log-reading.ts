@@ -20,14 +20,14 @@ import { toSourceLine, type StampedLine } from '../../core/kubernetes/stamped-li
 import type { ReadControl, SourceBlock, SourceEnd, SourceGap } from '../../core/source.js';
 import type { BookedPod, PodStore } from './pod-store.js';
 import type { PodLogApi, PodLogStream } from './pod-log-api.js';
-import type { ReadingTurns } from './reading-turns.js';
+import type { TimedSemaphore } from './timed-semaphore.js';
 import { StreamGuard } from './stream-guard.js';
 
 export interface ReadingTools {
   readonly api: PodLogApi;
   readonly book: PodStore;
   readonly log: Logger;
-  readonly turns: ReadingTurns;
+  readonly reads: TimedSemaphore;
   /** A node that has sent something and is silent for so long has sent what it has. */
   readonly searchPatienceMs: number;
   /** Looks for the pod in the cluster itself. */
@@ -167,11 +167,11 @@ export class PodLogReading {
 
   private async *readRound(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
     if (!round.isOver) return yield* this.readNow(round);
-    const endTurn = await this.tools.turns.take(this.control.stop);
+    const release = await this.tools.reads.acquire(this.control.stop);
     try {
       return this.isStopped() ? 'again' : yield* this.readNow(round);
     } finally {
-      endTurn();
+      release();
     }
   }
 

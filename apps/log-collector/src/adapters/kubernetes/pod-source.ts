@@ -17,7 +17,7 @@ import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../co
 import { PodStore, type BookedPod } from './pod-store.js';
 import { PodLogApi } from './pod-log-api.js';
 import { PodLogReading } from './pod-log-reading.js';
-import { ReadingTurns } from './reading-turns.js';
+import { TimedSemaphore } from './timed-semaphore.js';
 
 export interface PodSourceOptions {
   readonly instance: string;
@@ -35,7 +35,7 @@ const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
 /** Ended logs that are read at once, and for how long one keeps others waiting: none waits longer than a seal is waited for. */
 const ENDED_READ_AT_ONCE = 16;
-const MAX_TURN_MS = 1_000;
+const MAX_READ_HOLD_MS = 1_000;
 /** A pod that is let go has had its output sealed: nothing of it is waited for any more. */
 const UNRELEASED = `${POD_LABELS.released}!=true`;
 /** One that has no node has no log either: the first event of every pod is spared. */
@@ -47,7 +47,7 @@ export class PodSource implements OutputSource {
   private readonly api: PodLogApi;
   private readonly watches: PodWatches<FollowedPod>;
   private readonly reader: NamespaceReader;
-  private readonly turns = new ReadingTurns(ENDED_READ_AT_ONCE, MAX_TURN_MS);
+  private readonly reads = new TimedSemaphore(ENDED_READ_AT_ONCE, MAX_READ_HOLD_MS);
   private timer: NodeJS.Timeout | null = null;
   private isOpen = false;
 
@@ -110,7 +110,7 @@ export class PodSource implements OutputSource {
       seen.pod = book.find(attempt)?.pod ?? seen.pod;
       return book.find(attempt);
     };
-    const tools = { api, book, log, turns: this.turns, searchPatienceMs, look };
+    const tools = { api, book, log, reads: this.reads, searchPatienceMs, look };
     try {
       return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
     } finally {

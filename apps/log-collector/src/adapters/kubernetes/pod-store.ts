@@ -1,7 +1,7 @@
 /** The pods of this replica's attempts as the watch tells them, and where the log of each stands. */
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
-import { isOlderVersion } from '#common/kubernetes/object-version.js';
+import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
 import { logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';
 

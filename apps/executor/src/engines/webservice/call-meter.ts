@@ -1,0 +1,16 @@
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { CallOutcome } from './http-caller.js';
+
+const SECOND = 1_000;
+const STATUSES_IN_CLASS = 100;
+
+/** Notes requests to others by what they are for. Of an answer only the class of its status is told: whoever answers chooses it. */
+export function callMeter(
+  metrics: Pick<Metrics, 'outboundSeconds'>,
+  purpose: 'worker' | 'webhook',
+): (outcome: CallOutcome, ms: number) => void {
+  return (outcome, ms) => {
+    const status = outcome.type === 'answered' ? `${Math.floor(outcome.status / STATUSES_IN_CLASS)}xx` : outcome.type;
+    metrics.outboundSeconds.observe({ purpose, status }, ms / SECOND);
+  };
+}

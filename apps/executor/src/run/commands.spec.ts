@@ -1,0 +1,62 @@
+import type { RunCommandName } from '#common/spec/definitions.js';
+import { aPlan, T0 } from '#testing/builders/run-builder.js';
+import { first, ended, failed, sealed, command, RunStory } from '#testing/run-story.js';
+
+describe('commands', () => {
+  test.each<[RunCommandName, string, string]>([
+    ['abort', 'Aborting', 'Aborted'],
+    ['kill', 'Aborting', 'Aborted'],
+    ['terminate', 'Terminating', 'Terminated'],
+    ['complete', 'Completing', 'Completed'],
+  ])('%s leads over %s to %s, with who and why, when the attempt has really ended', (name, on, final) => {
+    const story = new RunStory(aPlan()).begun().after(10, command(name));
+    expect(story.run).toMatchObject({ phase: on, message: 'because', commands: [`c-${name}`] });
+    expect(story.run.transitions.at(-1)).toMatchObject({ actor: 'anna', message: 'because' });
+    expect(story.run.effects).toMatchObject([{ type: 'stop', force: name === 'kill' }]);
+    story.after(10, failed(first, story.now + 10, 143), sealed(first));
+    expect(story.run.phase).toBe(final);
+  });
+
+  test('are applied once', () => {
+    const story = new RunStory(aPlan()).begun().after(10, command('abort'));
+    expect(story.after(10, command('abort')).last?.changed).toBe(false);
+  });
+
+  test('the first ending stands; a later command leaves its trace, and kill takes away the grace', () => {
+    const story = new RunStory(aPlan()).begun().after(10, command('terminate')).after(10, command('abort'));
+    expect(story.run.transitions.at(-1)).toMatchObject({ reason: 'CommandIgnored', actor: 'anna' });
+    expect(story.run.effects).toMatchObject([{ type: 'stop', force: false }]);
+    story.after(10, command('kill'));
+    expect(story.run.effects).toMatchObject([{ type: 'stop', force: true }]);
+    story.after(10, failed(first, story.now, 137), sealed(first));
+    expect(story.run.phase).toBe('Terminated');
+  });
+
+  test('abort a run that was never started, at once', () => {
+    const story = new RunStory(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
+    expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
+  });
+
+  test.each([
+    ['abort', 'notYet'],
+    ['change', 'notYet'],
+    ['restart', 'conflict'],
+    ['resume', 'conflict'],
+  ] as const)('%s leaves a run that waits for its place to the scheduler: %s', (name, answer) => {
+    const story = new RunStory(aPlan());
+    story.run = { ...story.run, phase: 'Queued' };
+    const before = story.run;
+    expect(story.after(10, command(name)).run).toBe(before);
+    expect(story.last?.answers).toEqual([answer]);
+  });
+
+  test.each(['abort', 'kill', 'terminate', 'complete', 'restart', 'resume'] as const)(
+    '%s never changes a completed run',
+    (name) => {
+      const story = new RunStory(aPlan()).begun().after(10, ended(first, T0 + 20), sealed(first));
+      const before = story.run;
+      expect(story.after(10, command(name)).run).toBe(before);
+      expect(story.last?.answers).toEqual(['conflict']);
+    },
+  );
+});

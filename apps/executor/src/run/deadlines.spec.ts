@@ -1,0 +1,133 @@
+import type { AttemptId } from '#common/domain/ids.js';
+import { aPlan, aTask, T0 } from '#testing/builders/run-builder.js';
+import { first, second, onlySecond, replica2, end, ended, failed, sealed, RunStory } from '#testing/run-story.js';
+import type { Input } from './inputs.js';
+
+describe('deadlines', () => {
+  test('an attempt that exists but does not run by its start deadline is ended by force and counts as failed', () => {
+    const story = new RunStory(aPlan({ engine: 'kubernetes' })).after(0);
+    story.after(5, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
+    expect(story.run.wakeAt).toBeLessThanOrEqual(T0 + 900_000);
+    story.now = T0;
+    story.after(900_000);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Deleted' }));
+    expect(story.run).toMatchObject({ phase: 'Failed', reason: 'IndexFailed' });
+    expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'StartDeadlineExceeded' } }]);
+  });
+
+  test('a start in doubt that can be asked about is ended by force, and nothing takes its place before it has ended', () => {
+    const plan = aPlan({ startDeadlineMs: 50_000, tasks: [aTask({ retry: { maxAttempts: 2 } })] });
+    const doubt: Input = {
+      type: 'startResult',
+      attempt: first,
+      result: { type: 'inDoubt', reason: 'SpoolUnavailable', message: 'disk full' },
+    };
+    const story = new RunStory(plan).after(0).after(60_000, doubt);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    expect(story.after(60_000).run.live).toMatchObject([{ id: first, state: 'stopping' }]);
+    story.after(5, ended(first, story.now, { result: 'failed', exitCode: 137 })).after(1, sealed(first));
+    expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
+  test('an attempt that can never start is ended at once, says why, and counts as over when its engine says that it is gone', () => {
+    const why = { reason: 'ImageRunsAsRoot', message: 'its image runs as root: do this' };
+    const story = new RunStory(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry: { maxAttempts: 2 } })] })).after(0);
+    const waits = { type: 'waiting', attempt: first, ...why, cannotStart: 'startRefused' } as const;
+    story.after(1_000, { type: 'observed', observation: waits });
+    expect(story.run).toMatchObject({ phase: 'Pending', ...why });
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
+    // Told again, and the reply of its start: neither changes what was decided.
+    story.after(1, { type: 'observed', observation: waits });
+    story.after(1, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
+    expect(story.run.live).toMatchObject([{ id: first, state: 'stopping', stop: { reason: 'cannotStart' } }]);
+    story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Stopped' }));
+    expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', ...why } }]);
+    // It is a failure of its own: the retry rule counts it.
+    story.after(1, sealed(first));
+    expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  });
+
+  test('what a pod went through names it, in the run’s history and in the attempt’s record', () => {
+    const retry = { maxAttempts: 2, delayMs: 1_000 };
+    const story = new RunStory(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry })] })).after(0);
+    const made = (attempt: AttemptId, name: string): Input => ({
+      type: 'startResult',
+      attempt,
+      result: { type: 'created', node: null, name },
+    });
+    const waits = { type: 'waiting', attempt: first, reason: 'ErrImagePull', message: 'not found' } as const;
+    story.after(1, made(first, 'pod-1')).after(1, { type: 'observed', observation: waits });
+    const runs = { type: 'started', attempt: first, at: story.now, node: 'n1', name: 'pod-1' } as const;
+    story.after(1, { type: 'observed', observation: runs });
+    story
+      .after(1, failed(first, story.now, 3))
+      .after(1, sealed(first))
+      .after(1_000);
+    expect(story.run.live).toMatchObject([{ id: second }]);
+    // Whoever made it may have died before it was noted: its end names it as well.
+    const over = { type: 'ended', attempt: second, startedAt: story.now, node: 'n1', name: 'pod-2' } as const;
+    story.after(1, {
+      type: 'observed',
+      observation: { ...over, end: end(story.now, { result: 'failed', exitCode: 3 }) },
+    });
+    expect(story.last?.records).toMatchObject([{ id: second, pod: 'pod-2' }]);
+    story.after(1, sealed(second));
+    const told = story.run.transitions.map(({ phase, pod }) => [phase, pod]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['Pending', 'pod-1'],
+        ['Running', 'pod-1'],
+        ['Backoff', 'pod-1'],
+        ['Running', 'pod-2'],
+        ['Failed', 'pod-2'],
+      ]),
+    );
+  });
+
+  test('an attempt that was never sent by its start deadline was refused by nobody', () => {
+    const story = new RunStory(aPlan({ engine: 'kubernetes' })).after(0);
+    story.after(900_000);
+    const result = { type: 'refused', retryable: true, reason: 'Withdrawn', message: 'it waited too long' } as const;
+    story.after(10, { type: 'startResult', attempt: first, result });
+    expect(story.last?.records).toMatchObject([
+      {
+        end: {
+          result: 'deadline',
+          reason: 'StartDeadlineExceeded',
+          message: expect.stringContaining('too long') as string,
+        },
+      },
+    ]);
+  });
+
+  test('an attempt that runs too long is asked to end, then forced, and its exit code does not make it a success', () => {
+    const story = new RunStory(aPlan({ timeoutMs: 60_000 })).begun();
+    expect(story.run.wakeAt).toBe(T0 + 60_000);
+    story.after(60_000);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: false, graceSeconds: 30 }]);
+    expect(story.run.wakeAt).toBe(story.now + 30_000);
+    story.after(30_000);
+    expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 30 }]);
+    story.after(10, ended(first, story.now), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Failed' });
+    expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'TimeoutExceeded' } }]);
+  });
+
+  test('the run deadline ends the run as Failed, once its attempt has ended', () => {
+    const story = new RunStory(aPlan({ activeDeadlineMs: 10_000 })).begun().after(10_000);
+    expect(story.run).toMatchObject({ phase: 'Terminating', reason: 'DeadlineExceeded' });
+    story.after(100, failed(first, story.now, 143), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+  });
+
+  test('processes of a host that nobody has heard of for a minute are lost', () => {
+    const hostless = { ...onlySecond, hosts: new Set(['host-2']) };
+    const self = { ...replica2, host: 'host-2' };
+    const story = new RunStory(aPlan()).begun();
+    story.with({ alive: hostless, self }, 30_000);
+    expect(story.run.phase).toBe('Running');
+    story.with({ alive: hostless, self }, 40_000);
+    expect(story.last?.records).toMatchObject([{ end: { result: 'nodeLost', reason: 'HostLost' } }]);
+  });
+});

@@ -1,0 +1,192 @@
+import type { LiveAttempt } from '#common/run/run.js';
+import { aPlan, aTask, T0 } from '#testing/builders/run-builder.js';
+import { first, second, ended, sealed, onlySecond, replica2, RunStory } from '#testing/run-story.js';
+import type { StartResult } from '../engines/engine.js';
+import type { Input } from './inputs.js';
+
+describe('an attempt that an engine has nothing of', () => {
+  const absent = (of: LiveAttempt): Input => ({ type: 'found', found: { type: 'absent', attempt: first }, of });
+  const created: Input = { type: 'startResult', attempt: first, result: { type: 'created', node: null } };
+  const claimed = (): RunStory => new RunStory(aPlan({ engine: 'kubernetes' })).after(0);
+  const only = ({ run }: RunStory): LiveAttempt => run.live[0]!;
+
+  test('has vanished if it was there before', () => {
+    const story = claimed().after(5, created);
+    story.after(5, absent(only(story)));
+    expect(story.last?.records).toMatchObject([{ end: { result: 'deletedByOther', reason: 'Vanished' } }]);
+  });
+
+  test('has not vanished if it was made while it was looked for, whichever is heard first', () => {
+    const [story, together] = [claimed(), claimed()];
+    const asked = only(story);
+    story.after(5, created).after(5, absent(asked));
+    together.after(5, absent(asked), created);
+    expect([only(story).state, only(together).state]).toEqual(['created', 'created']);
+  });
+
+  test('is begun anew if it was never there', () => {
+    const story = claimed();
+    story.after(5, absent(only(story)));
+    expect(story.run.effects).toMatchObject([{ type: 'start', attempt: first }]);
+    expect(only(story)).toMatchObject({ state: 'claimed', claim: { at: story.now } });
+  });
+});
+
+describe('web services', () => {
+  const web = aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 });
+  const status = (state: 'RUNNING' | 'FINISHED' | 'FAILED', at: number, attempt = first): Input => ({
+    type: 'status',
+    attempt,
+    at,
+    state,
+    message: null,
+    exitCode: null,
+    progress: null,
+  });
+  const result = (type: 'refused' | 'inDoubt', retryable = true): Input => ({
+    type: 'startResult',
+    attempt: first,
+    result:
+      type === 'refused'
+        ? { type, retryable, reason: 'Http503', message: 'answered 503' }
+        : { type, reason: 'NoAnswer', message: 'no answer' },
+  });
+
+  test('a refused start is claimed and sent again with backoff until the start deadline', () => {
+    const story = new RunStory(web).after(0).after(10, result('refused'));
+    expect(story.run).toMatchObject({ phase: 'Pending', reason: 'StartRefused', effects: [] });
+    expect(story.run.wakeAt).toBe(story.now + 1_000);
+    story.after(1_000);
+    expect(story.run).toMatchObject({ live: [{ state: 'claimed' }], effects: [{ type: 'start' }] });
+    story.after(10, result('refused'));
+    expect(story.run.wakeAt).toBe(story.now + 2_000);
+    story.now = T0;
+    story.after(900_000);
+    expect(story.run).toMatchObject({ phase: 'Failed' });
+    expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', reason: 'StartDeadlineExceeded' } }]);
+  });
+
+  test('a start in doubt is never sent again and ends as StartUnknown', () => {
+    const story = new RunStory(web).after(0).after(10, result('inDoubt'));
+    expect(story.run).toMatchObject({ phase: 'Pending', reason: 'StartInDoubt', effects: [] });
+    expect(story.after(60_000).run.effects).toEqual([]);
+    story.now = T0;
+    story.after(900_000).after(1, sealed(first));
+    expect(story.run.phase).toBe('Failed');
+    expect(story.run.message).toContain('no callback proved its start');
+  });
+
+  test('a start in doubt is sent again where the worker says that it may be', () => {
+    const story = new RunStory({ ...web, idempotentStart: true }).after(0).after(10, result('inDoubt')).after(1_000);
+    expect(story.run.effects).toEqual([{ type: 'start', attempt: first }]);
+  });
+
+  test('a callback proves a start in doubt', () => {
+    const story = new RunStory(web)
+      .after(0)
+      .after(10, result('inDoubt'))
+      .after(5, status('RUNNING', T0 + 14));
+    expect(story.run).toMatchObject({ phase: 'Running', started: T0 + 14 });
+  });
+
+  test('what a worker tells of its progress is kept with the attempt, and the last of it with its end', () => {
+    const told = { ...status('RUNNING', T0 + 14), message: 'half way', progress: { percent: 50 } } as Input;
+    const story = new RunStory(web).begun().after(4, told);
+    expect(story.run.live[0]?.lastStatus).toEqual({ message: 'half way', progress: { percent: 50 } });
+    story.after(5, status('RUNNING', T0 + 20));
+    expect(story.run.live[0]?.lastStatus).toEqual({ message: 'half way', progress: { percent: 50 } });
+    story.after(5, status('FINISHED', T0 + 30));
+    expect(story.last?.records[0]).toMatchObject({ id: first, progress: { percent: 50 } });
+  });
+
+  describe('whose replica falls silent before it has told what came of the start', () => {
+    const view = { alive: onlySecond, self: replica2 };
+    const inDoubt = (plan = web): RunStory => new RunStory(plan).after(0).with(view, 10_000);
+    const of1: Extract<Input, { type: 'startResult' }>['claim'] = { incarnation: 'incarnation-1', at: T0 };
+    const told = (result: StartResult, claim = of1): Input => ({ type: 'startResult', attempt: first, claim, result });
+    const notSent = told({ type: 'notSent', message: 'late' });
+
+    test('it is in doubt, and nobody sends it instead', () => {
+      const { run } = inDoubt();
+      expect(run.effects).toEqual([]);
+      expect(run.live[0]?.doubt).toContain('fell silent');
+    });
+
+    test('it is claimed anew at once when the replica comes back and says that nothing was sent', () => {
+      const { run } = inDoubt().with(view, 5_000, notSent);
+      expect(run.live[0]).toMatchObject({ state: 'claimed', claim: { incarnation: 'incarnation-2', lease: 1 } });
+      expect(run.live[0]?.doubt).toBeUndefined();
+      expect(run.live[0]?.refusals).toBeUndefined();
+      expect(run.effects).toEqual([{ type: 'start', attempt: first }]);
+    });
+
+    test('it runs when the replica comes back and says that it was sent', () => {
+      const { run } = inDoubt().with(view, 5_000, told({ type: 'started', at: T0 + 9_000, node: null }));
+      expect(run).toMatchObject({ phase: 'Running', live: [{ state: 'started' }] });
+      expect(run.live[0]?.doubt).toBeUndefined();
+    });
+
+    test('it fails at its start deadline if nobody ever says', () => {
+      const story = inDoubt().with(view, 900_000);
+      expect(story.last?.records).toMatchObject([{ end: { result: 'startUnknown' } }]);
+    });
+
+    test('nothing is judged of what a replica has claimed that is not known yet, or under a later lease', () => {
+      const claimed = new RunStory(web).after(0);
+      const unseen = { ...onlySecond, silent: new Map<string, number>(), asOf: T0 + 1_000 };
+      expect(claimed.with({ ...view, alive: unseen }, 1_000).run.live[0]?.doubt).toBeUndefined();
+      const earlier = { ...onlySecond, silent: new Map([['replica-1', 0]]) };
+      expect(claimed.with({ ...view, alive: earlier }, 1_000).run.live[0]?.doubt).toBeUndefined();
+      expect(
+        claimed.with({ ...view, alive: { ...unseen, asOf: T0 + 60_000 } }, 1_000).run.live[0]?.doubt,
+      ).toBeDefined();
+    });
+
+    test('an idempotent start is claimed anew, and what the first claim came to counts only if it was started', () => {
+      const story = inDoubt({ ...web, idempotentStart: true });
+      expect(story.run.live[0]?.claim.incarnation).toBe('incarnation-2');
+      expect(story.with(view, 1, notSent).last?.changed).toBe(false);
+      const refused = told({ type: 'refused', retryable: false, reason: 'Http400', message: '' });
+      expect(story.with(view, 1, refused).last?.changed).toBe(false);
+      expect(story.with(view, 1, told({ type: 'started', at: T0, node: null })).run.phase).toBe('Running');
+    });
+
+    test('a replica without a lease claims nothing, and looks again in a second', () => {
+      const story = new RunStory(web).with({ self: { ...replica2, lease: null } }, 0);
+      expect(story.run).toMatchObject({ live: [], reason: 'WaitingForCapacity', wakeAt: T0 + 1_000 });
+    });
+  });
+
+  test('a final status ends the attempt; the same again is accepted, another is not', () => {
+    const story = new RunStory(web).begun().after(10, status('FINISHED', T0 + 20));
+    expect(story.run.phase).toBe('Completing');
+    expect(story.after(1, status('FINISHED', T0 + 21)).last?.answers).toEqual(['done']);
+    expect(story.after(1, status('FAILED', T0 + 22)).last?.answers).toEqual(['conflict']);
+    expect(story.after(1, sealed(first)).run.phase).toBe('Completed');
+    expect(story.after(1, status('FAILED', T0 + 23)).last?.answers).toEqual(['notCurrent']);
+  });
+
+  test('silence for the idle timeout aborts the run; signs of life move it, written down now and then only', () => {
+    const story = new RunStory(web).begun();
+    expect(story.run.wakeAt).toBe(T0 + 10_000);
+    story.after(500, { type: 'seen', attempt: first, at: story.now + 500 });
+    expect(story.last?.changed).toBe(false);
+    const seenAt = story.now + 5_000;
+    story.after(5_000, { type: 'seen', attempt: first, at: seenAt });
+    expect(story.run.live[0]?.lastSeenAt).toBe(seenAt);
+    story.now = T0;
+    expect(story.after(10_000).run.effects).toEqual([]);
+    story.now = seenAt;
+    story.after(10_000);
+    expect(story.run.effects).toMatchObject([{ type: 'stop', attempt: first }]);
+    story.after(5, ended(first, story.now + 5, { result: 'deletedByUs', exitCode: null })).after(1, sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
+  });
+
+  test('silence is tried again where the job asks for it', () => {
+    const plan = { ...web, tasks: [aTask({ retry: { maxAttempts: 2, onIdleTimeout: true } })] };
+    const story = new RunStory(plan).begun().after(10_000);
+    story.after(5, ended(first, story.now + 5, { result: 'deletedByUs', exitCode: null }), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Pending', live: [{ id: second }] });
+  });
+});

@@ -1,0 +1,40 @@
+import { openPhase, type OpenCounts } from './phase.js';
+
+describe('the phase of a run that is under way', () => {
+  const counts = (more: Partial<OpenCounts>): OpenCounts => ({
+    running: 0,
+    starting: 0,
+    waiting: 0,
+    free: 0,
+    ended: 0,
+    required: 0,
+    isPaused: false,
+    ...more,
+  });
+
+  it.each<[string, Partial<OpenCounts>, string, string]>([
+    ['Furiko 103: one starts', { starting: 1 }, 'Pending', 'Starting'],
+    ['Furiko 103: the last one failed and waits', { waiting: 1 }, 'Backoff', 'AttemptFailed'],
+    ['Furiko 104: one runs', { running: 1, starting: 2 }, 'Running', 'AttemptStarted'],
+    ['Furiko 107: two start', { starting: 2 }, 'Pending', 'Starting'],
+    ['Furiko 107, otherwise here: one waits, one runs', { running: 1, waiting: 1 }, 'Running', 'AttemptStarted'],
+    ['Furiko 107: one starts again, one runs', { running: 1, starting: 1 }, 'Running', 'AttemptStarted'],
+    [
+      'V30: five, three of them needed, three pending',
+      { running: 2, starting: 3, required: 3 },
+      'Pending',
+      'GangIncomplete',
+    ],
+    [
+      'V30: five, three of them needed, two pending',
+      { running: 3, starting: 2, required: 3 },
+      'Running',
+      'AttemptStarted',
+    ],
+    ['1.3: members that have ended count', { running: 1, ended: 2, required: 3 }, 'Running', 'AttemptStarted'],
+    ['K6: paused', { free: 4, isPaused: true }, 'Pending', 'Paused'],
+    ['nothing granted', { free: 4 }, 'Pending', 'WaitingForCapacity'],
+  ])('%s', (_case, given, phase, reason) => {
+    expect(openPhase(counts(given))).toEqual({ phase, reason });
+  });
+});

@@ -1,0 +1,58 @@
+/** What goes wrong between a client and the API: an answer that refuses, or no answer at all. */
+
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface ProblemFields {
+  readonly code?: unknown;
+  readonly title?: unknown;
+  readonly detail?: unknown;
+  readonly errors?: unknown;
+}
+
+/** The API has answered, and refused: `code` is one of the document's error codes, `errors` names the fields at fault. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldProblem[];
+
+  /** `problem` is the body of the answer: a problem document (RFC 9457), or what a proxy on the way has said instead. */
+  constructor(response: Pick<Response, 'status'>, problem: unknown) {
+    const { code, title, detail, errors }: ProblemFields =
+      typeof problem === 'object' && problem !== null ? problem : {};
+    super([detail, title].find((text) => typeof text === 'string') ?? `the server answered ${response.status}`);
+    this.status = response.status;
+    this.code = typeof code === 'string' ? code : 'UNKNOWN';
+    this.errors = Array.isArray(errors) ? errors.filter(isFieldProblem) : [];
+  }
+}
+
+/** No answer has come: the address is wrong, the server is away, or it is too slow. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+
+  constructor(
+    readonly url: string,
+    cause: unknown,
+  ) {
+    super(`${url} cannot be reached: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+const isFieldProblem = (value: unknown): value is FieldProblem =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<FieldProblem>).path === 'string' &&
+  typeof (value as Partial<FieldProblem>).message === 'string';
+
+/** fetch says "fetch failed", and why in the error's cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  if (cause.message !== '') return cause.message;
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : error.message;
+}

@@ -1,0 +1,141 @@
+import { ApiError, UnreachableError } from './api-error.js';
+import { createClient, dataOf, itemsOf, type Client } from './client.js';
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A client of a server that gives these answers in turn, and what it was sent. */
+function clientOf(...answers: (() => Response | Promise<Response>)[]): { client: Client; sent: Sent[] } {
+  const sent: Sent[] = [];
+  const client = createClient({
+    server: 'http://carillon.test/prefix/',
+    token: () => 'a-token',
+    retry: { firstWaitMs: 1 },
+    fetch: async (request) => {
+      const { method, url, headers } = request;
+      sent.push({ method, url, headers, body: await request.text() });
+      const answer = answers.shift();
+      if (!answer) throw new Error('asked once too often');
+      return answer();
+    },
+  });
+  return { client, sent };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (): Response =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const lost = (): never => {
+  throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+};
+const pause = async (client: Client): Promise<unknown> =>
+  dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id: 'a b' } }, body: {} }));
+
+test('a change whose answer got lost is sent again under the same key', async () => {
+  const { client, sent } = clientOf(lost, json(503, { code: 'UNAVAILABLE' }), json(200, { id: 'a b' }));
+  await expect(pause(client)).resolves.toEqual({ id: 'a b' });
+  expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual(
+    Array.from({ length: 3 }, () => ['POST', 'http://carillon.test/prefix/api/v1/jobs/a%20b/pause', '{}']),
+  );
+  const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')));
+  expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect(sent[0]!.headers.get('authorization')).toBe('Bearer a-token');
+});
+
+test('two changes have two keys, and a read has none', async () => {
+  const { client, sent } = clientOf(json(200, {}), json(200, {}), json(200, {}));
+  await pause(client);
+  await pause(client);
+  await dataOf(client.GET('/me'));
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[2]).toBeNull();
+});
+
+test('a refusal is not asked again, and says which field is wrong', async () => {
+  const errors = [{ path: 'note', message: 'is too long' }];
+  const { client, sent } = clientOf(json(400, { code: 'VALIDATION_FAILED', detail: 'one field is wrong', errors }));
+  const error = await pause(client).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', message: 'one field is wrong', errors });
+  expect(sent).toHaveLength(1);
+});
+
+test('a proxy that answers without a problem document is an error, too', async () => {
+  const { client } = clientOf(() => new Response('<html>', { status: 404 }));
+  await expect(pause(client)).rejects.toMatchObject({ code: 'UNKNOWN', message: 'the server answered 404' });
+});
+
+test('a server that cannot be reached is given up after some tries, with the reason', async () => {
+  const { client, sent } = clientOf(lost, lost, lost, lost, lost);
+  const error = await pause(client).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(UnreachableError);
+  expect((error as Error).message).toContain('connect ECONNREFUSED');
+  expect(sent).toHaveLength(5);
+});
+
+test('a pause that is asked for is made; one that is too long is not waited for', async () => {
+  const busy = json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '0' });
+  await expect(pause(clientOf(busy, json(200, {})).client)).resolves.toEqual({});
+  const long = clientOf(json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '3600' }));
+  await expect(pause(long.client)).rejects.toMatchObject({ status: 429 });
+});
+
+test('a list is read to its end, page by page', async () => {
+  const { client, sent } = clientOf(
+    json(200, { items: [{ id: 'a' }], nextCursor: 'c1' }),
+    json(200, { items: [{ id: 'b' }], nextCursor: null }),
+  );
+  const ids: string[] = [];
+  const pages = itemsOf(async (cursor) =>
+    dataOf(client.GET('/jobs', { params: { query: { label: ['a=b', 'c=d'], ...(cursor && { cursor }) } } })),
+  );
+  for await (const { id } of pages) ids.push(id);
+  expect(ids).toEqual(['a', 'b']);
+  expect(sent[1]!.url).toMatch(/label=a%3Db&label=c%3Dd&cursor=c1$/);
+});
+
+const stream =
+  (...chunks: string[]) =>
+  (): Response =>
+    new Response(chunks.join(''), { status: 200 });
+
+test('a stream goes on after the last event that was taken', async () => {
+  const { client, sent } = clientOf(
+    stream('id: 1\nevent: run\ndata: {"a":1}\n\n', ': still here\n\n', 'id: 2\nevent: run\ndata: {"a":2}\n\n'),
+    lost,
+    stream('id: 3\nevent: run\nda', 'ta: {"a":3}\n\n'),
+  );
+  const seen: unknown[] = [];
+  const connected: boolean[] = [];
+  const following = { firstWaitMs: 1, onConnected: (is: boolean) => connected.push(is) };
+  for await (const event of client.follow('/events', { tenant: 'ibm', job: undefined }, following)) {
+    seen.push(event);
+    if (event.id === '3') break;
+  }
+  expect(seen).toEqual([1, 2, 3].map((a) => ({ id: String(a), type: 'run', data: { a } })));
+  expect(sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2', '2']);
+  expect(sent[0]!.url).toBe('http://carillon.test/prefix/api/v1/events?tenant=ibm');
+  expect(sent[0]!.headers.get('accept')).toBe('text/event-stream');
+  expect(connected).toEqual([true, false, false, true]);
+});
+
+test('a stream that is refused ends with the refusal', async () => {
+  const { client, sent } = clientOf(json(404, { code: 'NOT_FOUND', detail: 'there is no such run' }));
+  await expect(client.follow('/runs/x/logs').next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(sent).toHaveLength(1);
+});
+
+test('a stream ends when its signal is aborted', async () => {
+  const stop = new AbortController();
+  const { client } = clientOf(async () => {
+    stop.abort();
+    return Promise.reject(new Error('aborted'));
+  });
+  await expect(client.follow('/events', {}, { signal: stop.signal }).next()).resolves.toMatchObject({ done: true });
+});

@@ -1,0 +1,88 @@
+/**
+ * The client of the REST API, for Node and for browsers: the paths, bodies and answers of the OpenAPI document as types
+ * (`api-types.ts`, which `npm run docs` generates), requests that are safe to repeat, and event streams that resume.
+ *
+ * ```ts
+ * const client = createClient({ server: 'https://carillon.example.com', token });
+ * const job = await dataOf(client.GET('/jobs/{id}', { params: { path: { id: 'nightly' } } }));
+ * for await (const { type, data } of client.follow('/events', { tenant: 'ibm' })) console.log(type, data);
+ * ```
+ */
+import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import { ApiError } from './api-error.js';
+import type { components, paths } from './api-types.js';
+import { followEvents, type FollowOptions, type ServerEvent } from './event-stream.js';
+import { RETRY_LIMITS, retryingFetch, type RetryLimits } from './retrying-fetch.js';
+
+/** The schemas of the document by their names: `Schemas['Job']`. */
+export type Schemas = components['schemas'];
+
+export interface ClientOptions {
+  /** Where Carillon is served, with the path prefix if it has one: what `/api/v1` is appended to. */
+  readonly server: string;
+  /** Asked for every request, so that a new one counts at once. Undefined sends none: a page that has a session's cookie. */
+  readonly token?: string | (() => string | undefined);
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retry?: Partial<RetryLimits>;
+  /** In place of the global fetch. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+type StreamQuery = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface Client extends FetchClient<paths> {
+  /** Follows a stream of server-sent events, a path below `/api/v1`; see `followEvents`. */
+  follow: (path: string, query?: StreamQuery, options?: FollowOptions) => AsyncGenerator<ServerEvent>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = `${options.server.replace(/\/+$/, '')}/api/v1`;
+  const plainFetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
+  const authorized = async (request: Request): Promise<Response> => {
+    for (const [name, value] of Object.entries(headersOf(options))) request.headers.set(name, value);
+    return plainFetch(request);
+  };
+  const follow: Client['follow'] = (path, query = {}, following) =>
+    followEvents(async (lastEventId, signal) => {
+      const given = new URLSearchParams();
+      for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+      const headers = { accept: 'text/event-stream', ...(lastEventId !== null && { 'last-event-id': lastEventId }) };
+      return authorized(new Request(`${baseUrl}${path}?${given.toString()}`, { headers, signal }));
+    }, following);
+  const client = createFetchClient<paths>({
+    baseUrl,
+    fetch: retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry }),
+  });
+  return Object.assign(client, { follow });
+}
+
+function headersOf({ token, headers }: ClientOptions): Record<string, string> {
+  const present = typeof token === 'function' ? token() : token;
+  return { ...headers, ...(present !== undefined && { authorization: `Bearer ${present}` }) };
+}
+
+interface Answered<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** What was answered; throws `ApiError` where the API refused. */
+export async function dataOf<T>(answered: Promise<Answered<T>>): Promise<T> {
+  const { data, error, response } = await answered;
+  if (!response.ok) throw new ApiError(response, error);
+  return data as T;
+}
+
+/** Every item of a list, page by page: `ask` sends the request for the page at a cursor. */
+export async function* itemsOf<T>(
+  ask: (cursor: string | undefined) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>,
+): AsyncGenerator<T> {
+  let cursor: string | undefined;
+  do {
+    const page = await ask(cursor);
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

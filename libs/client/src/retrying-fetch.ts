@@ -1,0 +1,98 @@
+/**
+ * Repeats a request whose answer got lost or that a server was too busy for. Every request that changes something carries an
+ * `Idempotency-Key`, the same one in each repeat, so that nothing is done twice.
+ */
+import { UnreachableError } from './api-error.js';
+
+export interface RetryLimits {
+  /** How often a request is sent at most, the first time included. */
+  readonly tries: number;
+  /** Before the second try; doubled before each further one. */
+  readonly firstWaitMs: number;
+  /** A server that asks for a longer pause (`Retry-After`) is not waited for: its answer counts. */
+  readonly maxWaitMs: number;
+  /** Until the answer begins; how long its body takes is not limited. */
+  readonly answerWithinMs: number;
+}
+
+export const RETRY_LIMITS: RetryLimits = {
+  tries: 5,
+  firstWaitMs: 250,
+  maxWaitMs: 10_000,
+  answerWithinMs: 30_000,
+};
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** 503 and its like mean that the request was not carried out, or that a repeat with the same key gets the answer. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const MS_PER_SECOND = 1_000;
+
+/** A fetch that repeats; rejects with `UnreachableError`, or with the reason of the request's own signal. */
+export function retryingFetch(fetch: Fetch, limits: RetryLimits): Fetch {
+  return async (request) => {
+    if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
+      request.headers.set('idempotency-key', randomKey());
+    for (let tried = 1; ; tried++) {
+      const outcome = await sendOnce(fetch, request, limits.answerWithinMs);
+      const waitMs = waitBefore(outcome, tried, limits);
+      if (waitMs !== null) {
+        if ('response' in outcome) await outcome.response.body?.cancel();
+        await pause(waitMs, request.signal);
+        continue;
+      }
+      if ('response' in outcome) return outcome.response;
+      throw new UnreachableError(request.url, outcome.error);
+    }
+  };
+}
+
+type Outcome = { readonly response: Response } | { readonly error: unknown };
+
+async function sendOnce(fetch: Fetch, request: Request, answerWithinMs: number): Promise<Outcome> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new Error(`no answer within ${answerWithinMs / MS_PER_SECOND} s`));
+  }, answerWithinMs);
+  const signal = AbortSignal.any([request.signal, late.signal]);
+  try {
+    return { response: await fetch(new Request(request.clone(), { signal })) };
+  } catch (error) {
+    request.signal.throwIfAborted();
+    return { error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** How long to wait before the next try; null if there is none. */
+function waitBefore(outcome: Outcome, tried: number, { tries, firstWaitMs, maxWaitMs }: RetryLimits): number | null {
+  if (tried >= tries) return null;
+  const backoffMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (tried - 1)) * (0.5 + Math.random() / 2);
+  if ('error' in outcome) return backoffMs;
+  if (!PASSING.has(outcome.response.status)) return null;
+  const asked = Number(outcome.response.headers.get('retry-after') ?? 0) * MS_PER_SECOND;
+  if (!Number.isFinite(asked)) return backoffMs;
+  return asked > maxWaitMs ? null : Math.max(asked, backoffMs);
+}
+
+/** Rejects with the signal's reason when it is aborted meanwhile. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Browsers have `randomUUID` on secure pages only. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

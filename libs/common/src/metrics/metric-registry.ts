@@ -1,0 +1,87 @@
+/** The metrics that one service exports: its own families and those of every service, measured when they are read. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type MetricConfiguration } from 'prom-client';
+import { delay } from '../clock/delay.js';
+import { SERVICES, type ServiceName } from '../domain/service-name.js';
+
+/** Whoever reads the metrics waits this long for what is measured then. */
+const MEASURE_WAIT_MS = 300;
+
+/** `all`: every family of every service, for documents and checks. */
+export type Exporter = ServiceName | 'all';
+
+export const EVERY_SERVICE: readonly ServiceName[] = SERVICES;
+
+export class MetricRegistry {
+  readonly registry = new Registry();
+  private readonly exporters = new Map<string, readonly ServiceName[]>();
+  private readonly measures: { readonly measure: () => void | Promise<void>; underWay: Promise<void> | null }[] = [];
+
+  constructor(private readonly exporter: Exporter) {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Measures something anew whenever the metrics are read. One that takes long holds up no reader: its last figure stands. */
+  beforeReading(measure: () => void | Promise<void>): void {
+    this.measures.push({ measure, underWay: null });
+  }
+
+  /** The exposition text of all metrics. */
+  async text(): Promise<string> {
+    const measuring = this.measures.map((each) => {
+      each.underWay ??= Promise.resolve(each.measure()).finally(() => {
+        each.underWay = null;
+      });
+      return each.underWay;
+    });
+    const waited = new AbortController();
+    await Promise.race([Promise.all(measuring), delay(MEASURE_WAIT_MS, waited.signal)]);
+    waited.abort();
+    return this.registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** The services that export a family; undefined for what is none of ours. */
+  exportersOf(name: string): readonly ServiceName[] | undefined {
+    return this.exporters.get(name);
+  }
+
+  protected counter<L extends string = never>(
+    name: string,
+    by: readonly ServiceName[],
+    help: string,
+    ...labelNames: L[]
+  ): Counter<L> {
+    return new Counter(this.family({ name, help, labelNames }, by));
+  }
+
+  protected gauge<L extends string = never>(
+    name: string,
+    by: readonly ServiceName[],
+    help: string,
+    ...labelNames: L[]
+  ): Gauge<L> {
+    return new Gauge(this.family({ name, help, labelNames }, by));
+  }
+
+  protected histogram<L extends string = never>(
+    name: string,
+    by: readonly ServiceName[],
+    { help, buckets }: { readonly help: string; readonly buckets: readonly number[] },
+    ...labelNames: L[]
+  ): Histogram<L> {
+    return new Histogram({ ...this.family({ name, help, labelNames }, by), buckets: [...buckets] });
+  }
+
+  /** What a service does not export can be counted all the same, and is shown to nobody. */
+  private family<L extends string>(
+    family: { readonly name: string; readonly help: string; readonly labelNames: L[] },
+    by: readonly ServiceName[],
+  ): MetricConfiguration<L> {
+    this.exporters.set(family.name, by);
+    const isExported = this.exporter === 'all' || by.includes(this.exporter);
+    return { ...family, registers: isExported ? [this.registry] : [] };
+  }
+}

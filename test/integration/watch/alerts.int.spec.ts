@@ -1,0 +1,267 @@
+/** Each alert over series as services would tell them: it fires when it should, alone, and not before its time. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { prometheusProgram } from '#embedded/prometheus-server.js';
+
+const RULES = resolve('deploy/prometheus/alerts.yml');
+const run = promisify(execFile);
+
+interface Case {
+  readonly alert: string;
+  /** In Prometheus's notation: a value, `+step` or `xrepeats`; one sample a minute. */
+  readonly series: Readonly<Record<string, string>>;
+  /** Minutes after which it fires. */
+  readonly at: number;
+  /** Minutes after which it does not fire yet, or not any more. */
+  readonly quietAt?: number;
+  /** What else fires at the same time. */
+  readonly beside?: readonly string[];
+}
+
+const target = (service: string, instance = `${service}:9100`): string => `job="k", instance="${instance}"`;
+const info = (service: string): string => `carillon_build_info{${target(service)}, service="${service}"}`;
+/** Four services that are well. */
+const WELL: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['api', 'scheduler', 'executor', 'log-collector'].map((each) => [info(each), '1x200'])),
+  ...Object.fromEntries(
+    ['scheduler', 'executor', 'log-collector'].map((each) => [`carillon_shards_owned{${target(each)}}`, '64x200']),
+  ),
+};
+const SLOW = (metric: string, labels: string, slowFrom: string): Record<string, string> => ({
+  [`${metric}_bucket{${labels}, le="${slowFrom}"}`]: '0x200',
+  [`${metric}_bucket{${labels}, le="60"}`]: '0+60x200',
+  [`${metric}_bucket{${labels}, le="+Inf"}`]: '0+60x200',
+});
+
+const CASES: readonly Case[] = [
+  {
+    alert: 'CarillonSlotsLate',
+    series: SLOW('carillon_schedule_lateness_seconds', 'instance="s"', '10'),
+    at: 15,
+    quietAt: 4,
+  },
+  {
+    alert: 'CarillonSlotsMissed',
+    series: { 'carillon_slots_total{outcome="missed"}': '0x10 3x60', 'carillon_slots_total{outcome="run"}': '0+60x60' },
+    at: 15,
+    quietAt: 40,
+  },
+  { alert: 'CarillonSchedulesSilent', series: { carillon_schedules_overdue: '0x5 2x60' }, at: 12, quietAt: 7 },
+  {
+    alert: 'CarillonShardsUnowned',
+    series: { [`carillon_shards_owned{${target('scheduler')}}`]: '64x5 32x60' },
+    at: 10,
+    quietAt: 5,
+  },
+  { alert: 'CarillonShardsFlapping', series: { 'carillon_shard_sharings_total{instance="s"}': '0+5x60' }, at: 10 },
+  {
+    alert: 'CarillonServiceAbsent',
+    series: { [info('executor')]: '1x5 _x60', [`carillon_shards_owned{${target('executor')}}`]: '64x5 _x60' },
+    at: 20,
+    quietAt: 5,
+  },
+  {
+    alert: 'CarillonRunStuck',
+    series: { 'carillon_run_phase_age_seconds{phase="Pending"}': '0+60x90' },
+    at: 40,
+    quietAt: 30,
+  },
+  {
+    alert: 'CarillonRunsFailing',
+    series: { 'carillon_runs_total{state="FAILED"}': '0+6x90', 'carillon_runs_total{state="FINISHED"}': '0+4x90' },
+    at: 30,
+    quietAt: 10,
+  },
+  { alert: 'CarillonStartsSlow', series: SLOW('carillon_run_start_seconds', 'instance="e"', '30'), at: 30, quietAt: 8 },
+  { alert: 'CarillonQueueDeep', series: { 'carillon_queue_depth{queue="turns"}': '2000x60' }, at: 12, quietAt: 8 },
+  {
+    alert: 'CarillonOverloaded',
+    series: { 'carillon_database_operations_refused_total{instance="e", lane="normal"}': '0+120x60' },
+    at: 12,
+    quietAt: 4,
+  },
+  { alert: 'CarillonRetentionBehind', series: { carillon_retention_backlog: '6000x90' }, at: 35, quietAt: 25 },
+  {
+    alert: 'CarillonDispatchesWaiting',
+    series: { 'carillon_stream_messages{stream="DISPATCH"}': '6000x60' },
+    at: 8,
+    quietAt: 4,
+  },
+  {
+    alert: 'CarillonWorkersFail',
+    series: {
+      'carillon_outbound_request_seconds_count{purpose="worker", status="5xx"}': '0+30x60',
+      'carillon_outbound_request_seconds_count{purpose="worker", status="noAnswer"}': '0+20x60',
+      'carillon_outbound_request_seconds_count{purpose="worker", status="2xx"}': '0+30x60',
+    },
+    at: 20,
+    quietAt: 8,
+  },
+  {
+    alert: 'CarillonTenantFailing',
+    series: {
+      'carillon_tenant_runs_total{tenant="bad", state="FAILED"}': '0+20x90',
+      'carillon_tenant_runs_total{tenant="bad", state="FINISHED"}': '0x90',
+      'carillon_tenant_runs_total{tenant="good", state="FINISHED"}': '0+20x90',
+    },
+    at: 40,
+    quietAt: 10,
+  },
+  {
+    alert: 'CarillonTenantQuotaFull',
+    series: { 'carillon_limits_full{kind="tenant"}': '1x90', 'carillon_limits_full{kind="group"}': '9x90' },
+    at: 40,
+    quietAt: 20,
+  },
+  {
+    alert: 'CarillonStartQueueStalled',
+    series: { 'carillon_start_queue_unmoved_seconds{instance="e"}': '0+10x60' },
+    at: 10,
+    quietAt: 5,
+  },
+  { alert: 'CarillonLogLag', series: { carillon_log_lag_seconds: '90x60' }, at: 8, quietAt: 4 },
+  {
+    alert: 'CarillonLogsIncomplete',
+    series: { 'carillon_logs_incomplete_total{reason="SourceGone"}': '_x10 1x90' },
+    at: 20,
+    quietAt: 50,
+  },
+  {
+    alert: 'CarillonCallbacksWait',
+    series: { 'carillon_inbox_oldest_seconds{instance="e"}': '90x60' },
+    at: 5,
+    quietAt: 1,
+  },
+  {
+    alert: 'CarillonNoticesUndelivered',
+    series: { 'carillon_notices_total{on="failed", result="gaveUp"}': '0x10 1x200' },
+    at: 20,
+    quietAt: 90,
+  },
+  { alert: 'CarillonSecretKeyMissing', series: { 'carillon_secret_values{key="k1", state="missing"}': '3x60' }, at: 5 },
+  {
+    alert: 'CarillonDown',
+    series: {
+      [`up{${target('api')}}`]: '1x5 0x60',
+      'up{job="other", instance="x"}': '0x60',
+      [info('api')]: '1x5 _x60',
+      'carillon_build_info{job="k", instance="api-2", service="api"}': '1x60',
+    },
+    at: 10,
+    quietAt: 6,
+  },
+  { alert: 'CarillonNotReady', series: { 'carillon_ready{instance="a"}': '1x5 0x60' }, at: 10, quietAt: 6 },
+  {
+    alert: 'CarillonNatsAway',
+    series: { 'carillon_dependency_up{instance="a", dependency="nats"}': '1x5 0x60' },
+    at: 8,
+    quietAt: 5,
+  },
+  {
+    alert: 'CarillonNatsFlapping',
+    series: { 'carillon_nats_connections_lost_total{instance="a"}': '0x5 0+1x20 20x60' },
+    at: 20,
+    quietAt: 60,
+  },
+  {
+    alert: 'CarillonDatabaseSlow',
+    series: SLOW('carillon_database_operation_seconds', 'instance="a", result="ok"', '2.5'),
+    at: 12,
+    quietAt: 4,
+  },
+  {
+    alert: 'CarillonDatabaseErrors',
+    series: { 'carillon_database_operation_seconds_count{instance="a", result="outage"}': '0+60x60' },
+    at: 8,
+    quietAt: 1,
+  },
+  {
+    alert: 'CarillonMessagesRefused',
+    series: { 'carillon_nats_refusals_total{instance="a"}': '0x5 2x60' },
+    at: 8,
+    quietAt: 30,
+  },
+  { alert: 'CarillonClockSkew', series: { 'carillon_clock_skew_seconds{instance="a"}': '-0.8x60' }, at: 5, quietAt: 1 },
+  {
+    alert: 'CarillonApiErrors',
+    series: {
+      'carillon_http_request_duration_seconds_count{status="503"}': '0+10x60',
+      'carillon_http_request_duration_seconds_count{status="200"}': '0+90x60',
+    },
+    at: 12,
+    quietAt: 4,
+  },
+  {
+    alert: 'CarillonWrongTokens',
+    series: { 'carillon_authentication_failures_total{cause="wrongToken"}': '0+120x60' },
+    at: 12,
+    quietAt: 4,
+  },
+  {
+    alert: 'CarillonKubernetesThrottled',
+    series: SLOW('carillon_k8s_request_wait_seconds', 'instance="e", lane="start"', '10'),
+    at: 25,
+    quietAt: 8,
+  },
+  {
+    alert: 'CarillonKubernetesErrors',
+    series: {
+      'carillon_k8s_requests_total{code="403"}': '0+20x60',
+      'carillon_k8s_requests_total{code="200"}': '0+60x60',
+    },
+    at: 25,
+    quietAt: 8,
+  },
+];
+
+const fires = (minute: number, alerts: readonly string[]): object => ({
+  expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+  eval_time: `${minute}m`,
+  exp_samples: [...alerts].sort().map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 })),
+});
+const document = {
+  rule_files: [RULES],
+  evaluation_interval: '30s',
+  tests: CASES.map(({ alert, series, at, quietAt, beside = [] }) => ({
+    name: alert,
+    interval: '1m',
+    input_series: Object.entries({ ...WELL, ...series }).map(([name, values]) => ({ series: name, values })),
+    promql_expr_test: [fires(at, [alert, ...beside]), ...(quietAt === undefined ? [] : [fires(quietAt, [])])],
+  })),
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-alerts-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('each alert has a case', () => {
+  const alerts = [...readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(CASES.map(({ alert }) => alert).sort()).toEqual(alerts.sort());
+});
+
+test('each alert fires after its time, alone, and no earlier', async () => {
+  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
+  const path = join(folder, 'alerts.test.yml');
+  writeFileSync(path, JSON.stringify(document));
+  const { stdout } = await run(promtool, ['test', 'rules', path]).catch((error: unknown) => {
+    const { stdout: said, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${said}\n${stderr}`);
+  });
+  expect(stdout).toContain('SUCCESS');
+});
+
+test('rules and configuration of Prometheus are as its checker wants them', async () => {
+  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
+  await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', RULES])).resolves.toMatchObject({});
+  const config = readFileSync('deploy/prometheus/prometheus.yml', 'utf8').replace('/etc/prometheus/alerts.yml', RULES);
+  const path = join(folder, 'prometheus.yml');
+  writeFileSync(path, config);
+  await expect(run(promtool, ['check', 'config', path])).resolves.toMatchObject({});
+});
