@@ -16,7 +16,7 @@ import { AttemptStore, type OutputLimits, type OutputStores } from '../output/at
 export interface LogCall {
   readonly key: string;
   readonly at: Instant;
-  /** Each may hold line ends: a line is what stands between two of them. */
+  /** A text may contain line ends; it is split there. */
   readonly lines: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface CallbackTools {
   readonly limits: OutputLimits;
 }
 
-/** Another writer may be faster this many times in a row; each time it has stored something. */
+/** Lost write races in a row; each time another writer has stored something. */
 const MAX_ROUNDS = 20;
 /** Calls of one chunk; when one chunk fails, the calls behind it are refused and sent again, so that lines keep their order. */
 const BATCHES = {
@@ -38,7 +38,7 @@ const BATCHES = {
   maxWaiting: 1_000,
   isOrdered: true,
 };
-/** Who watches looks into the store this often: what has waited longer in the inbox need not be sent as well. */
+/** Watchers read the store this often: lines that waited for longer in the inbox need not be published live as well. */
 const LIVE_FOR_MS = 5_000;
 
 interface Writing {
@@ -106,7 +106,7 @@ export class CallbackLog {
     return true;
   }
 
-  /** Forgets what is known of the log; what is stored is read again. */
+  /** Drops the state of the log; it is read from the store again. */
   private startAnew(): void {
     this.writing?.log.discard();
     this.writing = null;

@@ -1,11 +1,11 @@
 /** Addresses that Carillon calls. Webhooks are stored encrypted, as are worker addresses with a query: both may contain credentials. */
 import { opening, type SecretBox } from './secret-box.js';
 
-/** The address as it is called; one without a query, or stored before they were sealed, is plain. Throws UnreadableSecret. */
+/** The address to call; one without a query, or stored before addresses were encrypted, is plain. Throws UnreadableSecret. */
 export const openCallAddress = (box: Pick<SecretBox, 'open'>, field: string, stored: string): string =>
   opening(field, () => openWebhook(box, stored));
 
-/** The fields of these names, those that are there opened. */
+/** The holder with its url and cancelUrl opened. */
 export function withOpenAddresses<
   T extends { readonly url?: string | undefined; readonly cancelUrl?: string | undefined },
 >(box: Pick<SecretBox, 'open'>, holder: T): T {

@@ -1,5 +1,5 @@
 /**
- * Work of sweeps on many items: one item that always fails must not keep the others from their turn, while an outage ends the
+ * Sweeps over many items: one item that always fails must not keep the others from being processed, while an outage ends the
  * sweep at once, because every further item would fail as well.
  */
 import { AppError } from '../errors/app-error.js';
@@ -9,7 +9,7 @@ import { isDatabaseOutage } from '../mongo/outage.js';
 export class Failures {
   private first: { readonly error: unknown } | null = null;
 
-  /** Does it; what fails is kept. Throws at once what is an outage: the next would fail as well. */
+  /** Runs `work` and records its failure. Throws an outage at once: the next item would fail as well. */
   async during(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -18,7 +18,7 @@ export class Failures {
     }
   }
 
-  /** Throws what is an outage. Gives the number of those that failed. */
+  /** Records failures; throws an outage. Returns the number of failures. */
   addAll(outcomes: readonly PromiseSettledResult<unknown>[]): number {
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     for (const { reason } of failed) this.add(reason);

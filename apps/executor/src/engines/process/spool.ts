@@ -1,4 +1,7 @@
-/** The spool: one folder per attempt, whose exclusive creation is the attempt's start. Shared by executor, supervisor and collector. */
+/**
+ * The spool: one folder per attempt, whose exclusive creation is the attempt's start. Shared by executor, supervisor and
+ * collector.
+ */
 import {
   linkSync,
   mkdirSync,
@@ -20,7 +23,7 @@ const exitFile = z.object({
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   endedAt: z.number(),
-  /** Why it could not be started, or why nobody knows how it ended. */
+  /** Why it could not be started, or why its end is unknown. */
   error: z.string().optional(),
   outputError: z.string().optional(),
 });
@@ -33,7 +36,7 @@ export interface SpecFile {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly maxOutputBytes: number;
-  /** Whom the command runs as; the executor's own user if absent. */
+  /** The user of the command; the executor's own user if absent. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -52,7 +55,7 @@ const PRIVATE_FILE = 0o600;
 export class Spool {
   constructor(readonly root: string) {}
 
-  /** Makes the spool itself. */
+  /** Makes the spool folder. */
   prepare(): void {
     mkdirSync(this.root, { recursive: true, mode: PRIVATE_FOLDER });
   }
@@ -61,7 +64,7 @@ export class Spool {
     return join(this.root, attemptSegment(attempt));
   }
 
-  /** True exactly once for each attempt, however many ask. */
+  /** True exactly once for each attempt, however many processes ask. */
   create(attempt: AttemptId): boolean {
     try {
       mkdirSync(this.folder(attempt), { mode: PRIVATE_FOLDER });
@@ -84,7 +87,7 @@ export class Spool {
     });
   }
 
-  /** Writes what the supervisor needs; the last file is the one that it begins with. */
+  /** Writes the files of the supervisor; the last one is the file by which it starts. */
   fill(
     attempt: AttemptId,
     files: {
@@ -120,14 +123,14 @@ export class Spool {
   }
 
   /**
-   * Puts a mark where a supervisor would put its own: one that comes later finds the place taken and ends. False: a supervisor
-   * has taken it.
+   * Puts a mark where a supervisor would put its own: a late supervisor finds it and exits. False: a supervisor has taken the
+   * folder.
    */
   forbidSupervisor(attempt: AttemptId): boolean {
     return this.writeOnce(attempt, 'supervisor.json', { pid: 0, startTime: null });
   }
 
-  /** Writes the end of an attempt whose supervisor died; one that is written already stands. */
+  /** Writes the end of an attempt whose supervisor died; an end that is written already stands. */
   writeExit(attempt: AttemptId, exit: ExitFile): void {
     this.writeOnce(attempt, 'exit.json', exit);
   }
@@ -135,7 +138,7 @@ export class Spool {
   remove(attempt: AttemptId): void {
     const doomed = `${this.folder(attempt)}.removed`;
     try {
-      // Renamed first: half a folder is never taken for an attempt.
+      // Renamed first: a half-written folder never counts as an attempt.
       renameSync(this.folder(attempt), doomed);
     } catch (error) {
       if (!isCode(error, 'ENOENT') && !isCode(error, 'ENOTEMPTY')) throw error;
@@ -157,7 +160,7 @@ export class Spool {
       try {
         unlinkSync(part);
       } catch {
-        // The folder is gone, and it with it.
+        // The folder is gone, and with it the attempt.
       }
     }
   }
