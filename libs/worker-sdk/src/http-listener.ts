@@ -1,6 +1,6 @@
 /** The worker behind Node's own http server, Express and Fastify. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Call, Reply } from './web-worker.js';
+import type { Call, Reply } from './call.js';
 
 /** Parameters, storage and secrets of a job have 96 KiB each at most. */
 const MAX_BODY_BYTES = 1024 * 1024;

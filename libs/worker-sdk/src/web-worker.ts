@@ -16,7 +16,8 @@ import { callBack, RefusedError } from './callbacks.js';
 import { nodeListener, type NodeListener } from './http-listener.js';
 import type { Invocation } from './invocation.js';
 import { Journal, type End, type Entry } from './journal.js';
-import { signatureProblem, type Headers } from './signature.js';
+import type { Call, Reply } from './call.js';
+import { signatureProblem } from './signature.js';
 import { Task } from './task.js';
 
 /** What a handler may say of its end. An error that it throws is a failure with the error's message. */
@@ -36,16 +37,6 @@ export interface WebWorkerOptions {
   readonly afterRestart?: 'fail' | 'repeat';
   /** Told of what cannot be reported to anybody else. */
   readonly onProblem?: (message: string, attemptId: string) => void;
-}
-
-export interface Call {
-  readonly isCancel: boolean;
-  readonly headers: Headers;
-  readonly body: string;
-}
-export interface Reply {
-  readonly status: number;
-  readonly text: string;
 }
 
 const DEFAULT_MAX_ACTIVE = 100;

@@ -8,8 +8,8 @@ import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/expo
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { fromCrontab } from '../import/crontab.js';
-import type { Imported, ImportOptions } from '../import/imported.js';
-import { fromKubernetes, type SourceDocument } from '../import/kubernetes.js';
+import type { Imported, ImportOptions, SourceDocument } from '../import/imported.js';
+import { fromKubernetes } from '../import/kubernetes.js';
 import { fromLex } from '../import/lex.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';

@@ -1,6 +1,13 @@
 /** Furiko's JobConfig: its pod becomes a worker, all else a job with options. */
-import { Fields, isObject, present, textOf, type Import, type ImportOptions } from './imported.js';
-import type { KubernetesObject } from './kubernetes.js';
+import {
+  Fields,
+  isObject,
+  present,
+  textOf,
+  type Import,
+  type ImportOptions,
+  type KubernetesObject,
+} from './imported.js';
 import { workerOf } from './pods.js';
 
 export function fromFuriko(
@@ -67,7 +74,7 @@ function scheduleOf(spec: Fields, options: ImportOptions): Record<string, unknow
   schedule.ignore('lastUpdated');
   for (const each of [cron, constraints, schedule]) each.close();
   if (expressions.length === 0) return {};
-  const [first, ...more] = expressions.map((text) => yearLast(String(text as string)));
+  const [first, ...more] = expressions.map((text) => yearLast(textOf(text as string)));
   return {
     enabled: isDisabled ? false : undefined,
     ...(more.length === 0 && { cron: first }),

@@ -108,6 +108,21 @@ export class Fields {
   }
 }
 
+export interface SourceDocument {
+  readonly value: unknown;
+  /** Where it stands. */
+  readonly source: string;
+}
+
+/** An object with a name, whose other fields are taken one by one. */
+export interface KubernetesObject {
+  readonly name: string;
+  readonly id: string;
+  readonly labels: unknown;
+  readonly fields: Fields;
+  readonly source: string;
+}
+
 /** Without fields that are undefined or empty objects. */
 export const present = (spec: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(

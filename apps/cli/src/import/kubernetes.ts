@@ -1,23 +1,19 @@
 /** Kubernetes' CronJob and Job, Volcano's Job and Furiko's JobConfig, as `kubectl get -o yaml` gives them or as they were written. */
 import { fromFuriko } from './furiko.js';
-import { Fields, idOf, Import, isObject, present, textOf, type Imported, type ImportOptions } from './imported.js';
+import {
+  Fields,
+  idOf,
+  Import,
+  isObject,
+  present,
+  textOf,
+  type Imported,
+  type ImportOptions,
+  type KubernetesObject,
+  type SourceDocument,
+} from './imported.js';
 import { workerOf } from './pods.js';
 import { fromVolcano } from './volcano.js';
-
-export interface SourceDocument {
-  readonly value: unknown;
-  /** Where it stands. */
-  readonly source: string;
-}
-
-/** An object with a name, whose other fields are taken one by one. */
-export interface KubernetesObject {
-  readonly name: string;
-  readonly id: string;
-  readonly labels: unknown;
-  readonly fields: Fields;
-  readonly source: string;
-}
 
 export function fromKubernetes(documents: readonly SourceDocument[], options: ImportOptions): Imported {
   const into = new Import();

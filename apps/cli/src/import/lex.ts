@@ -1,6 +1,5 @@
 /** The documents of the lex jobs scheduler, as Cloudant gives them: workers and jobs; runs stay where they are. */
-import { Fields, Import, isObject, present, type Imported } from './imported.js';
-import type { SourceDocument } from './kubernetes.js';
+import { Fields, Import, isObject, present, type Imported, type SourceDocument } from './imported.js';
 
 export function fromLex(documents: readonly SourceDocument[]): Imported {
   const into = new Import();

@@ -1,6 +1,14 @@
 /** Volcano's Job: every task with a pod of its own becomes a worker, and the job has the tasks. */
-import { Fields, idOf, isObject, present, textOf, type Import, type ImportOptions } from './imported.js';
-import type { KubernetesObject } from './kubernetes.js';
+import {
+  Fields,
+  idOf,
+  isObject,
+  present,
+  textOf,
+  type Import,
+  type ImportOptions,
+  type KubernetesObject,
+} from './imported.js';
 import { workerOf } from './pods.js';
 
 export function fromVolcano(
