@@ -3,10 +3,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/spec/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
+import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
+import { HoldsStore } from '#common/mongo/holds.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
@@ -66,8 +68,16 @@ import { RunReconciler } from './loop/reconcile-run.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
+/** Runs whose starts are held are looked at again after this time: so long a start may take after the release. */
+const HELD_RETRY_MS = 10_000;
 /** While more runs than this wait to be reconciled, the removal sweep pauses. */
 const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
+
+/** Nothing is claimed for a tenant that is held: as by a replica without a lease. */
+const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
+  lease: null,
+  ...(isKnown && { claimAgainInMs: HELD_RETRY_MS }),
+});
 
 @Module({})
 class AppModule {}
@@ -84,7 +94,8 @@ export function appModule(parts: Parts): DynamicModule {
   );
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
+  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
   const { queue, engines, loader } = work;
   const slotKeys = new SlotKeysStore(mongo);
   // What nobody waits for takes what the rest leaves of the database.
@@ -122,6 +133,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
       { provide: StatusIntake, useValue: intake },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
+      { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
       { provide: NotificationLoops, useValue: notices.loops },
     ],
@@ -162,7 +174,7 @@ interface Work {
 function workOf(
   parts: Parts,
   stores: Stores,
-  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner },
+  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner; holds: HoldWatch },
 ): Work {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
@@ -218,8 +230,10 @@ function workOf(
     clock,
     metrics: runMetrics,
     effects,
-    surroundings: () => ({
-      self: { ...self, lease: effects.lease },
+    surroundings: ({ tenant }) => ({
+      self: around.holds.isHeld('starts', tenant)
+        ? { ...self, ...heldClaims(around.holds) }
+        : { ...self, lease: effects.lease },
       engines: engines.names,
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,
