@@ -5,6 +5,7 @@ import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
@@ -29,12 +30,12 @@ import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
-import { laterSuccess } from './launch/last-success.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
+import type { Success } from './launch/context.js';
+import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
-import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
@@ -47,8 +48,7 @@ import { RemovalSweep } from './sweeps/removal-sweep.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
-import { StatusIntake } from './loop/status-intake.js';
-import { takeStored } from './loop/status-intake.js';
+import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -62,6 +62,7 @@ import { RunPlans } from './loop/run-plans.js';
 import { RunQueue } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
+import type { StartLimits } from './loop/start-limits.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RunReconciler } from './loop/reconcile-run.js';
 
@@ -72,6 +73,11 @@ const NONCE_BYTES = 9;
 const HELD_RETRY_MS = 10_000;
 /** While more runs than this wait to be reconciled, the removal sweep pauses. */
 const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
+
+const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
+  maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
+  maxActivePerTenant: null,
+});
 
 /** Nothing is claimed for a tenant that is held: as by a replica without a lease. */
 const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
@@ -96,9 +102,9 @@ export function appModule(parts: Parts): DynamicModule {
   const notices = noticesOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
-  const { queue, engines, loader } = work;
+  const { queue, engines, loader, successes } = work;
   const slotKeys = new SlotKeysStore(mongo);
-  // What nobody waits for takes what the rest leaves of the database.
+  // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
   const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
 
@@ -132,6 +138,7 @@ export function appModule(parts: Parts): DynamicModule {
     providers: [
       { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
       { provide: StatusIntake, useValue: intake },
+      { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
@@ -168,6 +175,7 @@ interface Work {
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
+  readonly successes: LastSuccesses;
 }
 
 /** The run queue and the effects of its decisions: each needs the other, so both are made here. */
@@ -190,9 +198,10 @@ function workOf(
     queue.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
+  const successes = lastSuccessesOf(parts, stores);
   const effects = new EffectRunner({
     engines,
-    launcher: launcherOf(parts, plans, stores),
+    launcher: launcherOf(parts, plans, stores, successes),
     sealer,
     report: (input) => {
       queue.report(input);
@@ -207,11 +216,9 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [runMetrics, retention, sites, around.notices],
+    observers: [successes, runMetrics, retention, sites, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
-    wakeAt: (run, at, now) => {
-      queue.wakeAt(run, at, now);
-    },
+    wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
   const reconciler = new RunReconciler({
@@ -219,10 +226,7 @@ function workOf(
     plans,
     stores,
     starts,
-    startLimits: {
-      maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
-      maxActivePerTenant: null,
-    },
+    startLimits: startLimitsOf(config),
     texts: outsideTextsOf(parts, new TenantsStore(mongo)),
     sealer,
     signs: around.signs,
@@ -241,19 +245,24 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics };
+  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }
 
-function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SingleFlight(async (job: JobId) => {
-    const current = await stores.jobStorage.current(job);
-    return current === null ? null : openStoredValue(secrets, current);
-  });
-  const successes = new SingleFlight(async (job: JobId) =>
-    laterSuccess(...(await Promise.all([stores.runs.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
-  );
+function lastSuccessesOf({ nats, clock }: Parts, { runs, schedules }: Stores): LastSuccesses {
+  const read = async (job: JobId): Promise<Success | null> =>
+    laterSuccess(...(await Promise.all([runs.lastSuccess(job), schedules.lastSuccess(job)])));
+  const announce = (successes: readonly JobSuccess[]): void => {
+    nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
+  };
+  return new LastSuccesses(read, announce, clock);
+}
+
+function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
   const sources = {
-    jobStorage: (job: JobId) => storages.get(job),
+    jobStorage: async (job: JobId) => {
+      const current = await stores.jobStorage.current(job);
+      return current === null ? null : openStoredValue(secrets, current);
+    },
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {

@@ -1,9 +1,9 @@
-/** Finds what there is to tell of jobs, and saves it. Runs that change call for a look at once; a sweep misses none. */
+/** Decides the notices of jobs and saves them: at once for jobs whose runs change, and in a sweep over all jobs with rules. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { NotifyRule } from '#common/spec/notify.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openWebhook } from '#common/crypto/call-address.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
@@ -24,7 +24,7 @@ export interface NoticeBooks {
   readonly specs: { getMany(hashes: readonly Run['spec'][]): Promise<ReadonlyMap<string, RunSpec>> };
 }
 
-/** Jobs that wait for a look; the sweep finds those that do not fit. */
+/** Jobs that wait to be evaluated; the sweep finds those beyond. */
 const MAX_WAITING = 10_000;
 const JOBS_PER_SWEEP = 500;
 const GAPS = 10;
@@ -40,7 +40,7 @@ export class NotificationPlanner implements RunObserver {
       readonly uiBase: string;
       readonly secrets: Pick<SecretBox, 'open'>;
       readonly clock: Clock;
-      /** Workers are given some by the environment of the service. */
+      /** The environment of the service gives some secrets to workers. */
       readonly everyWorkerHasSecrets: boolean;
     },
   ) {}
@@ -51,14 +51,14 @@ export class NotificationPlanner implements RunObserver {
     if (notify.length > 0 && isNews && this.waiting.size < MAX_WAITING) this.waiting.add(decision.next.job);
   }
 
-  /** Looks at the jobs whose runs have changed. */
+  /** Evaluates the jobs whose runs have changed. */
   async look(): Promise<void> {
     const jobs = [...this.waiting];
     for (const job of jobs) this.waiting.delete(job);
     await forEachContinuing(jobs, (job) => this.lookAt(job));
   }
 
-  /** Looks at the next jobs with rules, changed or not: time passes, slots are missed, and a look may have been lost. */
+  /** Evaluates the next jobs with rules, changed or not: time passes, slots are missed, and a change may have been lost. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
     if (shards.length === 0) return;
@@ -76,8 +76,8 @@ export class NotificationPlanner implements RunObserver {
   }
 
   /**
-   * Rules whose address can be read. What an unreadable one would tell is decided, under the id that it always has, when its key
-   * is back; the others do not wait for that.
+   * Rules whose address can be read. The notices of an unreadable one are decided under the same ids once its key is back; other
+   * rules do not wait for that.
    */
   private heard(rules: readonly NotifyRule[] = []): readonly NotifyRule[] {
     return rules.filter(({ webhook }) => readable(() => openWebhook(this.context.secrets, webhook)) !== null);

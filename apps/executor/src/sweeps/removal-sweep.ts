@@ -1,6 +1,6 @@
 /**
- * Removes the runs whose time has come, with everything that hangs on them: the shards of this replica only, so that replicas add
- * up, and in batches that leave a part of the time, and more while live work queues up, to that.
+ * Removes expired runs with everything that belongs to them. Each replica removes runs of its own shards, so replicas add up;
+ * batches leave time for live work, and more of it while live work queues.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
@@ -18,16 +18,16 @@ export interface RunRemover {
   forget(remains: readonly Remains[], now: Instant): Promise<void>;
 }
 
-/** Runs in one batch; it grows and shrinks so that a batch takes about so long. */
+/** Runs in one batch; the size adapts so that a batch takes about this long. */
 const BATCH = { least: 50, most: 1_000, targetMs: 1_000 } as const;
-/** Rest after a batch, while live work waits. */
+/** Pause after a batch while live work waits. */
 const GIVE_WAY_MS = 1_000;
-/** Rest after any other batch, as a share of the time that it took. */
+/** Pause after any other batch, as a share of its duration. */
 const REST = 1 / 3;
 
 export class RemovalSweep {
   private readonly batch = new AdaptiveBatchSize(BATCH);
-  /** Shards that may hold more, in the order of their turns. */
+  /** Shards that may hold more runs to remove, round robin. */
   private round: number[] = [];
   private readonly stopping = new AbortController();
 
@@ -37,7 +37,7 @@ export class RemovalSweep {
     private readonly tools: {
       readonly clock: Clock;
       readonly metrics: Pick<Metrics, 'runsRemoved' | 'retentionBacklog' | 'beforeReading'>;
-      /** Whether work that is not to be held up is waiting. */
+      /** True while live work waits. */
       readonly isBusy: () => boolean;
     },
   ) {
@@ -48,7 +48,7 @@ export class RemovalSweep {
     });
   }
 
-  /** Removes until nothing more is due, or the end. */
+  /** Removes until nothing more is due, or until the stop. */
   async step(): Promise<void> {
     const { clock, isBusy } = this.tools;
     const { signal } = this.stopping;
@@ -63,7 +63,7 @@ export class RemovalSweep {
     }
   }
 
-  /** Ends the step that is under way after its batch. */
+  /** Ends the step under way after its batch. */
   stop(): void {
     this.stopping.abort();
   }
@@ -77,7 +77,9 @@ export class RemovalSweep {
     return remains.length;
   }
 
-  /** Buries up to a batch of runs; shards take turns, and one that has no more leaves the round. */
+  /**
+   * Turns up to a batch of runs into tombstones; round robin over the shards, and a shard without further runs leaves the round.
+   */
   private async take(): Promise<readonly Remains[]> {
     const owned = this.owned();
     const now = this.tools.clock.now();

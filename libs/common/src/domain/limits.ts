@@ -59,6 +59,8 @@ export const SEAL_HOLD_MS = 60_000;
 export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** Ended attempts of one run of which one message asks whether their output is stored. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
+/** Successes of jobs that one message tells other executors of. */
+export const MAX_SUCCESSES_ANNOUNCED = 500;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
 export const TOMBSTONE_MS = 24 * 3_600_000;
 
@@ -173,3 +175,13 @@ export const GANG_TIMEOUT_MS = 120_000;
 export const MAX_DELAYED_ACTIONS = 1_000;
 /** Holds at once: tenants that are held one by one, and the one for all. */
 export const MAX_HOLDS = 1_000;
+/** Runs that an overview is made of: where more were recorded, the newest. */
+export const MAX_OVERVIEW_RUNS = 5_000;
+/** Hours that an overview looks back at most. */
+export const MAX_OVERVIEW_HOURS = 168;
+/** Jobs whose newest runs one request may ask for. */
+export const MAX_RECENT_JOBS = 50;
+/** Runs that it may ask for of each. */
+export const MAX_RECENT_RUNS = 100;
+/** Holders of one limit that are shown. */
+export const MAX_HOLDERS_SHOWN = 200;

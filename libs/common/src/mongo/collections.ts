@@ -1,4 +1,7 @@
-/** Every collection: its name, its indexes, and (in docs/design) its one writer. Only what MongoDB 6 and DocumentDB both do. */
+/**
+ * Every collection: its name and its indexes; ARCHITECTURE.md names its one writer. Only features that MongoDB 6 and DocumentDB
+ * both have.
+ */
 
 interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -13,7 +16,7 @@ const ttl = (field: string): IndexSpec => ({ key: { [field]: 1 }, expireAfterSec
 export const COLLECTIONS = {
   jobs: [
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
-    // Lists are in this order; not every server gives one from a unique index.
+    // Lists are in this order; not every server serves it from a unique index.
     { key: { live: 1, tenant: 1, name: 1 } },
     { key: { worker: 1, live: 1, _id: 1 } },
     { key: { taskWorkers: 1, live: 1, _id: 1 } },
@@ -48,7 +51,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, busy: 1, _id: 1 }, partialFilterExpression: { busy: true } },
     { key: { shard: 1, gapOpen: 1, _id: 1 }, partialFilterExpression: { gapOpen: true } },
   ],
-  gaps: [{ key: { job: 1, from: -1 } }],
+  gaps: [{ key: { job: 1, from: -1 } }, { key: { tenant: 1, to: -1 } }, { key: { to: -1 } }],
   backfills: [
     { key: { job: 1, createdAt: -1 } },
     { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },
@@ -71,7 +74,7 @@ export const COLLECTIONS = {
   attempts: [{ key: { run: 1, _id: 1 } }],
   runEvents: [{ key: { run: 1, at: 1, _id: 1 } }],
   logs: [{ key: { run: 1, firstAt: 1 } }, { key: { run: 1, taskIndex: 1, firstAt: 1 } }],
-  jobStorage: [],
+  jobStorage: [{ key: { job: 1 } }],
   notices: [{ key: { shard: 1, nextTryAt: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   members: [],
   secretKeys: [],
