@@ -1,4 +1,4 @@
-/** What admission and its sweeps ask about runs; reading only. */
+/** Queries of admission and its sweeps about runs; read only. */
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import type { Phase } from '../run/phase.js';
 import type { Run } from '../run/run.js';
@@ -6,12 +6,12 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 import { fromRunDocument, type RunDocument } from './runs.store.js';
 
-/** As much of a run as tells whether it may hold a place. */
+/** The fields of a run that tell whether it may hold a permit. */
 export interface RunStanding {
   readonly id: RunId;
   readonly job: JobId;
   readonly phase: Phase;
-  /** Keys of the limits in which it has begun with a place. */
+  /** Keys of the limits of which it holds a permit. */
   readonly holds: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export class AttemptsStore {
     return this.writer.insert({ _id: id, ...rest, rev: 1 });
   }
 
-  /** Adds what became known of the log after the end was saved. That it is complete is never taken back. */
+  /** Adds the verdict on the log that came after the end was saved. "Complete" is never taken back. */
   async recordLog(attempt: AttemptId, complete: boolean, reason: string | null): Promise<void> {
     const guard = complete ? {} : { logComplete: { $ne: true } };
     await this.verdicts.update({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });

@@ -1,6 +1,6 @@
 /**
- * The keys of scheduled runs, which outlive the runs: a key that is closed or buried can never become a run again, until it is
- * forgotten long after any planner could still be late. A closed key has the `_id` of a run and nothing else of one.
+ * The keys of scheduled runs, which outlive the runs: a key that is closed or has a tombstone can never become a run again, until
+ * it is removed long after any planner could still be late. A closed key has the `_id` of a run and no other field of one.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
@@ -14,13 +14,13 @@ import { fromRunDocument, type RunDocument } from './runs.store.js';
 export interface ClosedKeyDocument extends StoredDocument {
   readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
   readonly expireAt?: Date;
-  /** Of the run that was; what a burial is guarded by. */
+  /** The revision of the former run, which guards the tombstone. */
   readonly rev?: number;
-  /** Present while something still hangs on the run that was, as in a run that is to go (RunRetentionStore). */
+  /** Present while leftovers of the former run exist, as in a run that is to be removed (RunRetentionStore). */
   readonly dated?: true;
   readonly buryAt?: Date;
   readonly shard?: number;
-  /** Whether a slot asked for the run that was. */
+  /** Whether the former run had a slot. */
   readonly slot?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ClosedKey {
 export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
-  /** Its run was deleted, or retention let it go. */
+  /** Its run was deleted, or retention removed it. */
   | { readonly kind: 'buried' };
 
 export class SlotKeysStore {
@@ -45,14 +45,14 @@ export class SlotKeysStore {
     this.runs = mongo.collection<RunDocument>('runs');
   }
 
-  /** Closes keys for slots that become a gap. Gives those that existed, as runs or closed before; they are left as they are. */
+  /** Closes keys for slots that become a gap. Returns those that existed, as runs or closed before; they stay unchanged. */
   async close(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>> {
     const expireAt = new Date(now + TOMBSTONE_MS);
     const documents = keys.map(({ id, outcome, reason }) => ({ _id: id, closed: { outcome, reason }, expireAt }));
     return new Set([...(await insertIgnoringExisting(this.keys, documents))].map(asRunId));
   }
 
-  /** What the keys stand for, of those that exist. */
+  /** The state of the keys that exist. */
   async read(ids: readonly RunId[]): Promise<Map<RunId, StoredKey>> {
     if (ids.length === 0) return new Map();
     const documents: (RunDocument | ClosedKeyDocument)[] = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
@@ -60,26 +60,26 @@ export class SlotKeysStore {
   }
 
   /**
-   * Deletes a run as it was seen; what hangs on it goes next, and the key of one that a slot asked for stays taken for a day.
-   * False: it has changed since, and is left as it is.
+   * Turns a run as it was read into a tombstone; its leftovers are removed next, and the key of a slot stays taken for a day.
+   * False: it has changed since, and stays.
    */
   async bury({ id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>, now: Instant): Promise<boolean> {
     return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
   }
 
-  /** Takes back a run that nobody has touched since it was inserted. False: it has gone on, or is no more. */
+  /** Withdraws a run that nobody has changed since it was inserted. False: it has changed, or does not exist. */
   async withdraw(id: RunId): Promise<boolean> {
     return (await this.runs.deleteOne({ _id: id, rev: 1 })).deletedCount === 1;
   }
 }
 
-/** What keeps the key of a run that is gone taken. */
+/** The tombstone that keeps the key of a removed run taken. */
 export const tombstone = (now: Instant): { readonly closed: 'buried'; readonly expireAt: Date } => ({
   closed: 'buried',
   expireAt: new Date(now + TOMBSTONE_MS),
 });
 
-/** What stands for a run that is gone while something still hangs on it. */
+/** The tombstone of a removed run that still has leftovers. */
 export const remainsOf = (
   { scheduledFor, shard }: Pick<Run, 'scheduledFor' | 'shard'>,
   now: Instant,
