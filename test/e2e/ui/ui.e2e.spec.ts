@@ -1,4 +1,5 @@
 /** The web UI as people use it, with Debian's Chromium against the real services. */
+import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 import { Api } from '../support/api.js';
@@ -255,6 +256,32 @@ test('an api that stands still is said, and forgotten when it goes on', async ()
     process.kill(quickstart.state().services.api.pid, 'SIGCONT');
   }
   await anna.page.getByText('Carillon does not answer').waitFor({ state: 'detached' });
+});
+
+/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there. */
+const TOUR = {
+  overview: () => '/',
+  jobs: () => '/jobs',
+  job: () => '/jobs/hourly?tab=trend',
+  slots: () => '/jobs/hourly?tab=slots',
+  editor: () => '/jobs/nightly/edit',
+  run: (run: string) => `/runs/${run}?tab=indexes`,
+  timeline: (run: string) => `/runs/${run}?tab=attempts`,
+};
+
+test('the places of the tour can be pictured', async () => {
+  const folder =
+    process.env['CARILLON_TOUR'] === undefined
+      ? quickstart.dataDir
+      : resolve(import.meta.dirname, '../../../docs/tour');
+  const anna = await visitor();
+  const failed = (await api.runs('many')).find(({ state }) => state === 'FAILED');
+  for (const [name, placeOf] of Object.entries(TOUR)) {
+    await anna.goes(placeOf(failed?.id ?? ''));
+    await anna.page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
+    const picture = await anna.page.screenshot({ path: resolve(folder, `${name}.png`) });
+    expect(picture.length).toBeGreaterThan(10_000);
+  }
 });
 
 const PLACES = [

@@ -5,6 +5,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+// What runs in the page, as text: the types of browsers are none of ours.
+const JUDGE = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }).then(({ violations }) => violations)`;
+const OVERHANG = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const keeping = (token: string): string =>
+  `if (location.protocol !== 'about:') localStorage.setItem('carillon.token', ${JSON.stringify(token)})`;
+
 export interface Look {
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
@@ -39,8 +45,8 @@ export class Visitor {
       timezoneId: 'Europe/Prague',
       reducedMotion: 'reduce',
     });
-    if (token !== null) await context.addInitScript((text) => localStorage.setItem('carillon.token', text), token);
-    await context.addInitScript(AXE);
+    if (token !== null) await context.addInitScript({ content: keeping(token) });
+    await context.addInitScript({ content: AXE });
     const visitor = new Visitor(context, await context.newPage(), uiUrl);
     visitor.listen(visitor.page);
     return visitor;
@@ -65,12 +71,7 @@ export class Visitor {
 
   /** What hinders people who use the page with help, or who see little. */
   async hindrances(): Promise<string[]> {
-    const found = await this.page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
-      };
-      return (await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] })).violations;
-    });
+    const found = await this.page.evaluate<Violation[]>(JUDGE);
     return found.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}: ${nodes
@@ -82,7 +83,7 @@ export class Visitor {
 
   /** Pixels by which the page is wider than the window. */
   async overhang(): Promise<number> {
-    return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    return this.page.evaluate<number>(OVERHANG);
   }
 
   async leaves(): Promise<void> {
