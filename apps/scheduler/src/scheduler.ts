@@ -4,14 +4,13 @@ import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
-import type { AdmissionStore } from '#common/mongo/admission.store.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { LimitsStore } from '#common/mongo/limits.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
-import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { Admission } from './admission/admission.js';
@@ -37,15 +36,17 @@ import { Sweeps } from './sweeps/sweeps.js';
 /** The methods of the stores that the scheduler uses; anything that behaves like them fits. */
 export interface Stores {
   readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
-  readonly runs: Pick<RunsStore, 'insertRuns' | 'load' | 'save'>;
-  readonly keys: Pick<SlotKeysStore, 'close' | 'read' | 'withdraw'>;
-  readonly gaps: Pick<GapsStore, keyof GapsStore>;
+  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
+  readonly reads: Pick<
+    RunReads,
+    'load' | 'storedKeys' | 'standingOf' | 'underWayOfJob' | 'underWayOfTenant' | 'queuedOfTenant' | 'queuedIn'
+  >;
+  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;
   readonly jobs: Pick<JobsStore, 'load' | 'writtenAfter' | 'newestFirst' | 'stamps' | 'ofWorker'>;
   readonly workers: Pick<WorkersStore, 'load' | 'loadMany' | 'writtenSince'>;
   readonly specs: Pick<SpecsStore, 'put'>;
-  readonly underWay: Pick<AdmissionStore, keyof AdmissionStore>;
   readonly tenants: TenantStore;
   readonly calendars: CalendarStore;
   readonly backfills: Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
@@ -103,7 +104,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
     ...{ admission, definitions, backfills },
     queuedRuns,
     manualRuns: new ManualRuns(stores, definitions, { admission, limits, outbox }, clock),
-    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.underWay }, admission, successes, clock),
+    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
     loop: new PlanLoop(stores.schedules, planner, shards, { clock, log }),
     sweeps: sweepsOf(stores, around, work),
   };
@@ -122,7 +123,7 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
     { cronDisabled },
   );
   const definitions = new DefinitionSync(
-    { ...stores, runs: stores.underWay },
+    { ...stores, runs: stores.reads },
     planner,
     { admission, outbox },
     { clock, log },
@@ -137,7 +138,7 @@ function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings,
   const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
   const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
-  const occupied = { schedules: stores.schedules, runs: stores.underWay };
+  const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
     [

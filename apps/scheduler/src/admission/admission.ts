@@ -25,7 +25,7 @@ import {
   type DroppedRun,
   type AdmissionResult,
 } from '../core/apply-admission.js';
-import type { CommandStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
+import type { CommandStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import { keepRun } from './keep-run.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
@@ -40,7 +40,7 @@ const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 export interface AdmissionStores {
   readonly schedules: ScheduleStore;
   readonly runs: RunStore;
-  readonly keys: SlotKeys;
+  readonly reads: Pick<RunReader, 'load'>;
   readonly commands: CommandStore;
 }
 
@@ -152,7 +152,7 @@ export class Admission {
   ): Promise<ReadonlyMap<RunId, Run | null>> {
     const others = waiters.filter(({ run }) => !fresh.has(run));
     if (others.length === 0) return fresh;
-    const stored = await this.stores.runs.load(others.map(({ run }) => run));
+    const stored = await this.stores.reads.load(others.map(({ run }) => run));
     const current = await this.stores.schedules.load(state.job);
     const held = new Set(current?.holders.filter(({ grant }) => grant === state.rev).map(({ run }) => run));
     const known = new Map<RunId, Run | null>(fresh);
@@ -200,7 +200,7 @@ export class Admission {
     }
     if (!join && run.trigger !== 'schedule' && run.startAfter <= run.createdAt) {
       // Whoever asked (a person, or a backfill, which asks again) is told no at once: the run leaves nothing behind.
-      const withdrawn = await this.stores.keys.withdraw(run.id);
+      const withdrawn = await this.stores.runs.withdraw(run.id);
       if (withdrawn) this.background(this.apply(job, { type: 'release', run: run.id, upTo: grant }));
       // Otherwise somebody else has taken it over, and frees its permits.
       return !withdrawn;
@@ -255,8 +255,8 @@ export class Admission {
 
   /** The run was there before: whoever asked for it as well, and is refused, must not take it back now. */
   private async keep(id: RunId): Promise<Run> {
-    const found = (await this.stores.runs.load([id])).get(id);
-    const kept = found && (await keepRun(this.stores.runs, found));
+    const found = (await this.stores.reads.load([id])).get(id);
+    const kept = found && (await keepRun(this.stores, found));
     if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was refused to another asker just now`);
     return kept;
   }
@@ -271,7 +271,7 @@ export class Admission {
     const placed = new Set(result.holders.map(({ run }) => run));
     for (const { op } of requests) {
       const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(result.answers.get(op.run) ?? '');
-      if (refused && stored.has(op.run)) await this.stores.keys.withdraw(op.run);
+      if (refused && stored.has(op.run)) await this.stores.runs.withdraw(op.run);
       if (op.type === 'unblock') this.background(this.leaveInVain(state, op, placed.has(op.run)));
     }
   }
@@ -301,7 +301,7 @@ export class Admission {
       this.outbox.dispatch(next);
       return;
     }
-    const current = (await this.stores.runs.load([run.id])).get(run.id);
+    const current = (await this.stores.reads.load([run.id])).get(run.id);
     if (!current || isFinal(current.phase)) {
       this.background(this.release(state, run.id, keys));
       return;
@@ -312,7 +312,7 @@ export class Admission {
 
   private async drop(state: ScheduleState, { run, reason }: DroppedRun, fresh: ReadonlyMap<RunId, Run>): Promise<void> {
     await this.permits.leave(await this.limits.keysFor(state), state.tenant, run);
-    const current = fresh.get(run) ?? (await this.stores.runs.load([run])).get(run);
+    const current = fresh.get(run) ?? (await this.stores.reads.load([run])).get(run);
     if (current?.phase !== 'Queued') return;
     const next = dropped(current, reason, this.tools.clock.now());
     if (await this.stores.runs.save(next, current.rev)) this.outbox.changed(next, current.transitions.length);
@@ -320,7 +320,7 @@ export class Admission {
 
   /** Asks the executor to abort a run whose permit a newer one wants; asked once, and once again after each resume. */
   private async replace(run: RunId): Promise<void> {
-    const current = (await this.stores.runs.load([run])).get(run);
+    const current = (await this.stores.reads.load([run])).get(run);
     if (!current || isFinal(current.phase)) return;
     await this.stores.commands.add({
       id: `replace-${run}-${current.generation}`,

@@ -10,8 +10,8 @@ async function kept(read: Run, stored: Run | null): Promise<{ readonly given: Ru
   const saved: Run[] = [];
   const given = await keepRun(
     {
-      load: () => Promise.resolve(new Map(stored ? [[stored.id, stored]] : [])),
-      save: (next, rev) => Promise.resolve(stored?.rev === rev && saved.push(next) > 0),
+      reads: { load: () => Promise.resolve(new Map(stored ? [[stored.id, stored]] : [])) },
+      runs: { save: (next, rev) => Promise.resolve(stored?.rev === rev && saved.push(next) > 0) },
     },
     read,
   );
