@@ -22,7 +22,7 @@ type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<strin
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
-  'end-to-end': ({ root }) => endToEnd(root),
+  'end-to-end': ({ root }, args) => endToEnd(root, args),
   'log-collector': logCollector,
   overload: ({ root }, args) => overload(root, args),
   pods: ({ root }, args) => pods(root, args),

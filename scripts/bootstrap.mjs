@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const USAGE = `usage: node scripts/bootstrap.mjs <compiled program> [arguments]
+       node scripts/bootstrap.mjs --here <compiled program> [arguments]   in the present folder, not in the project's
        node scripts/bootstrap.mjs --test [jest's arguments]
        node scripts/bootstrap.mjs --verify`;
 
@@ -41,7 +42,7 @@ async function ensureInstalled() {
   const release = await takeInstallLock();
   try {
     if (isInstalled()) return;
-    console.log('carillon: installing packages (npm ci); this takes about half a minute, once');
+    console.error('carillon: installing packages (npm ci); this takes about half a minute, once');
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const npmScript = process.env.npm_execpath;
     const [command, ...before] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
@@ -107,8 +108,9 @@ function environment() {
   return { ...process.env, PATH: path };
 }
 
-/** What to run under the project's Node: its arguments and what it adds to the environment. */
+/** What to run under the project's Node: its arguments, and in which folder. */
 function programOf([first, ...rest]) {
+  if (first === '--here') return { ...programOf(rest), cwd: process.cwd() };
   if (first === '--verify') return { args: [join(root, 'scripts', 'verify.mjs'), ...rest] };
   if (first === '--test') return { args: [join(root, 'scripts', 'test.mjs'), ...rest] };
   if (first === undefined || first.startsWith('-')) return undefined;
@@ -119,8 +121,8 @@ function programOf([first, ...rest]) {
  * Runs a program with our own terminal and gives its exit code. Signals that reach only us are passed on, and so is the
  * end of our parent.
  */
-async function runToEnd(command, args, env) {
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+async function runToEnd(command, args, env, cwd = root) {
+  const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   const parent = process.ppid;
@@ -144,11 +146,11 @@ if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
   process.exit(1);
 }
 const program = programOf(process.argv.slice(2));
-if (program === undefined) {
+if (program?.args === undefined) {
   console.error(USAGE);
   process.exit(64);
 }
 await ensureInstalled();
 const env = environment();
 const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs')], env);
-process.exit(built === 0 ? await runToEnd(ownNode, program.args, env) : built);
+process.exit(built === 0 ? await runToEnd(ownNode, program.args, env, program.cwd) : built);

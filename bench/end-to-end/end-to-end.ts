@@ -1,26 +1,34 @@
 /**
- * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end.
- * First the latency under a light load, then how many runs per second go through when far more are asked for.
+ * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end. Jobs that
+ * all fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and what a run
+ * costs of processor time. Options: `--rates 1,20,100`, `--seconds 30`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
+import { processorSeconds, usedBetween } from '../processor-seconds.js';
 import { startEchoWorker, type EchoWorker } from './echo-worker.js';
 
-const LIGHT_JOBS = 20;
-const LIGHT_SECONDS = 30;
-const HEAVY_JOBS = 400;
-const HEAVY_SECONDS = 30;
+const RATES = [1, 20, 100, 150, 300, 600];
+const SECONDS = 30;
 const WARM_UP_SECONDS = 5;
 const JOBS_AT_ONCE = 8;
+const MS_PER_SECOND = 1_000;
 const EXECUTOR_METRICS = z.object({ services: z.object({ executor: z.object({ metricsUrl: z.string() }) }) });
 
-export async function endToEnd(root: string): Promise<Record<string, unknown>> {
+export async function endToEnd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rates: { type: 'string' }, seconds: { type: 'string' } },
+  });
+  const rates = values.rates?.split(',').map(Number) ?? RATES;
+  const seconds = Number(values.seconds ?? SECONDS);
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const say = (line: string): void => {
     process.stderr.write(`${line}\n`);
@@ -36,9 +44,13 @@ export async function endToEnd(root: string): Promise<Record<string, unknown>> {
     await api.expect([201], 'POST', '/workers', {
       body: { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url },
     });
-    const light = await measureLatency(api, worker);
-    const heavy = await measureThroughput(api, worker, finishedRuns);
-    return { light, heavy };
+    const measured: Record<string, unknown>[] = [];
+    for (const rate of rates) {
+      const step = await measureRate({ api, worker, finishedRuns }, rate, seconds);
+      say(JSON.stringify(step));
+      measured.push(step);
+    }
+    return { rates: measured };
   } finally {
     worker.close();
     await quickstart.stop();
@@ -46,41 +58,47 @@ export async function endToEnd(root: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Milliseconds from the slot's nominal time to the POST at the worker. */
-async function measureLatency(api: ApiClient, worker: EchoWorker): Promise<Record<string, unknown>> {
-  await createJobs(api, 'light', LIGHT_JOBS);
-  await delay(WARM_UP_SECONDS * 1000);
-  worker.arrivals.length = 0;
-  await delay(LIGHT_SECONDS * 1000);
-  const latencies = worker.arrivals.flatMap(({ slot, at }) => (slot === null ? [] : [at - slot]));
-  await disableJobs(api, 'light', LIGHT_JOBS);
-  return { jobsEverySecond: LIGHT_JOBS, seconds: LIGHT_SECONDS, slotToStartMs: summarize(latencies) };
+interface Product {
+  readonly api: ApiClient;
+  readonly worker: EchoWorker;
+  readonly finishedRuns: () => Promise<number>;
 }
 
-async function measureThroughput(
-  api: ApiClient,
-  worker: EchoWorker,
-  finishedRuns: () => Promise<number>,
-): Promise<Record<string, unknown>> {
-  await createJobs(api, 'heavy', HEAVY_JOBS);
-  await delay(WARM_UP_SECONDS * 1000);
-  const [posted, called, finished] = [worker.arrivals.length, worker.finished.length, await finishedRuns()];
+async function measureRate(product: Product, rate: number, forSeconds: number): Promise<Record<string, unknown>> {
+  const { api, worker, finishedRuns } = product;
+  const prefix = `r${rate}`;
+  await createJobs(api, prefix, rate);
+  await delay(WARM_UP_SECONDS * MS_PER_SECOND);
+  const [posted, finished, used] = [worker.arrivals.length, await finishedRuns(), processorSeconds('ownChildren')];
   const began = performance.now();
-  await delay(HEAVY_SECONDS * 1000);
-  const seconds = (performance.now() - began) / 1000;
-  const perSecond = (count: number): number => Number((count / seconds).toFixed(1));
+  await delay(forSeconds * MS_PER_SECOND);
+  const seconds = (performance.now() - began) / MS_PER_SECOND;
+  const runs = (await finishedRuns()) - finished;
+  const cpu = usedBetween(used, processorSeconds('ownChildren'));
+  // Milliseconds from the slot's nominal time to the POST at the worker.
   const latencies = worker.arrivals.slice(posted).flatMap(({ slot, at }) => (slot === null ? [] : [at - slot]));
-  const result = {
-    askedPerSecond: HEAVY_JOBS,
-    seconds: Number(seconds.toFixed(1)),
-    postsPerSecond: perSecond(worker.arrivals.length - posted),
-    callbacksPerSecond: perSecond(worker.finished.length - called),
-    runsFinishedPerSecond: perSecond((await finishedRuns()) - finished),
-    slotToStartMs: summarize(latencies),
+  await disableJobs(api, prefix, rate);
+  await untilIdle(finishedRuns);
+  return {
+    askedPerSecond: rate,
+    runsPerSecond: Number((runs / seconds).toFixed(1)),
+    slotToPostMs: summarize(latencies),
+    processorMsPerRun: mapValues(cpu, (used) => Number(((used * MS_PER_SECOND) / Math.max(1, runs)).toFixed(2))),
+    cores: mapValues(cpu, (used) => Number((used / seconds).toFixed(3))),
     callbacksRefused: Object.fromEntries(worker.refused),
   };
-  await disableJobs(api, 'heavy', HEAVY_JOBS);
-  return result;
+}
+
+const mapValues = (record: Record<string, number>, to: (value: number) => number): Record<string, number> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+
+/** Waits until no run ends any more: what one rate has left must not count for the next. */
+async function untilIdle(finishedRuns: () => Promise<number>): Promise<void> {
+  for (let last = -1, now = await finishedRuns(); now !== last;) {
+    last = now;
+    await delay(2 * MS_PER_SECOND);
+    now = await finishedRuns();
+  }
 }
 
 /** Creates jobs that fire every second, some at a time. */

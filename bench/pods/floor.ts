@@ -12,7 +12,7 @@ import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import type { Account } from '#testing/manifest-account.js';
 import { podManifest } from '../../apps/executor/src/engines/kubernetes/core/pod-manifest.js';
 import { podName } from '../../apps/executor/src/engines/kubernetes/core/pod-name.js';
-import { processorSeconds, usedBetween } from './processor-seconds.js';
+import { processorSeconds, usedBetween } from '../processor-seconds.js';
 
 const NAMESPACE = 'workers';
 const PODS_PATH = `/api/v1/namespaces/${NAMESPACE}/pods`;

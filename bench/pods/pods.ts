@@ -13,7 +13,7 @@ import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { BenchCluster } from './cluster.js';
 import { floor } from './floor.js';
-import { processorSeconds, usedBetween } from './processor-seconds.js';
+import { processorSeconds, usedBetween } from '../processor-seconds.js';
 
 /** Runs with so many indexes each, and one with more. */
 const SMALL = { runs: 100, indexes: 10 };

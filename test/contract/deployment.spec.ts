@@ -1,7 +1,8 @@
 /** What is deployed is what was built, and each part of it has no more than it needs. @promise S12 */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadAllYaml } from '@kubernetes/client-node';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { SERVICES } from '#common/domain/service-name.js';
 
@@ -70,6 +71,47 @@ test('on one host nobody but the services reaches MongoDB and NATS, and each has
     ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
   );
   expect(published).toEqual(['api']);
+});
+
+test('on one host every container says whether it is well, and starts after what it needs is', () => {
+  const { services } = parse(textOf('deploy/compose/compose.yaml'), { merge: true }) as {
+    services: Record<
+      string,
+      {
+        restart?: string;
+        healthcheck?: { test: unknown };
+        environment?: Record<string, string>;
+        depends_on?: Record<string, { condition: string }> | string[];
+        networks: string[];
+      }
+    >;
+  };
+  for (const [name, { restart, healthcheck }] of Object.entries(services)) {
+    expect([name, restart, healthcheck?.test !== undefined]).toEqual([name, 'unless-stopped', true]);
+  }
+  for (const service of SERVICES) {
+    const waitsFor = Object.values(services[service]?.depends_on ?? {}) as { condition: string }[];
+    expect(waitsFor.map(({ condition }) => condition)).toEqual(['service_healthy', 'service_healthy']);
+  }
+});
+
+test('on one host workers in containers can be called, and can call back', () => {
+  const { services, networks } = parse(textOf('deploy/compose/compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment?: Record<string, string>; networks: string[] }>;
+    networks: Record<string, { ipam?: { config: { subnet: string }[] } } | null>;
+  };
+  const { CALLBACK_URL = '', WEBSERVICE_ALLOW = '' } = services['executor']?.environment ?? {};
+  const subnet = networks['edge']?.ipam?.config[0]?.subnet ?? 'none';
+  expect(WEBSERVICE_ALLOW).toContain(subnet);
+  expect(CALLBACK_URL).toContain('http://api:8080');
+  for (const service of ['api', 'executor']) expect(services[service]?.networks).toContain('edge');
+});
+
+test('the image says how it is, what it is and of which version', () => {
+  const [, program = ''] = /^HEALTHCHECK .*"dist\/([\w/-]+)\.js"\]$/m.exec(dockerfile) ?? [];
+  expect(existsSync(resolve(root, `${program}.ts`))).toBe(true);
+  for (const label of ['title', 'version', 'revision', 'licenses'])
+    expect(dockerfile).toContain(`org.opencontainers.image.${label}=`);
 });
 
 const labels = z.record(z.string(), z.string());

@@ -86,6 +86,7 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     reply: { ok: true },
   },
   attemptSeen: { payload: { v: 1, attempt: 'r1/0/main/0/1', at: 1795000000300 } },
+  jobsSucceeded: { payload: { v: 1, successes: [{ job: 'j', started: 1795000000000, finished: 1795000000300 }] } },
   appendLog: {
     payload: { v: 1, attempt: 'r1/0/main/0/1', at: 1795000000300, lines: ['one', 'two'], seq: 1, key: 'k' },
     reply: { ok: true },

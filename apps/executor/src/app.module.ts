@@ -4,6 +4,7 @@ import type { Engine } from '#common/spec/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
@@ -27,12 +28,12 @@ import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
-import { laterSuccess } from './launch/last-success.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
+import type { Success } from './launch/context.js';
+import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { Launcher } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
-import { SingleFlight } from '#common/runtime/single-flight.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
@@ -46,8 +47,7 @@ import { RunRemover } from './sweeps/run-remover.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
-import { StatusIntake } from './loop/status-intake.js';
-import { takeStored } from './loop/status-intake.js';
+import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { noticesOf } from './notify/make-notices.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -86,8 +86,8 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
   const notices = noticesOf(parts);
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
-  const { queue, engines, loader } = work;
-  // What nobody waits for takes what the rest leaves of the database.
+  const { queue, engines, loader, successes } = work;
+  // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
   const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
 
@@ -121,6 +121,7 @@ export function appModule(parts: Parts): DynamicModule {
     providers: [
       { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
       { provide: StatusIntake, useValue: intake },
+      { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
       { provide: ExecutorLoops, useValue: loops },
       { provide: NotificationLoops, useValue: notices.loops },
@@ -158,6 +159,7 @@ interface Work {
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
+  readonly successes: LastSuccesses;
 }
 
 /** The run queue and the effects of its decisions: each needs the other, so both are made here. */
@@ -180,9 +182,10 @@ function workOf(
     queue.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
+  const successes = lastSuccessesOf(parts, stores);
   const effects = new EffectRunner({
     engines,
-    launcher: launcherOf(parts, plans, stores),
+    launcher: launcherOf(parts, plans, stores, successes),
     sealer,
     report: (input) => {
       queue.report(input);
@@ -197,11 +200,9 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [runMetrics, retention, sites, around.notices],
+    observers: [successes, runMetrics, retention, sites, around.notices],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
-    wakeAt: (run, at, now) => {
-      queue.wakeAt(run, at, now);
-    },
+    wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
   const reconciler = new RunReconciler({
@@ -229,19 +230,24 @@ function workOf(
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics };
+  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }
 
-function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores): Launcher {
-  const storages = new SingleFlight(async (job: JobId) => {
-    const current = await stores.jobStorage.current(job);
-    return current === null ? null : openStoredValue(secrets, current);
-  });
-  const successes = new SingleFlight(async (job: JobId) =>
-    laterSuccess(...(await Promise.all([stores.reads.lastSuccess(job), stores.schedules.lastSuccess(job)]))),
-  );
+function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
+  const read = async (job: JobId): Promise<Success | null> =>
+    laterSuccess(...(await Promise.all([reads.lastSuccess(job), schedules.lastSuccess(job)])));
+  const announce = (successes: readonly JobSuccess[]): void => {
+    nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
+  };
+  return new LastSuccesses(read, announce, clock);
+}
+
+function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
   const sources = {
-    jobStorage: (job: JobId) => storages.get(job),
+    jobStorage: async (job: JobId) => {
+      const current = await stores.jobStorage.current(job);
+      return current === null ? null : openStoredValue(secrets, current);
+    },
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {

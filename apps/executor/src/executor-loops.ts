@@ -1,4 +1,4 @@
-/** Everything of the executor that runs by itself, begun and ended in the right order. */
+/** Starts and stops everything that the executor runs by itself, in the right order. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { shardOf, type RunId } from '#common/domain/ids.js';
@@ -94,7 +94,8 @@ export class ExecutorLoops implements Startable {
   async stop(): Promise<void> {
     const { engines, queue, effects, starts, changes, removal, sites } = this.parts;
     this.stopWatching();
-    // Answers to what was sent are waited for and saved; what was not sent is given back. Nobody else could tell which is which.
+    // Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could tell which
+    // is which.
     starts.stop();
     removal.stop();
     const loops = Promise.all([...this.loops, this.housekeeping].map((each) => each.stop()));

@@ -1,16 +1,17 @@
-/** The messages that the executor answers: each is handed to the part that knows what to do with it. */
+/** The messages that the executor handles; each is handed to the class that knows what to do. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
-import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
+import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import { Handles } from '#common/nats/handles.js';
+import { LastSuccesses } from './loop/last-successes.js';
 import type { RunLoader } from './loop/run-loader.js';
 import type { RunQueue } from './loop/run-queue.js';
 import { StatusIntake, type StatusReply } from './loop/status-intake.js';
 import type { CommandSweep } from './sweeps/command-sweep.js';
 import { Removals, type RemovalReply } from './sweeps/removals.js';
 
-/** Hints that a run should be looked at: it was admitted, or a command waits for it. */
+/** Hints that a run was admitted, or that a command waits for it. */
 export class Dispatches {
   constructor(
     private readonly queue: Pick<RunQueue, 'submit'>,
@@ -18,9 +19,9 @@ export class Dispatches {
     private readonly loader: Pick<RunLoader, 'peek'>,
   ) {}
 
-  /** Resolves when what it led to is saved. */
+  /** Resolves when the resulting decision is saved. */
   async take(run: RunId): Promise<void> {
-    // The first hint about a run is its admission; a run that is known here is mentioned because of a command.
+    // The first hint about a run is its admission; for a run that is known here, the hint means a command.
     if (this.loader.peek(run)) await this.commands.takeFor(run);
     else await this.queue.submit(run, [], { isNew: true });
   }
@@ -32,6 +33,7 @@ export class MessagesController {
     private readonly dispatches: Dispatches,
     private readonly statuses: StatusIntake,
     private readonly removals: Removals,
+    private readonly successes: LastSuccesses,
   ) {}
 
   /** The message is acknowledged when this resolves. */
@@ -48,6 +50,12 @@ export class MessagesController {
   @Handles(contracts.attemptSeen)
   attemptSeen({ attempt, at }: PayloadOf<typeof contracts.attemptSeen>): Promise<void> {
     this.statuses.seen(asAttemptId(attempt), at);
+    return Promise.resolve();
+  }
+
+  @Handles(contracts.jobsSucceeded)
+  jobsSucceeded({ successes }: PayloadOf<typeof contracts.jobsSucceeded>): Promise<void> {
+    for (const { job, ...success } of successes) this.successes.note(asJobId(job), success);
     return Promise.resolve();
   }
 

@@ -80,13 +80,13 @@ export function appModule(parts: Parts): DynamicModule {
   };
 }
 
-/** The way to the cluster; null where none is named. */
+/** Access to the cluster; null where none is configured. */
 function clusterOf({ config, clock, metrics }: Parts): ApiClient | null {
   if (clusterProblem(config) !== null) return null;
   return new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random });
 }
 
-/** Where output is read from, and which of it is this replica's own. */
+/** The sources of output, each with the rule which attempts this replica follows. */
 function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStore): FollowedSource[] {
   const { config, clock, log, membership } = parts;
   const spool: FollowedSource = {

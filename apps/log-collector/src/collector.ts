@@ -1,4 +1,4 @@
-/** Everything of the collector that runs by itself, begun and ended in the right order. */
+/** Starts and stops everything that the collector runs by itself, in the right order. */
 import { messageOf } from '#common/errors/app-error.js';
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
@@ -54,7 +54,7 @@ export class Collector implements Startable {
   private reassign(): void {
     this.parts.callbackLogs.forget();
     this.parts.followers.shareAnew().catch((error: unknown) => {
-      this.log.warn({ error: messageOf(error) }, 'attempts could not be shared anew');
+      this.log.warn({ error: messageOf(error) }, 'attempts could not be redistributed among replicas');
     });
   }
 }

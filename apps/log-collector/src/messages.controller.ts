@@ -1,4 +1,4 @@
-/** Every message to the log collector, and who takes it. */
+/** The messages that the collector handles; each is handed to the class that knows what to do. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -57,7 +57,7 @@ export class CollectorMessages {
     return this.storage.restore(edit, edit.version);
   }
 
-  /** What the api had to store of the attempt before this call stands before it. */
+  /** Callbacks of the attempt that the api stored in the inbox come before this call. */
   private async takeEarlier(call: {
     readonly attempt: string;
     readonly behindInbox?: true | undefined;

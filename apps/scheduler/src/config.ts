@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { commonEnv, flag, type Identity } from '#common/config/service-config.js';
 
-/** What the scheduler reads beside the common part. */
+/** The environment of the scheduler besides the common part. */
 export const schedulerEnv = commonEnv.extend({
-  /** Stops firing only: admission, queues and backfill work, and the slots of that time are recorded as a gap. */
+  /** Stops only firing: admission, queues and backfills go on, and the slots of that time are recorded as a gap. */
   DISABLE_CRON: flag.default(false),
 });
 export type SchedulerConfig = z.output<typeof schedulerEnv> & Identity;

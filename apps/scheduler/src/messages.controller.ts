@@ -1,4 +1,4 @@
-/** Every message to the scheduler, and who takes it. */
+/** The messages that the scheduler handles; each is handed to the class that knows what to do. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';

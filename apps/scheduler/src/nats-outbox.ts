@@ -9,9 +9,9 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Outbox } from './ports.js';
 
-/** Messages on their way at once; more are not sent, and the executor's sweep finds their runs a second later. */
+/** Messages in flight; further ones are not sent, and the executor's sweep finds their runs a second later. */
 const MAX_IN_FLIGHT = 20_000;
-/** A lost connection is told once, not per message. */
+/** A lost connection is logged once per so many messages. */
 const WARN_EVERY = 1_000;
 
 export class NatsOutbox implements Outbox {
@@ -30,7 +30,7 @@ export class NatsOutbox implements Outbox {
 
   changed(run: Run, since: number): void {
     const { tenant, engine, trigger, shard } = run;
-    // What ends here never comes to the executor, which counts all others.
+    // A run that ends here never reaches the executor, which counts all others.
     if (isFinal(run.phase)) this.metrics.runs.inc({ state: stateOf(run.phase), engine, trigger });
     const payload = runChanged(run, run.transitions.slice(since));
     this.send(() => this.nats.publishDurable(contracts.runChanged, { shard, tenant }, payload));
@@ -46,7 +46,7 @@ export class NatsOutbox implements Outbox {
     publish()
       .catch((error: unknown) => {
         if (this.failed++ % WARN_EVERY === 0)
-          this.log.warn({ error: messageOf(error) }, 'message not sent: sweeps take over');
+          this.log.warn({ error: messageOf(error) }, 'a message was not sent, the sweeps take over');
       })
       .finally(() => {
         this.inFlight--;

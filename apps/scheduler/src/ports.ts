@@ -1,4 +1,4 @@
-/** What the scheduler's shells need of the outside, each as small as it is used; the stores and the simulation both fit. */
+/** What the scheduler needs of stores and messages, as small interfaces; the real stores and the simulation both implement them. */
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -40,11 +40,11 @@ export interface CommandStore {
   add(command: RunCommand): Promise<void>;
 }
 
-/** Messages that shorten waits; whatever is lost here is found by a sweep. */
+/** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
   /** A run is ready for the executor, or a command waits for it. */
   dispatch(run: Pick<Run, 'id' | 'shard'>): void;
-  /** The run was changed here: tells of its transitions from position `since` on. */
+  /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;
   /** The job's next slot may be earlier than its planner knows. */
   jobChanged(job: JobId): void;

@@ -1,4 +1,4 @@
-/** The scheduler without its framework: how its parts are put together, over whatever keeps the contracts of its stores. */
+/** The scheduler without its framework: its parts put together over any stores that keep their contracts. */
 import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -33,7 +33,7 @@ import { LimitSweep } from './sweeps/limit-sweep.js';
 import { PermitSweep } from './sweeps/permit-sweep.js';
 import { Sweeps } from './sweeps/sweeps.js';
 
-/** The methods of the stores that the scheduler uses; anything that behaves like them fits. */
+/** The methods of the stores that the scheduler uses. */
 export interface Stores {
   readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
@@ -96,7 +96,7 @@ interface Work {
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   const { clock, log, shards, outbox, metrics } = around;
-  // A series that is born with its first value does not rise: the alert on missed slots would not see the first of them.
+  // A counter that first appears with a value above 0 shows no increase: the alert on missed slots would not see the first one.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   const work = workOf(stores, around);
   const { admission, limits, definitions, successes, queuedRuns, planner, backfills } = work;

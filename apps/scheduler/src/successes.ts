@@ -8,16 +8,16 @@ export interface Success {
 }
 
 interface Noted extends Success {
-  /** From when on it should be written without waiting for another write to ride on; monotonic. */
+  /** From when on it is written without waiting for another write of its job; monotonic. */
   readonly writeFrom: number;
 }
 
-/** Jobs whose last success waits to be written; beyond it the newest are left to what the runs themselves tell. */
+/** Jobs whose last success waits to be written; beyond these, the runs themselves still record it. */
 const MAX_NOTED = 100_000;
 
 /**
- * The last success of each job, until it is written: it rides on the job's next mark, so that a plain run costs no write of
- * its own for it. What is lost with the process is still told by the run.
+ * The last success of each job until it is written: it goes with the next write of the job's watermark, so a plain run costs no
+ * write of its own for it. If the process dies, the run still records it.
  */
 export class Successes {
   private readonly noted = new Map<JobId, Noted>();
@@ -28,20 +28,20 @@ export class Successes {
     this.noted.set(job, { ...success, writeFrom: known?.writeFrom ?? at });
   }
 
-  /** The document with what is noted of its job. */
+  /** The document with the noted success of its job. */
   writtenInto(state: ScheduleState): ScheduleState {
     const noted = this.noted.get(state.job);
     if (!noted || noted.started <= (state.lastSuccessStart ?? -Infinity)) return state;
     return { ...state, lastSuccessStart: noted.started, lastSuccessFinish: noted.finished };
   }
 
-  /** The document is stored: what it tells need not be kept. */
+  /** The document is stored: its success need not be kept here. */
   stored(state: ScheduleState): void {
     const noted = this.noted.get(state.job);
     if (noted && noted.started <= (state.lastSuccessStart ?? -Infinity)) this.noted.delete(state.job);
   }
 
-  /** Jobs whose success is to be written now that it is `before`, at most `limit`. */
+  /** Jobs whose success was to be written by `before`, at most `limit`. */
   waitingSince(before: number, limit: number): JobId[] {
     const jobs: JobId[] = [];
     for (const [job, noted] of this.noted) {
@@ -51,7 +51,7 @@ export class Successes {
     return jobs;
   }
 
-  /** The job's next mark will carry it; without one it is written at `until`. */
+  /** The next write of the job's watermark will include it; without one it is written at `until`. */
   postpone(job: JobId, until: number): void {
     const noted = this.noted.get(job);
     if (noted) this.noted.set(job, { ...noted, writeFrom: until });

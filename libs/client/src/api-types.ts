@@ -3130,6 +3130,8 @@ export interface operations {
       header?: {
         /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
         'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path?: never;
       cookie?: never;
@@ -3175,6 +3177,15 @@ export interface operations {
            */
           'application/json': components['schemas']['Worker'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -3332,6 +3343,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if it was changed since. */
         'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path: {
         id: string;
@@ -3381,6 +3394,15 @@ export interface operations {
            */
           'application/json': components['schemas']['Worker'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -3550,6 +3572,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if it was changed since. */
         'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path: {
         id: string;
@@ -3599,6 +3623,15 @@ export interface operations {
            */
           'application/json': components['schemas']['Worker'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -3758,6 +3791,8 @@ export interface operations {
       header?: {
         /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
         'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path?: never;
       cookie?: never;
@@ -3820,6 +3855,15 @@ export interface operations {
            */
           'application/json': components['schemas']['Job'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -3996,6 +4040,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if it was changed since. */
         'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path: {
         id: string;
@@ -4060,6 +4106,15 @@ export interface operations {
            */
           'application/json': components['schemas']['Job'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -4231,6 +4286,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if it was changed since. */
         'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path: {
         id: string;
@@ -4295,6 +4352,15 @@ export interface operations {
            */
           'application/json': components['schemas']['Job'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -7755,6 +7821,8 @@ export interface operations {
       header?: {
         /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
         'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path?: never;
       cookie?: never;
@@ -7782,6 +7850,15 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Tenant'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -8001,6 +8078,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if it was changed since. */
         'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path: {
         id: string;
@@ -8033,6 +8112,15 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Tenant'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -8465,6 +8553,8 @@ export interface operations {
       header?: {
         /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
         'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path?: never;
       cookie?: never;
@@ -8495,6 +8585,15 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Calendar'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {
@@ -8652,6 +8751,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if it was changed since. */
         'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
       };
       path: {
         id: string;
@@ -8680,6 +8781,15 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Calendar'];
         };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
       400: {

@@ -66,12 +66,14 @@ describe('with the owners there', () => {
     seen: string[];
   } = { status: [], log: [], storage: [], seen: [] };
   const stops: (() => void)[] = [];
+  /** Attempts that the executor does not know, or knows as ended: it refuses what they say. */
+  const over = new Set<string>();
 
   beforeAll(() => {
     stops.push(
       api.standIn(contracts.reportStatus, (payload) => {
         heard.status.push(payload);
-        return payload.message === 'refuse me'
+        return payload.message === 'refuse me' || over.has(payload.attempt)
           ? { ok: false as const, code: 'ATTEMPT_ENDED', detail: 'another status stands' }
           : { ok: true as const };
       }),
@@ -161,12 +163,13 @@ describe('with the owners there', () => {
   test('after the end the same status is welcome, another is not; lines are for a minute', async () => {
     const now = Date.now();
     const fresh = await ended('e1', 'succeeded', now - 1_000);
+    const old = await ended('e2', 'failed', now - 61_000);
+    for (const attempt of [fresh, old, firstAttempt('never')]) over.add(attempt);
     expect((await call(fresh, 'status', { state: 'FINISHED' })).status).toBe(204);
     expect((await call(fresh, 'status', { state: 'FAILED' })).status).toBe(409);
     expect((await call(fresh, 'status', { state: 'RUNNING' })).status).toBe(409);
     expect((await call(fresh, 'log', { lines: ['late'] })).status).toBe(204);
     expect((await call(fresh, 'job_storage', { late: true })).status).toBe(204);
-    const old = await ended('e2', 'failed', now - 61_000);
     expect((await call(old, 'status', { state: 'FAILED' })).status).toBe(204);
     expect((await call(old, 'log', { lines: ['too late'] })).status).toBe(409);
     expect((await call(old, 'job_storage', {})).status).toBe(409);

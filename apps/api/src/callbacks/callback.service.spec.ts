@@ -5,6 +5,11 @@ type Parts = ConstructorParameters<typeof CallbackService>;
 
 const key = { run: asRunId('r1'), generation: 0, task: 'main', index: 0, attempt: 1 };
 
+const clock = { now: () => 10, monotonic: () => 10 } as Parts[3];
+const inbox = {} as unknown as Parts[1];
+const answering = (reply: object): Parts[0] =>
+  ({ request: () => Promise.resolve(reply), publish: () => undefined }) as never;
+
 test('a final status that comes again while its end is being stored is a repeat, and never taken for late', async () => {
   // The end is stored, and the run forgets the attempt, while the run is being read.
   let isOver = false;
@@ -18,9 +23,13 @@ test('a final status that comes again while its end is being stored is a repeat,
   const attempts = {
     get: (id: string) => Promise.resolve(isOver ? { id, end: { at: 5, result: 'succeeded' } } : null),
   };
-  const clock = { now: () => 10, monotonic: () => 10 };
-  const nats = { request: () => Promise.reject(new Error('nobody is asked')), publish: () => undefined };
-  const inbox = {} as unknown as Parts[1];
-  const service = new CallbackService(nats, inbox, { runs, attempts } as unknown as Parts[2], clock as Parts[3]);
+  const refusing = answering({ ok: false, code: 'ATTEMPT_ENDED', detail: 'it has ended' });
+  const service = new CallbackService(refusing, inbox, { runs, attempts } as unknown as Parts[2], clock);
+  await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();
+});
+
+test('a status that its owner takes is looked up nowhere else', async () => {
+  const runs = { liveOf: () => Promise.reject(new Error('the run was read')) };
+  const service = new CallbackService(answering({ ok: true }), inbox, { runs } as unknown as Parts[2], clock);
   await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();
 });

@@ -127,9 +127,12 @@ export class CallbackService {
   }
 
   private async deliver(delivery: Delivery): Promise<void> {
-    if ((await this.judge(delivery)) === 'repeat') return;
+    // The executor judges a status by what it holds: only one that it does not take is looked up here.
+    const isJudgedByOwner = delivery.body.kind === 'status';
+    if (!isJudgedByOwner) await this.judge(delivery);
     const reply = await this.askOwner(delivery);
     if (reply?.ok === true) return;
+    if (isJudgedByOwner && (await this.judge(delivery)) === 'repeat') return;
     // An owner that cannot do it now is as good as away; what it refuses is refused.
     if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') throw refusal(reply);
     await this.keep(delivery);

@@ -8,12 +8,13 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
+import { dryRun, isDryRun } from './dry-run.js';
 import type { GivenAnswer, IdempotentAnswers, Undertaking } from './idempotent-answers.js';
 import { headerOf, parseRequest } from './parse-request.js';
 import { RefusalRecord } from './refusal-record.js';
 import type { RequestGates } from './request-gates.js';
 import type { Admitted } from './request-guard.js';
-import { isMutating, PENDING_HEADER, type Answer, type RequestContext, type Route } from './route.js';
+import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Answer, type RequestContext, type Route } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
 /** A request before it is known under which seed it is carried out. */
@@ -88,15 +89,21 @@ export class RouteInterceptor implements NestInterceptor {
   private async change(step: Omit<Step, 'begun'>): Promise<unknown> {
     const { route, common, request, reply } = step;
     const { caller } = common;
-    const begun = await this.parts.answers.begin({
-      key: headerOf(request, 'idempotency-key'),
-      subject: caller.subject,
-      method: route.method,
-      url: request.url,
-      body: request.body,
-    });
+    const asked = { subject: caller.subject, method: route.method, url: request.url, body: request.body };
+    const judged = isDryRun(route, common.headers);
+    const key = judged ? undefined : headerOf(request, 'idempotency-key');
+    const begun = await this.parts.answers.begin({ ...asked, key });
     if ('status' in begun) return replay(reply, begun);
-    return this.carryOut({ ...step, begun });
+    return judged ? this.judge({ ...step, begun }) : this.carryOut({ ...step, begun });
+  }
+
+  /** What a change would come to: 204, or the refusal. */
+  private async judge({ common, begun, request, reply, next }: Step): Promise<void> {
+    const outcome = await dryRun(begun, async (mutation) => {
+      request.context = { ...common, mutation };
+      return answerOf(next);
+    });
+    void reply.status(204).header(DRY_RUN_HEADER, outcome).header('Cache-Control', 'no-store');
   }
 
   private async carryOut(step: Step): Promise<unknown> {

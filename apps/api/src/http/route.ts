@@ -9,6 +9,9 @@ import type { IfMatch } from './core/etag.js';
 /** Of answers to definitions: names the service that has yet to take over what is stored. */
 export const PENDING_HEADER = 'Carillon-Pending';
 
+/** Asks what a change would come to, and makes none. */
+export const DRY_RUN_HEADER = 'Carillon-Dry-Run';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -49,6 +52,8 @@ export interface Route<
   readonly versioned: boolean;
   /** True for definitions that the scheduler has to carry: their answers may have the header `Carillon-Pending`. */
   readonly isCarried: boolean;
+  /** True where `Carillon-Dry-Run` is taken: everything is judged before `Mutation.record`, and nothing written before it. */
+  readonly canDryRun: boolean;
   /** Errors beyond those that every route may give. */
   readonly refusals: readonly ErrorCode[];
   readonly example: { readonly body?: unknown; readonly answer?: unknown };
@@ -62,6 +67,7 @@ type Optional =
   | 'answerTypes'
   | 'versioned'
   | 'isCarried'
+  | 'canDryRun'
   | 'refusals'
   | 'example';
 type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
@@ -92,6 +98,7 @@ export function route<
     answerTypes: [],
     versioned: false,
     isCarried: false,
+    canDryRun: false,
     refusals: [],
     example: {},
     ...input,

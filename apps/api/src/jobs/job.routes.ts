@@ -54,6 +54,7 @@ export const jobRoutes = {
   createJob: route({
     ...common,
     id: 'createJob',
+    canDryRun: true,
     method: 'POST',
     path: '/jobs',
     access: 'editor',
@@ -82,6 +83,7 @@ export const jobRoutes = {
   replaceJob: route({
     ...edits,
     id: 'replaceJob',
+    canDryRun: true,
     method: 'PUT',
     path: '/jobs/{id}',
     access: 'editor',
@@ -96,6 +98,7 @@ export const jobRoutes = {
   patchJob: route({
     ...edits,
     id: 'patchJob',
+    canDryRun: true,
     method: 'PATCH',
     path: '/jobs/{id}',
     access: 'editor',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openWebhook } from '#common/crypto/call-address.js';
 import type { SealedSecrets } from '#common/spec/definitions.js';
 import { keyIdOf, UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import { sameJson } from '../http/core/same-json.js';

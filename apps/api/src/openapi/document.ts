@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noticeBody } from '#common/spec/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
-import { isMutating, PENDING_HEADER, type Route } from '../http/route.js';
+import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Route } from '../http/route.js';
 import { NAMED_SCHEMAS } from './named-schemas.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
@@ -90,8 +90,23 @@ function responses(route: Route, schemas: SchemaRegistry): Json {
     ...answerHeaders(route),
     ...(noBody ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema, ...example }])) }),
   };
-  return { [String(route.status)]: success, ...problemResponses(codesOf(route)) };
+  return {
+    [String(route.status)]: success,
+    ...(route.canDryRun && { '204': judged }),
+    ...problemResponses(codesOf(route)),
+  };
 }
+
+/** The answer to a change that was only to be judged. */
+const judged = {
+  description: `To a request with \`${DRY_RUN_HEADER}: true\` that would be carried out. Nothing was changed.`,
+  headers: {
+    [DRY_RUN_HEADER]: {
+      description: '`unchanged` where everything is as the request says already.',
+      schema: { type: 'string', enum: ['changes', 'unchanged'] },
+    },
+  },
+};
 
 function answerHeaders({ versioned, isCarried }: Route): Json {
   const description =
@@ -172,6 +187,9 @@ function headersOf(route: Route): Json[] {
       : []),
     ...(route.versioned && (route.method === 'PUT' || route.method === 'PATCH')
       ? [header('If-Match', 'The `ETag` from the last read; 412 if it was changed since.')]
+      : []),
+    ...(route.canDryRun
+      ? [header(DRY_RUN_HEADER, '`true`: the request is judged, and answered 204 or refused, but nothing is changed.')]
       : []),
     ...(route.answerTypes.includes('text/event-stream')
       ? [header('Last-Event-ID', 'The id of the last event seen, where the stream can be resumed.')]

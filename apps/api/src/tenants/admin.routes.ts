@@ -43,6 +43,7 @@ export const adminRoutes = {
   createTenant: route({
     ...tenants,
     id: 'createTenant',
+    canDryRun: true,
     method: 'POST',
     path: '/tenants',
     access: 'admin',
@@ -70,6 +71,7 @@ export const adminRoutes = {
   patchTenant: route({
     ...tenants,
     id: 'patchTenant',
+    canDryRun: true,
     method: 'PATCH',
     path: '/tenants/{id}',
     access: 'admin',
@@ -174,6 +176,7 @@ export const adminRoutes = {
   createCalendar: route({
     ...calendars,
     id: 'createCalendar',
+    canDryRun: true,
     method: 'POST',
     path: '/calendars',
     access: 'editor',
@@ -201,6 +204,7 @@ export const adminRoutes = {
   replaceCalendar: route({
     ...calendars,
     id: 'replaceCalendar',
+    canDryRun: true,
     method: 'PUT',
     path: '/calendars/{id}',
     access: 'editor',

@@ -33,6 +33,7 @@ export type TenantView = z.output<typeof tenantView>;
 
 export function toTenantView({
   rev: _rev,
+  since: _since,
   createdAt,
   webserviceHosts,
   groups,

@@ -1,7 +1,7 @@
 /** Secrets of workers beside their headers: queries of addresses, and what a template gives new jobs. Stored sealed in their places. */
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openWebhook } from '#common/crypto/call-address.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';

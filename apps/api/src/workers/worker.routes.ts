@@ -27,6 +27,7 @@ export const workerRoutes = {
   createWorker: route({
     ...common,
     id: 'createWorker',
+    canDryRun: true,
     method: 'POST',
     path: '/workers',
     access: 'admin',
@@ -50,6 +51,7 @@ export const workerRoutes = {
   replaceWorker: route({
     ...edits,
     id: 'replaceWorker',
+    canDryRun: true,
     method: 'PUT',
     path: '/workers/{id}',
     access: 'admin',
@@ -63,6 +65,7 @@ export const workerRoutes = {
   patchWorker: route({
     ...edits,
     id: 'patchWorker',
+    canDryRun: true,
     method: 'PATCH',
     path: '/workers/{id}',
     access: 'admin',

@@ -1,9 +1,9 @@
 /**
- * The port of the engines: how attempts are executed. Three adapters (kubernetes, webservice, process) and one
- * conformance suite (`#testing/conformance/engine-conformance.js`) that all of them pass.
+ * The port of the engines, which execute attempts. Three adapters (kubernetes, webservice, process) pass one conformance suite
+ * (`#testing/conformance/engine-conformance.js`).
  *
- * An engine chooses nothing: it starts, stops and reports. Whether an attempt is tried again, when its force is no longer
- * withheld, when it has taken too long: `decide` says so, and it is durable there. Everything here may be called twice.
+ * An engine makes no choices: it starts, stops and reports. `reconcile` decides durably whether an attempt is retried, when it is
+ * stopped by force and when it has taken too long. Every method may be called twice.
  */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { ClaimSpec } from '#common/spec/tasks.js';
@@ -13,7 +13,7 @@ import type { PluginSettings } from '#common/spec/plugin-arguments.js';
 import type { LabelledReference } from '#common/spec/pods/pod-rights.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
 
-/** What every engine is told about an attempt. */
+/** What every engine is given of an attempt. */
 interface AttemptLaunch {
   readonly attempt: AttemptId;
   readonly key: AttemptKey;
@@ -21,23 +21,23 @@ interface AttemptLaunch {
   readonly job: JobId;
   readonly jobName: string;
   readonly worker: WorkerId;
-  /** The run's shard: a label of pods, so that a replica lists and watches its own only. */
+  /** The run's shard: a label of pods, so that a replica lists and watches only its own. */
   readonly shard: number;
   /** Number of indexes of the attempt's task. */
   readonly indexCount: number;
-  /** A start that is refused may be repeated until then, and not later. */
+  /** A refused start may be repeated until then. */
   readonly startBy: Instant;
-  /** Seconds that the attempt may run once started; the executor stops it then, an engine may do so too. Null: no limit. */
+  /** Seconds that the attempt may run after its start; the executor stops it then, an engine may do so, too. Null: no limit. */
   readonly timeoutSeconds: number | null;
 }
 
-/** Variables of an attempt, substituted and complete. `secret` ones are kept out of anything that others may read. */
+/** Variables of an attempt with all references substituted. `secret` ones must not be readable by others. */
 export interface AttemptEnvironment {
   readonly plain: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
 }
 
-/** A variable taken from a secret of the engine's own place: a Kubernetes secret, or a file `<secret>/<key>` on the host. */
+/** A variable from a secret of the workers' environment: a Kubernetes secret, or a file `<secret>/<key>` on the host. */
 export interface SecretVariable {
   readonly secret: string;
   readonly key: string;
@@ -46,13 +46,13 @@ export interface SecretVariable {
 
 export interface LaunchVolume {
   readonly mountPath: string;
-  /** A claim that exists already; null: the run's own claim for this volume, else an empty folder that goes with the pod. */
+  /** An existing volume claim; null: the run's own claim for this volume, else an empty folder that is removed with the pod. */
   readonly claimName: string | null;
 }
 
 export const LOCAL_HOST = '127.0.0.1';
 
-/** What all attempts of a run share: names by which they find each other, a key pair, claims that are made for it. */
+/** What all attempts of a run share: names by which they find each other, a key pair, volume claims. */
 export interface RunSite {
   readonly run: RunId;
   readonly tenant: TenantId;
@@ -64,7 +64,7 @@ export interface RunSite {
   readonly tasks: readonly { readonly name: string; readonly indexes: number }[];
   readonly svc: PluginSettings['svc'];
   readonly ssh: PluginSettings['ssh'];
-  /** What a gang scheduler of the cluster is to place together, by wave; none where no such scheduler is named. */
+  /** The groups that a gang scheduler of the cluster places together, by wave; none where no such scheduler is named. */
   readonly gangs: readonly {
     readonly wave: number;
     readonly tasks: readonly string[];
@@ -72,32 +72,32 @@ export interface RunSite {
     readonly queue: string;
     readonly priorityClassName: string | null;
   }[];
-  /** Claims to be made, by the position of their volume in the job. */
+  /** Volume claims to be made, by the position of their volume in the job. */
   readonly claims: readonly { readonly volume: number; readonly spec: ClaimSpec }[];
 }
 
-/** What was found of the site of a run. */
+/** What exists of the site of a run. */
 export interface FoundSite {
   readonly run: RunId;
-  /** Engine-specific names of the things found. */
+  /** Engine-specific names of the objects found. */
   readonly things: readonly string[];
 }
 
-/** The sites of runs on an engine. Everything may be called twice, and by several replicas at once. */
+/** The sites of runs on an engine. Every method may be called twice, and by several replicas at once. */
 export interface RunSites {
   /**
-   * Makes what is missing, and brings lists of hosts up to date. An attempt's start does it by itself; keys and claims that are
-   * there are kept, so that they outlive restarts.
+   * Makes what is missing and updates lists of hosts. A start of an attempt does so, too; existing keys and claims are kept, so
+   * they outlive restarts.
    */
   prepare(site: RunSite): Promise<void>;
 
-  /** The same, where `found` shows that something is missing or old. */
+  /** The same, where `found` shows that something is missing or outdated. */
   repair(site: RunSite, found: FoundSite): Promise<void>;
 
-  /** What there is for runs of these shards; an engine that is bound to its host tells of all runs. */
+  /** The sites of runs of these shards; an engine that is bound to its host reports those of all runs. */
   existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]>;
 
-  /** Removes everything; claims are kept where the run may be resumed. */
+  /** Removes everything; volume claims are kept where the run may be resumed. */
   remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void>;
 
   /** Removes what was found. */
@@ -106,29 +106,29 @@ export interface RunSites {
 
 export interface ContainerLaunch extends AttemptLaunch {
   readonly engine: 'kubernetes';
-  /** A DNS label made of the job's name: where the pod's name and hostname begin. */
+  /** A DNS label made of the job's name: the beginning of the pod's name and hostname. */
   readonly slug: string;
   readonly namespace: string | null;
   readonly image: string;
   readonly command: readonly string[];
   readonly args: readonly string[];
   readonly env: AttemptEnvironment;
-  /** What containers that templates add are told of the attempt. */
+  /** The variables of containers that templates add. */
   readonly indexEnv: Readonly<Record<string, string>>;
   readonly envFrom: readonly SecretVariable[];
   readonly resources: {
     readonly requests: Readonly<Record<string, string>>;
     readonly limits: Readonly<Record<string, string>>;
   };
-  /** Templates to be laid over each other, the later over the earlier: worker's, job's, task's. */
+  /** Pod templates, the later over the earlier: worker's, job's, task's. */
   readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
-  /** What the templates may say; null is what the engine allows everyone. */
+  /** The fields that the templates may set; null: those that the engine allows everyone. */
   readonly templatePaths: readonly string[] | null;
-  /** Granted only where these objects bear labels: the engine proves it before it starts anything. None if absent. */
+  /** Objects that are granted only if they bear labels: the engine checks that before it starts anything. None if absent. */
   readonly toProve?: readonly LabelledReference[];
-  /** Its tenant is granted objects of its namespace, which is then not the common one. */
+  /** The tenant is granted objects of its own namespace, which must not be the shared one. */
   readonly hasOwnObjects?: boolean;
-  /** Its containers may run as root: an admin has said so of the worker. */
+  /** Its containers may run as root, because an admin set that for the worker. */
   readonly allowRoot: boolean;
   readonly imagePullSecrets: readonly string[];
   readonly serviceAccount: string | null;
@@ -140,9 +140,9 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly volumes?: readonly LaunchVolume[];
   /** Null where the run shares nothing. */
   readonly site: RunSite | null;
-  /** Content of the file that `JOB_STORAGE_FILE` names. */
+  /** The content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
-  /** A name given in an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
+  /** A name from an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
   readonly name: string | null;
 }
 
@@ -151,12 +151,12 @@ export interface CallLaunch extends AttemptLaunch {
   readonly url: string;
   /** Worker's and job's headers, the job's over the worker's, opened. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The invocation's body as docs/api describes it. Holds secure parameters: never logged. */
+  /** The body of the invocation as docs/api describes it. It contains secure parameters and is never logged. */
   readonly body: JsonValue;
   readonly cancelUrl: string | null;
-  /** The attempt of this index before this one: its cancel URL is called first. */
+  /** The former attempt of this index: its cancel URL is called first. */
   readonly former: AttemptId | null;
-  /** Hosts that this tenant may call; null leaves it to the service's own ranges. */
+  /** Hosts that this tenant may call; null: those that the service allows. */
   readonly allowedHosts: readonly string[] | null;
 }
 
@@ -166,11 +166,11 @@ export interface CommandLaunch extends AttemptLaunch {
   readonly command: readonly [string, ...string[]];
   readonly env: AttemptEnvironment;
   readonly envFrom: readonly SecretVariable[];
-  /** Content of the file that `JOB_STORAGE_FILE` names. */
+  /** The content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
   /** Null where the run shares nothing. */
   readonly site: RunSite | null;
-  /** Who starts it: kept with the attempt for whoever looks into the spool. */
+  /** The replica that starts it, kept in the spool for diagnosis. */
   readonly startedBy: string;
 }
 
@@ -178,7 +178,7 @@ export interface CommandLaunch extends AttemptLaunch {
 export type Launch = ContainerLaunch | CallLaunch | CommandLaunch;
 export type LaunchOf<E extends Engine> = Extract<Launch, { engine: E }>;
 
-/** Where an attempt runs, and what the engine calls it where that cannot be derived from its id. */
+/** Where an attempt runs, and its engine-specific name where that cannot be derived from its id. */
 export interface Placement {
   readonly node: string | null;
   readonly name?: string;
@@ -189,58 +189,61 @@ export type StartResult =
   | ({ readonly type: 'started'; readonly at: Instant } & Placement)
   /** It exists and will run when it can (a pod that is not scheduled yet); an observation says when. */
   | ({ readonly type: 'created' } & Placement)
-  /** It existed before this call: running, waiting or ended; an observation says which. */
+  /** It existed before this call: running, waiting or ended; an observation reports which. */
   | ({ readonly type: 'alreadyStarted' } & Placement)
-  /** The claim had lapsed before anything was sent: nothing has left this process, and nothing will under that claim. */
+  /** The claim had lapsed before anything was sent: nothing was sent and nothing will be under that claim. */
   | { readonly type: 'notSent'; readonly message: string }
-  /** Certainly not started. Retryable ones are repeated with backoff until the start deadline, others fail the attempt. */
+  /** Certainly not started. Retryable refusals are repeated with backoff until the start deadline, others fail the attempt. */
   | { readonly type: 'refused'; readonly retryable: boolean; readonly reason: string; readonly message: string }
-  /** Tried, and over already. */
+  /** Started and ended already. */
   | { readonly type: 'failed'; readonly end: AttemptEnd }
   /** Nobody knows whether it started. */
   | { readonly type: 'inDoubt'; readonly reason: string; readonly message: string };
 
-/** An attempt that the executor knows of, as far as an engine needs it to find or stop it. */
+/** An attempt as far as an engine needs it to find or stop it. */
 export interface AttemptRef {
   readonly attempt: AttemptId;
-  /** The host whose replica claimed its start. */
+  /** The host of the replica that claimed its start. */
   readonly host: string;
   readonly name: string | null;
-  /** When its end was asked for, or null. Lets an engine tell `deletedByUs` from `deletedByOther`. */
+  /** When the executor asked it to end, or null. Tells `deletedByUs` from `deletedByOther`. */
   readonly stoppedAt: Instant | null;
 }
 
 export interface StopRequest extends AttemptRef {
-  /** True: at once and by force. False: asked to end; the executor asks again with force when the grace has passed. */
+  /** True: by force, at once. False: asked to end; the executor asks again with force after the grace. */
   readonly force: boolean;
   readonly graceSeconds: number;
-  /** Why, in a word for the worker. */
+  /** The reason, in a word for the worker. */
   readonly reason: string;
-  /** Web service only: whom to tell. */
+  /** Web service only: the address to call. */
   readonly cancel: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | null;
 }
 
 export type StopResult =
-  /** Asked; an observation will say when it has ended. */
+  /** The request was accepted; an observation will report the end. */
   | { readonly type: 'stopping' }
-  /** It provably does not run: it never started, is gone, or cannot be told more (a web service was told to cancel). */
+  /**
+   * It certainly does not run: it never started, is gone, or nothing more can be done (the cancel call to a web service was
+   * sent).
+   */
   | { readonly type: 'ended'; readonly end: AttemptEnd };
 
-/** What an engine reports by itself. May come twice, late, and before the reply of `start`. */
+/** A report of an engine. It may come twice, late, and before the reply of `start`. */
 export type Observation =
   | ({ readonly type: 'started'; readonly attempt: AttemptId; readonly at: Instant } & Placement)
-  /** It exists but does not run, and why: image pull, unschedulable, missing claim. Cleared by `started`. */
+  /** It exists but does not run, and why: image pull, unschedulable, missing volume claim. Cleared by `started`. */
   | {
       readonly type: 'waiting';
       readonly attempt: AttemptId;
       readonly reason: string;
       readonly message: string;
-      /** What it has come to where it is certain that no time will heal it; the executor ends it then. */
+      /** The result where the attempt certainly can never start; the executor ends it then. */
       readonly cannotStart?: AttemptResult;
     }
   /** Its readiness for tasks that depend on it. */
   | { readonly type: 'ready'; readonly attempt: AttemptId; readonly ready: boolean }
-  /** Its containers have been started again in place, so often in all. */
+  /** The number of restarts of its containers in place. */
   | { readonly type: 'restarted'; readonly attempt: AttemptId; readonly restarts: number }
   | ({
       readonly type: 'ended';
@@ -249,51 +252,51 @@ export type Observation =
       readonly end: AttemptEnd;
     } & Placement);
 
-/** What became of an attempt while nobody looked. */
+/** The state of an attempt that was not watched. */
 export type Found =
   | ({ readonly type: 'running'; readonly attempt: AttemptId; readonly startedAt: Instant } & Placement)
   | ({ readonly type: 'created'; readonly attempt: AttemptId } & Placement)
   | Extract<Observation, { type: 'ended' }>
-  /** Provably not there, and nothing of it will appear by itself: it may be started, or counts as gone. */
+  /** It certainly does not exist and will not appear by itself: it may be started, or counts as gone. */
   | { readonly type: 'absent'; readonly attempt: AttemptId }
-  /** This engine cannot know here: a web service's attempt, or one on another host that is alive. */
+  /** This engine cannot know: an attempt of a web service, or one on another host that is alive. */
   | { readonly type: 'unknown'; readonly attempt: AttemptId };
 
-/** Whether the claim still stands under which an attempt is started. Once false, it stays false. */
+/** True while the claim under which an attempt is started stands. Once false, it stays false. */
 export type MayBegin = () => boolean;
 export const ALWAYS: MayBegin = () => true;
 
 export interface AttemptEngine<E extends Engine = Engine> {
   readonly engine: E;
 
-  /** Begins to watch. Observations go to the one listener, in the order of each attempt. Called once, before anything else. */
+  /** Begins to watch. Observations go to the one listener, in order for each attempt. Called once, before anything else. */
   open(listener: (observation: Observation) => void): Promise<void>;
 
   /**
-   * Starts an attempt at most once, however often it is called. Never throws for what the worker or its place did. `mayBegin` is
-   * asked right before anything is done that cannot be undone: false, and it is not done (`notSent`).
+   * Starts an attempt at most once, however often it is called. Never throws for failures of the worker or its environment.
+   * `mayBegin` is called right before anything irreversible; when it returns false, nothing is done (`notSent`).
    */
   start(launch: LaunchOf<E>, mayBegin?: MayBegin): Promise<StartResult>;
 
-  /** Asks an attempt to end, or ends it. Harmless when it has ended. */
+  /** Asks an attempt to end, or ends it. Without effect when it has ended. */
   stop(request: StopRequest): Promise<StopResult>;
 
-  /** Looks for these attempts and watches from now on those that run. Gives exactly one answer for each. */
+  /** Finds these attempts and watches those that run. Returns exactly one answer for each. */
   recover(known: readonly AttemptRef[]): Promise<readonly Found[]>;
 
   /**
-   * Attempts of these shards that exist here, ended or not. The executor asks now and then and cleans up whatever no
-   * unfinished run counts among its live attempts.
+   * All attempts of these shards that exist, ended or not. The executor calls this now and then and cleans up those that no
+   * unfinished run has among its live attempts.
    */
   existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]>;
 
   /**
-   * Removes what is left of an attempt: its result is recorded and its output sealed (or given up). A pod's finalizer is
-   * released here and nowhere else. An attempt that still runs is ended by force first.
+   * Removes what exists of an attempt whose result is recorded and whose output is sealed (or given up). Only here a pod's
+   * finalizer is removed. An attempt that still runs is first ended by force.
    */
   cleanUp(attempt: AttemptId, name: string | null): Promise<void>;
 
-  /** Where attempts of a run can share something; absent where they cannot. */
+  /** The sites of runs; absent where attempts cannot share anything. */
   readonly sites?: RunSites;
 
   /** Stops watching; attempts go on. */

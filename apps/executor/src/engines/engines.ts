@@ -13,14 +13,14 @@ import type {
   StopResult,
 } from './engine.js';
 
-/** The engines that this replica runs, each at most once. */
+/** The engines that this replica runs, at most one of each kind. */
 export interface EngineSet {
   readonly kubernetes?: AttemptEngine<'kubernetes'>;
   readonly webservice?: AttemptEngine<'webservice'>;
   readonly process?: AttemptEngine<'process'>;
 }
 
-/** Finds the engine that something is for. One that this replica does not run answers nothing. */
+/** Routes calls to the engine that they concern. For an engine that this replica does not run, nothing is known. */
 export class Engines {
   constructor(private readonly set: EngineSet) {}
 
@@ -63,7 +63,7 @@ export class Engines {
     await this.set[engine]?.cleanUp(attempt, name);
   }
 
-  /** Where runs on the engine can share something; null where they cannot. */
+  /** The sites of runs on the engine; null where attempts cannot share anything. */
   sitesOf(engine: Engine): RunSites | null {
     return this.set[engine]?.sites ?? null;
   }

@@ -1,4 +1,4 @@
-/** What a process has made for runs, so that it is made once and not for every attempt; what is done for one run is done in order. */
+/** What this process has made for runs, so that it is made once and not for every attempt. Actions for one run happen in order. */
 import { LRUCache } from 'lru-cache';
 import { shardOf, type RunId } from '#common/domain/ids.js';
 
@@ -8,13 +8,13 @@ interface Entry {
   readonly done: Promise<void>;
 }
 
-/** What is forgotten is only made once more. */
+/** An entry that is forgotten is only made once more. */
 const MAX_RUNS = 10_000;
 
 export class RunMemory {
   private readonly entries = new LRUCache<RunId, Entry>({ max: MAX_RUNS });
 
-  /** Makes it unless exactly this was made last. What fails is made again when it is asked for again. */
+  /** Makes it unless exactly this was made last. After a failure the next call makes it again. */
   async once(run: RunId, mark: string, make: () => Promise<void>): Promise<void> {
     const known = this.entries.get(run);
     if (known?.mark === mark) return known.done;
@@ -29,7 +29,7 @@ export class RunMemory {
     }
   }
 
-  /** Unmakes it when what is under way has come to its end. */
+  /** Removes it when the action under way has ended. */
   async undo(run: RunId, unmake: () => Promise<void>): Promise<void> {
     const entry = { mark: null, done: after(this.entries.get(run)?.done, unmake) };
     this.entries.set(run, entry);
@@ -40,7 +40,7 @@ export class RunMemory {
     }
   }
 
-  /** It is made again when it is asked for, though nothing has changed. */
+  /** The next call makes it again, even if nothing has changed. */
   forget(run: RunId): void {
     const known = this.entries.get(run);
     if (known) this.entries.set(run, { ...known, mark: null });

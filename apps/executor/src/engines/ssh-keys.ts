@@ -1,11 +1,11 @@
-/** Key pairs for the plugin ssh: RSA of 2048 bits, as Volcano makes them (1.10), so that old clients read them, too. */
+/** Key pairs for the plugin ssh: RSA of 2048 bits, as Volcano makes them (1.10), so that old clients can read them. */
 import { createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const BITS = 2_048;
 const KEY_TYPE = 'ssh-rsa';
 
-/** A private key in PEM (PKCS #1), as the file `id_rsa` holds it. */
+/** The private key in PEM (PKCS #1), the content of `id_rsa`. */
 export async function makePrivateKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: BITS,
@@ -15,14 +15,14 @@ export async function makePrivateKey(): Promise<string> {
   return privateKey;
 }
 
-/** The public key's line, as `id_rsa.pub` and `authorized_keys` hold it (RFC 4253, 6.6). */
+/** The public key's line, the content of `id_rsa.pub` and `authorized_keys` (RFC 4253, 6.6). */
 export function publicKeyLine(privateKey: string): string {
   const { e = '', n = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const fields = [Buffer.from(KEY_TYPE), positive(e), positive(n)].map(withLength);
   return `${KEY_TYPE} ${Buffer.concat(fields).toString('base64')} carillon\n`;
 }
 
-/** Numbers are signed there: a first bit that is set would make it negative. */
+/** Integers are signed there: a leading 1 bit would make the number negative. */
 function positive(base64url: string): Buffer {
   const bytes = Buffer.from(base64url, 'base64url');
   return (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;

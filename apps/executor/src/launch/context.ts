@@ -1,4 +1,4 @@
-/** What an attempt is told about itself, its run and its job, before any engine gives it a form. */
+/** What an attempt is given of itself, its run and its job, independent of the engine. */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { AttemptKey } from '#common/domain/ids.js';
 import { indexSubstitutions } from '#common/spec/index-source.js';
@@ -11,14 +11,14 @@ import type { Variables } from './substitution.js';
 /** The task that an attempt belongs to. */
 export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'own' | 'priorityClassName'>;
 
-/** What is read from elsewhere when an attempt starts. */
+/** What is read from stores when an attempt starts. */
 export interface AttemptInputs {
   /** The job's saved value; null where nothing is saved. */
   readonly jobStorage: JsonValue | null;
-  readonly lastSuccess: { readonly started: Instant; readonly finished: Instant } | null;
+  readonly lastSuccess: Success | null;
   /** Secure parameters of job and run, opened; undefined where there are none, for null is a value. */
   readonly secureParameters: JsonValue | undefined;
-  /** What the job's options come to in this run, secret ones opened. */
+  /** The values of the job's options in this run, secret ones opened. */
   readonly options: EvaluatedOptions['values'];
 }
 
@@ -27,7 +27,7 @@ export interface AttemptContext extends AttemptInputs {
   readonly spec: RunSpec;
   readonly key: AttemptKey;
   readonly task: AttemptTask;
-  /** All of the run's. */
+  /** All tasks of the run. */
   readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
 }
 
@@ -46,7 +46,7 @@ export function laidOver(...values: readonly (JsonValue | undefined)[]): JsonVal
 const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whoever does the task's work where that is not the job's worker. */
+/** The worker of the task, where that is not the job's worker. */
 export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {
   return spec.taskWorkers?.find(({ id }) => id === task.own?.worker) ?? null;
 }
@@ -56,7 +56,7 @@ export const workerOf = (context: Pick<AttemptContext, 'spec' | 'task'>): Worker
 
 export const isoTime = (at: Instant | null | undefined): string => (at == null ? '' : new Date(at).toISOString());
 
-/** Everything that `${…}` may name. */
+/** Every name that `${…}` may refer to. */
 export function variablesOf(context: AttemptContext): Variables {
   const { run, key, task } = context;
   const variables = new Map<string, string>([
@@ -72,4 +72,9 @@ export function variablesOf(context: AttemptContext): Variables {
   ]);
   for (const { name, text } of context.options) variables.set(`option.${name}`, text);
   return variables;
+}
+
+export interface Success {
+  readonly started: Instant;
+  readonly finished: Instant;
 }

@@ -5,10 +5,10 @@ import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } fro
 import type { AttemptEnvironment } from '../engines/engine.js';
 import { substituteValues } from './substitution.js';
 
-/** JSON where there is something, whatever its form, and the empty text where there is nothing. */
+/** JSON of a value of any form; the empty text where there is none. */
 const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
-/** The attempt's variables. What worker, job or task set themselves wins over what Carillon gives. */
+/** The variables of an attempt. Variables that worker, job or task set win over those that Carillon sets. */
 export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
   const { spec, task } = context;
   const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
@@ -51,7 +51,7 @@ function given(context: AttemptContext): Record<string, string> {
   };
 }
 
-/** What every container of a pod is told, also those that templates add (Kubernetes 2.2, V33): which index it is. */
+/** The index variables of every container of a pod, also of those that templates add (Kubernetes 2.2, V33). */
 export function ownIndexVariables({ spec, key, task }: AttemptContext): Record<string, string> {
   const index = String(key.index);
   return {

@@ -36,7 +36,7 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
   };
 }
 
-/** The whole job as it was admitted, with its parameters and secure parameters, without status. */
+/** The whole job as it was admitted, with parameters and secure parameters, without status. */
 function jobSnapshot(context: AttemptContext): JsonValue {
   const { run, spec } = context;
   const snapshot = {
@@ -49,7 +49,7 @@ function jobSnapshot(context: AttemptContext): JsonValue {
   return JSON.parse(JSON.stringify(snapshot)) as JsonValue;
 }
 
-/** Null is a value; what there is none of is shown as an empty object. */
+/** Null is a value; an absent value is sent as an empty object. */
 const orNone = (value: JsonValue | undefined): JsonValue => (value === undefined ? {} : value);
 
 function callbackUrls(id: AttemptId, base: string): { log: string; status: string; jobStorage: string } {

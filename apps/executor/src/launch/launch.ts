@@ -1,4 +1,4 @@
-/** Puts together everything that an attempt is given, in the form that its engine takes. */
+/** Puts together everything that an attempt is given, in the form of its engine. */
 import { attemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/spec/command-line.js';
@@ -26,7 +26,7 @@ import { ShellValues, substitute } from './substitution.js';
 /** What the service itself adds to every launch. */
 export interface LaunchSettings {
   readonly vcapServices: string | null;
-  /** Secrets of the workers' place that every worker is given. */
+  /** Secrets of the cluster that every worker is given. */
   readonly workerSecrets: readonly SecretVariable[];
   readonly callback: CallbackAddress;
   /** Headers of worker and job, opened. */
@@ -34,11 +34,11 @@ export interface LaunchSettings {
   readonly namespace: string | null;
   readonly allowedHosts: readonly string[] | null;
   readonly templatePaths: readonly string[] | null;
-  /** What the tenant is granted of the cluster now; null is nothing. */
+  /** The cluster access of the tenant now; null is none. */
   readonly clusterAccess: ClusterAccess | null;
 }
 
-/** A launch, or the words for why the snapshot cannot be launched at all, with a reason where that is a special one. */
+/** A launch, or the problem for which the snapshot cannot be launched at all, with its reason where that is a special one. */
 export type LaunchOrProblem = Launch | LaunchProblem;
 interface LaunchProblem {
   readonly problem: string;
@@ -94,7 +94,10 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   };
 }
 
-/** The task's command and arguments, else the job's, else the worker's. A job's are for its own worker, not for a task's. */
+/**
+ * The task's command and arguments, else the job's, else the worker's. Those of a job apply to its own worker, not to a task's
+ * worker.
+ */
 function layersOf(context: AttemptContext): readonly (CommandLayer | null)[] {
   const { job, worker } = context.spec;
   const own = ownWorkerOf(context);
@@ -107,7 +110,7 @@ interface CommandParts {
   readonly env: AttemptEnvironment;
 }
 
-/** The words as they are run, and the environment with the values that a shell among them is handed. */
+/** The words of the command, and the environment with the values that a shell in it receives. */
 function commandParts(context: AttemptContext, settings: LaunchSettings): CommandParts | LaunchProblem {
   const line = commandLine(layersOf(context));
   const variables = variablesOf(context);
@@ -120,7 +123,7 @@ function commandParts(context: AttemptContext, settings: LaunchSettings): Comman
   return { command, args, env: withShellValues(attemptEnvironment(context, settings.vcapServices), context, shell) };
 }
 
-/** Over everything else of these names: they are ours. What a secret option holds is kept as secret as it. */
+/** These names are Carillon's and override all others. A variable that contains a secret option is itself secret. */
 function withShellValues(env: AttemptEnvironment, context: AttemptContext, shell: ShellValues): AttemptEnvironment {
   const variables = variablesOf(context);
   const secrets = new Set(context.options.filter(({ secret }) => secret).map(({ name }) => `option.${name}`));
@@ -203,7 +206,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
   return launch;
 }
 
-/** What the job says of its pods, judged once more: the tenant's rights, or the worker, may have changed since it was saved. */
+/** Checks the pod settings of the job again: the tenant's rights or the worker may have changed since they were saved. */
 function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchProblem | null {
   const { invalid, forbidden } = verdictOf(context, settings);
   const [problem] = [...invalid, ...forbidden];
@@ -219,11 +222,11 @@ function verdictOf({ spec }: AttemptContext, { templatePaths, clusterAccess }: L
     { own: spec.worker, ofTasks },
     { templatePaths: templatePaths ?? DEFAULT_TEMPLATE_PATHS, access: clusterAccess ?? NO_ACCESS },
   );
-  // An admin has said so when it was saved.
+  // An admin approved it when it was saved.
   return spec.job.podsByAdmin === true ? { ...verdict, forbidden: [], toProve: [] } : verdict;
 }
 
-/** The task's over the job's over the worker's, resource by resource. */
+/** The task's resources over the job's over the worker's, resource by resource. */
 function resourcesOf(context: AttemptContext): ContainerLaunch['resources'] {
   const layers = [workerOf(context), context.spec.job, context.task.own].map((layer) => layer?.resources);
   return {

@@ -1,4 +1,4 @@
-/** What a run's attempts share beside their own surroundings: derived from the run, so that whoever makes it makes the same. */
+/** What the attempts of a run share (a service, keys, a pod group): derived from the run, so every replica makes the same. */
 import { DEFAULT_QUEUE } from '#common/spec/job.js';
 import { gangSizes } from '#common/run/gang.js';
 import { pluginSettings } from '#common/spec/plugin-arguments.js';
@@ -11,12 +11,12 @@ import type { TaskPlan } from '../run/plan.js';
 export interface SiteBasis {
   readonly run: Pick<Run, 'id' | 'tenant' | 'job' | 'jobName' | 'shard' | 'overrides' | 'change'>;
   readonly spec: RunSpec;
-  /** As they are now, after what was changed of the run. */
+  /** The tasks with all changes of the run applied. */
   readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
   readonly namespace: string | null;
 }
 
-/** Null where a run has nothing to share, which is the usual case. */
+/** Null where a run shares nothing, which is the usual case. */
 export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | null {
   const { svc, ssh } = pluginSettings(spec.job.plugins);
   const claims = (spec.job.volumes ?? []).flatMap(({ claim }, volume) =>
@@ -39,7 +39,7 @@ export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | nu
   };
 }
 
-/** The scheduler that knows pod groups (design 6, point 7). */
+/** The scheduler that knows pod groups. */
 const GANG_SCHEDULER = 'volcano';
 
 function gangsOf(run: SiteBasis['run'], job: RunSpec['job']): RunSite['gangs'] {
@@ -53,7 +53,7 @@ function gangsOf(run: SiteBasis['run'], job: RunSpec['job']): RunSite['gangs'] {
   });
 }
 
-/** What changes when tasks are scaled, as a text: two sites of one run that say the same numbers have the same. */
+/** A text of what changes when tasks are scaled: sites of one run with the same numbers have the same text. */
 export const siteMark = ({ tasks, gangs }: RunSite): string =>
   [...tasks.map(({ name, indexes }) => `${name}=${indexes}`), ...gangs.map(({ members }) => `gang=${members}`)].join();
 

@@ -1,10 +1,10 @@
-/** `${job.name}` and its like in images, commands, arguments and environment values. */
+/** `${job.name}` and other references in images, commands, arguments and environment values. */
 import { IN_SHELL, REFERENCE } from '#common/spec/command-line.js';
 
 /** Values by full name, such as `task.index_num`. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** One pass: a value is put in as it is, and not looked through again. An unknown name of ours becomes the empty text. */
+/** One pass: an inserted value is not searched again. An unknown name of ours becomes the empty text. */
 export function substitute(text: string, variables: Variables): string {
   return text.replaceAll(REFERENCE, (_, name: string) => variables.get(name) ?? '');
 }
@@ -19,20 +19,20 @@ export function substituteValues(
 const SHELL_VARIABLE = 'CARILLON_VALUE_';
 
 /**
- * Replaces `${name:shell}` by a quoted variable of the shell, whose value travels in the environment: whatever it holds, no shell
- * reads it as a program. One object for the words of one command.
+ * Replaces `${name:shell}` by a quoted variable of the shell whose value is passed in the environment, so that no shell reads the
+ * value as a program. One object serves the words of one command.
  */
 export class ShellValues {
   private readonly names = new Map<string, string>();
 
-  /** Takes one pass; all other references are left. */
+  /** Makes one pass; all other references stay. */
   quote(text: string): string {
     return text.replaceAll(REFERENCE, (whole, name: string) =>
       name.endsWith(IN_SHELL) ? `"$${this.variableOf(name.slice(0, -IN_SHELL.length))}"` : whole,
     );
   }
 
-  /** Variable by the name whose value it holds. */
+  /** Variable names by the name of the value that they hold. */
   get variables(): ReadonlyMap<string, string> {
     return this.names;
   }

@@ -1,4 +1,4 @@
-/** Does what decisions ask for. Every effect is keyed and safe to repeat; what is under way is not begun twice. */
+/** Performs the effects of decisions. Every effect has a key and is safe to repeat; one that is under way is not started twice. */
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -10,7 +10,7 @@ import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { StartResult } from '../engines/engine.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
-import { chunked } from '../sweeps/chunked.js';
+import { chunked } from '#common/runtime/continuing.js';
 import type { Sealer } from './sealer.js';
 import type { Engines } from '../engines/engines.js';
 import type { Launcher } from './launcher.js';
@@ -23,38 +23,41 @@ export interface EffectParts {
   readonly incarnation: string;
   /** The lease that this replica holds as a member; null: none. */
   readonly lease: () => number | null;
-  /** How long an attempt waits for its output at first. */
+  /** How long an attempt first waits for its output. */
   readonly sealHoldMs: number;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** What an attempt needs to start, or why it cannot be had; `failure` may be over in a moment. */
+/** What an attempt needs to start, or why it cannot be had; a `failure` may be temporary. */
 type Launchable = LaunchOrProblem | { readonly failure: string };
 export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
 
 const SEAL_TIMEOUT_MS = 2_000;
-/** Soon after a collector stood still many ends wait for it: each learns within this that its turn has come. */
+/**
+ * The pause between two seal requests: after an outage of a collector many ends wait, and each learns of its seal within this
+ * time.
+ */
 const RETRY_MS = 300;
 const MAX_CLOSING_MS = 3_000;
 const RUNS_PER_READ = 500;
 
 export class EffectRunner {
   private readonly underWay = new TrackedTasks<string>();
-  /** One claim is one start, however often the effect comes up: the claim that was last acted on, by attempt. */
+  /** The claim that was last acted on, by attempt: one claim is started once, however often its effect comes up. */
   private readonly actedOn = new Map<AttemptId, string>();
   private stopped = false;
 
   constructor(private readonly parts: EffectParts) {}
 
-  /** The lease under which attempts may be claimed now: none once no more starts are sent. */
+  /** The lease under which attempts may be claimed now: null once the executor is stopping. */
   get lease(): number | null {
     return this.stopped ? null : this.parts.lease();
   }
 
   /**
-   * Gathers what the attempts need that the decision claims. Done before it is saved: from then on others must reckon with the
-   * start having been sent, and so it is to follow at once.
+   * Reads what the newly claimed attempts need. This happens before the decision is saved, because from the save on others must
+   * assume that the start was sent, and so it follows at once.
    */
   async prepare(before: Run, next: Run): Promise<PreparedStarts> {
     const old = new Map(before.live.map((live) => [live.id, live]));
@@ -65,8 +68,8 @@ export class EffectRunner {
   }
 
   /**
-   * Starts what this replica has claimed, each claim once, whoever decided it: a save may have come about of which it was never
-   * told. A claim that others have judged meanwhile and that was not sent is never sent, and they are told.
+   * Starts what this replica has claimed, each claim once, whichever decision made it: a save may have succeeded whose answer was
+   * lost. A claim that was not sent before others put it in doubt is never sent, which is then reported.
    */
   startClaimed(run: Run, prepared: PreparedStarts): void {
     const due = new Set(run.effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
@@ -77,7 +80,7 @@ export class EffectRunner {
         this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
       else if (this.stopped || live.doubt !== undefined) {
         this.actedOn.set(live.id, claimOf(live));
-        const message = this.stopped ? 'its executor is stopping' : 'others judged its claim before it was sent';
+        const message = this.stopped ? 'its executor is stopping' : 'others put its claim in doubt before it was sent';
         this.answer(live, { type: 'notSent', message });
       }
     }
@@ -103,7 +106,7 @@ export class EffectRunner {
     this.perform({ ...run, live: [live] }, { type: 'cleanUp', attempt: live.id });
   }
 
-  /** Forgets starts of runs that others have taken over: nobody here sees their attempts end. */
+  /** Forgets starts of runs that other replicas have taken over: this replica does not learn when their attempts end. */
   async forgetEnded(isMine: (run: RunId) => boolean, runs: Pick<RunReads, 'load'>): Promise<void> {
     const acted = [...this.actedOn.keys()].flatMap((attempt) => {
       const run = parseAttemptId(attempt)?.run;
@@ -111,18 +114,18 @@ export class EffectRunner {
     });
     for (const some of chunked(acted, RUNS_PER_READ)) {
       const found = await runs.load([...new Set(some.map(({ run }) => run))]);
-      // One that is still live might come back with its run, and must not be started again then.
+      // A start that is still live must stay remembered: the run may come back, and must not be started again then.
       for (const { attempt, run } of some)
         if (!found.get(run)?.live.some(({ id }) => id === attempt)) this.actedOn.delete(attempt);
     }
   }
 
-  /** Starts that are remembered. */
+  /** The number of remembered starts. */
   get remembered(): number {
     return this.actedOn.size;
   }
 
-  /** Begins nothing new, also of what waits for a connection, and waits a little for the answers to what was sent. */
+  /** Starts nothing new, and waits for a short time for the results of starts that were sent. */
   async close(): Promise<void> {
     this.stopped = true;
     await this.underWay.drain(MAX_CLOSING_MS);
@@ -131,12 +134,12 @@ export class EffectRunner {
   private once(key: string, work: () => Promise<void>): void {
     if (this.stopped || this.underWay.has(key)) return;
     const done = work().catch((error: unknown) => {
-      this.parts.log.warn({ effect: key, err: error }, 'effect failed, the sweep repeats it');
+      this.parts.log.warn({ effect: key, err: error }, 'an effect failed, the sweep repeats it');
     });
     void this.underWay.add(done, key);
   }
 
-  /** What cannot be prepared was certainly not started. */
+  /** An attempt whose preparation fails certainly has not started. */
   private async start(run: Run, live: LiveAttempt, prepared?: Launchable): Promise<void> {
     const { engines, lease } = this.parts;
     this.actedOn.set(live.id, claimOf(live));
@@ -186,7 +189,7 @@ export class EffectRunner {
     report({ type: 'observed', observation });
   }
 
-  /** Asks until the output is sealed, or the hold has passed and the decision has given it up. */
+  /** Asks until the output is sealed, or until the hold has passed and the decision has given it up. */
   private async seal(run: Run, live: LiveAttempt): Promise<void> {
     const { sealer, report, clock, sealHoldMs } = this.parts;
     const target = { attempt: live.id, host: live.claim.host, startedAt: live.startedAt };
@@ -201,7 +204,7 @@ export class EffectRunner {
       const comesFurther = before !== null && linesRead !== null && linesRead > before;
       if (comesFurther && sealBy - clock.now() < sealHoldMs / 2) {
         report({ type: 'sealing', attempt: live.id });
-        // What is decided on this has the same effect pending, which is not begun twice: asking goes on here.
+        // The decision on this report has the same effect pending, which is not started twice: this loop goes on.
         sealBy = clock.now() + sealHoldMs;
       }
       before = linesRead;

@@ -1,4 +1,4 @@
-/** What workers are given of a cluster is read there by name; where no cluster is named there is nothing to read. */
+/** Hides the secrets of a run in every text that engines and workers report, before any decision reads it. */
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -20,11 +20,11 @@ export function outsideTextsOf(parts: ServiceParts<ExecutorConfig>, tenants: Ten
   return new OutsideTexts(runSecretsOf(parts, { cluster, tenants }));
 }
 
-/** Hides the secrets of a run in everything that is told of it, before a turn takes it in. */
+/** Masks inputs with the secrets of their run. */
 export class OutsideTexts {
   constructor(private readonly secrets: Pick<RunSecrets, 'maskOf'>) {}
 
-  /** Throws AppError UNAVAILABLE where the secrets cannot be read now: then nothing is taken in. */
+  /** Throws AppError UNAVAILABLE where the secrets cannot be read now: then no input is accepted. */
   async hide(run: Run, spec: RunSpec, inputs: readonly Input[]): Promise<readonly Input[]> {
     const attempts = inputs.flatMap((input) =>
       carriesText(input) && input.type !== 'command' ? [attemptOf(input)] : [],

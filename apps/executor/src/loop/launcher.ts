@@ -1,8 +1,7 @@
-/** Gathers what an attempt is given: snapshot, secrets, saved storage, last success, callback token. */
+/** Reads what an attempt is given: snapshot, secrets, job storage, last success, callback token. */
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
-import { openCallAddress, withOpenAddresses } from '#common/crypto/call-address.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openCallAddress, withOpenAddresses, openWebhook } from '#common/crypto/call-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/run/run.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/evaluate.js';
@@ -39,7 +38,7 @@ export class Launcher {
     private readonly settings: LauncherSettings,
   ) {}
 
-  /** A problem where a secret that the attempt needs cannot be read. Throws AppError when the snapshot is gone. */
+  /** A problem where a secret of the attempt cannot be read. Throws AppError when the snapshot is gone. */
   async launchOf(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
     try {
       return await this.launch(run, live);
@@ -83,7 +82,7 @@ export class Launcher {
     });
   }
 
-  /** Whom to tell that an attempt is to end; null where nobody is to be told. */
+  /** The address that is called when an attempt is to end; null where there is none. */
   async cancelOf(run: Run, live: Pick<LiveAttempt, 'task'>): Promise<StopRequest['cancel']> {
     if (run.engine !== 'webservice') return null;
     const { spec, plan } = await this.basis(run);
@@ -92,7 +91,8 @@ export class Launcher {
     if (stored === undefined) return null;
     const cancelUrl = readable(() => openCallAddress(this.secrets, 'cancelUrl', stored));
     if (cancelUrl === null) return null;
-    // Without headers that cannot be read: it is stopped all the same, and what the worker answers is told with its end.
+    // Headers that cannot be read are left out: the attempt is stopped all the same, and the worker's answer is recorded with its
+    // end.
     return { url: cancelUrl, headers: readable(() => this.headers(context)) ?? {} };
   }
 
@@ -109,13 +109,13 @@ export class Launcher {
     return Object.fromEntries(Object.entries(httpHeaders).map(([name, sealed]) => [name, open(name, sealed)]));
   }
 
-  /** The job's secure parameters with the run's laid over them. */
+  /** The secure parameters of the run over those of the job. */
   private secureParameters(run: Run, spec: RunSpec): JsonValue | undefined {
     const sealed = [spec.sealed.secureParameters, run.overrides?.secureParameters];
     return laidOver(...sealed.map((text) => (text == null ? undefined : this.openJson('secureParameters', text))));
   }
 
-  /** The run's own values over the job's defaults, the secret ones of both opened. */
+  /** The option values of the run over the defaults of the job, the secret ones of both opened. */
   private options(run: Run, spec: RunSpec): EvaluatedOptions {
     const { options, secretOptions } = run.overrides ?? {};
     const opened = (sealed: string | null | undefined): z.output<typeof jsonObject> =>
@@ -124,7 +124,7 @@ export class Launcher {
     return evaluateOptions(defaults, { ...options, ...opened(secretOptions) });
   }
 
-  /** An address that cannot be read is no reason not to start: nothing of the attempt goes there. */
+  /** A webhook address that cannot be read does not prevent the start: the attempt does not use it. */
   private withOpenWebhooks(spec: RunSpec): RunSpec {
     const { notify } = spec.job;
     if (!notify) return spec;
@@ -144,7 +144,7 @@ export class Launcher {
   }
 }
 
-/** Where its runs are sent and stopped. Throws UnreadableSecret. */
+/** The snapshot with its call addresses opened. Throws UnreadableSecret. */
 const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec => ({
   ...spec,
   job: withOpenAddresses(box, spec.job),

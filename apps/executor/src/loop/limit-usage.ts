@@ -1,6 +1,6 @@
-/** How far limits are used: live attempts, starts that are promised, and a token bucket where starts per second are limited. */
+/** The usage of start limits: live attempts, promised starts, and a token bucket where starts per second are limited. */
 
-/** One limit that a start must keep; starts that share `key` share it. */
+/** A limit on starts; starts with the same `key` share it. */
 export interface StartLimit {
   readonly key: string;
   /** Live attempts at once; null is no limit. */
@@ -21,25 +21,25 @@ export class LimitUsage {
 
   constructor(private readonly monotonic: () => number) {}
 
-  /** Counts live attempts; a negative count takes them away. */
+  /** Adds to the live attempts; a negative count subtracts. */
   addActive(limits: readonly StartLimit[], count: number): void {
     for (const { key } of limits) addTo(this.active, key, count);
   }
 
-  /** Keeps room for starts that are offered to a run; a negative count gives it back. */
+  /** Reserves room for starts that are offered to a run; a negative count gives it back. */
   addPromised(limits: readonly StartLimit[], count: number): void {
     for (const { key } of limits) addTo(this.promised, key, count);
   }
 
-  /** Takes one token for each start that is given. */
+  /** Takes one token for each start. */
   spend(limits: readonly StartLimit[], count: number): void {
     for (const { key, maxPerSecond } of limits)
       if (maxPerSecond !== null) this.bucket(key, maxPerSecond).tokens -= count;
   }
 
   /**
-   * Starts that one limit allows now beside those that are promised. A gang (`least` > 1) of more than a second's worth begins
-   * with a full second, and owes the rest.
+   * How many starts one limit allows now besides those that are promised. A gang (`least` > 1) larger than a second's worth
+   * starts with a full bucket, which then goes below zero.
    */
   room({ key, maxActive, maxPerSecond }: StartLimit, least: number): number {
     const promised = this.promised.get(key) ?? 0;
@@ -52,7 +52,7 @@ export class LimitUsage {
     return Math.max(0, room);
   }
 
-  /** A second's worth of starts may be saved up, no more. */
+  /** The bucket holds at most the tokens of one second. */
   private bucket(key: string, maxPerSecond: number): Bucket {
     const now = this.monotonic();
     const most = mostTokens(maxPerSecond);

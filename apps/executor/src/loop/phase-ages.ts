@@ -5,7 +5,7 @@ import type { Instant, Run } from '#common/run/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunWatcher } from './post-commit.js';
 
-/** Tells how long the slowest run has been in each phase: what is stuck shows, however many others move. */
+/** Publishes how long the slowest run has been in each phase, so that a stuck run is visible among many that move. */
 export class PhaseAges implements RunWatcher {
   private readonly stays = new Map<RunId, { readonly phase: Phase; readonly since: Instant }>();
 

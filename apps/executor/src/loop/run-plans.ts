@@ -7,7 +7,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { planOf, type RunPlan } from '../run/plan.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 
-/** What runs ask for, made once per snapshot and tenant. */
+/** The snapshot and plan of a run, cached per snapshot, tenant and change. */
 export interface RunBasis {
   readonly spec: RunSpec;
   readonly plan: RunPlan;
@@ -21,7 +21,7 @@ export interface TenantReader {
   load(id: TenantId): Promise<Tenant | null>;
 }
 
-/** A tenant's settings may change; they are read again after this long. */
+/** Settings of a tenant are read again after this long. */
 const TENANT_AGE_MS = 30_000;
 const MAX_TENANTS = 10_000;
 const MAX_PLANS = 5_000;
@@ -38,7 +38,7 @@ export class RunPlans {
     this.tenants = new TtlCache(MAX_TENANTS, TENANT_AGE_MS, clock);
   }
 
-  /** Null when the run's snapshot is not there. */
+  /** Null when the snapshot of the run does not exist. */
   async of(run: Pick<Run, 'spec' | 'tenant' | 'change' | 'overrides'>): Promise<RunBasis | null> {
     const tenant = await this.tenant(run.tenant);
     const own = { parallelism: run.overrides?.parallelism, change: run.change };

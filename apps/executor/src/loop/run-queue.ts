@@ -1,22 +1,22 @@
 /**
- * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and a run is never
- * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, those that have
- * begun before those that have not. So an overloaded replica ends as many runs as it can, and begins as many as it ends. Reports of
- * engines are debounced: after a reconciliation, the next reports of that run are collected for as long as it took.
+ * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
+ * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, started runs
+ * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
+ * debounced: after a reconciliation, further reports of that run are collected for as long as it took.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
 
 export interface ReconcileRequest {
   readonly inputs: readonly Input[];
-  /** A sweep's doubt: read the run anew, and do all pending effects again, not only those that this decision adds. */
+  /** Set by sweeps: reads the run again and performs all its pending effects, not only those that this decision adds. */
   readonly repeatEffects: boolean;
-  /** Somebody waits for an answer within a second: nothing else may delay it for long. */
+  /** A caller waits for an answer within a second: nothing else may delay it for long. */
   readonly urgent: boolean;
 }
 
@@ -26,9 +26,9 @@ export type ReconcileRun = (run: RunId, request: ReconcileRequest) => Promise<re
 interface SubmitOptions {
   readonly repeatEffects?: boolean;
   readonly urgent?: boolean;
-  /** Nothing of the run has begun, so that nobody waits: it comes after all that has. */
+  /** The run has not started and no caller waits: it comes after all runs that have started. */
   readonly isNew?: boolean;
-  /** Nobody waits for it: it may be debounced. */
+  /** No caller waits: the input may be debounced. */
   readonly mayWait?: boolean;
 }
 
@@ -48,26 +48,30 @@ interface Line {
 }
 
 const MAX_IN_WORK = 128;
-/** Of those, runs of which nothing has begun: the rest is kept free for what has. */
+/** Of those, runs that have not started: the rest is reserved for started ones. */
 const MAX_NEW_AT_ONCE = 32;
 const RETRY_MS = 1_000;
-/** Reports are debounced for as long as the last reconciliation took, and no longer than this. */
+/**
+ * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
+ * attempt that ends at once one decision and one write.
+ */
+const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
-/** What has begun is given this long to be saved when the service stops. */
+/** When the service stops, reconciliations under way get this long to be saved. */
 const MAX_CLOSING_MS = 3_000;
 
 export class RunQueue {
   private readonly lines = new Map<RunId, Line>();
-  /** Runs that wait: those of which something has begun, and the others. */
+  /** Waiting runs: those that have started, and new ones. */
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
   private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
-  private readonly underWay = new Set<Promise<void>>();
-  /** Runs that were reconciled a moment ago, each with how to end its debounce. */
+  private readonly underWay = new TrackedTasks();
+  private inWork = 0;
+  /** Runs that are being debounced, each with the function that ends it. */
   private readonly debounced = new Map<RunId, () => void>();
   private busyWithNew = 0;
   private state: 'open' | 'closing' | 'closed' = 'open';
-  private idle: (() => void)[] = [];
 
   constructor(
     private readonly reconcileRun: ReconcileRun,
@@ -75,18 +79,18 @@ export class RunQueue {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs that have something waiting. */
+  /** The number of runs with waiting inputs. */
   get depth(): number {
     return this.lines.size;
   }
 
-  /** Adds the inputs to the run's next decision; resolves when that is saved. Rejects when it failed, or will not come. */
+  /** Adds the inputs to the run's next decision. Resolves when that is saved; rejects when it failed or will not happen. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((settle, fail) => {
       const line = this.line(run);
-      line.waiters.push({ inputs, settle: settle, fail });
+      line.waiters.push({ inputs, settle, fail });
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;
@@ -95,21 +99,21 @@ export class RunQueue {
     });
   }
 
-  /** Like `submit` for what nobody waits for and nobody would bring again: tried until it is taken in. */
+  /** Like `submit`, for an input that no caller waits for and nobody would send again: repeated until it is accepted. */
   report(input: Exclude<Input, { type: 'command' }>): void {
     const run = runOf(attemptOf(input));
     if (run) this.insist(run, [input], { mayWait: true });
   }
 
-  /** Reconciles the run after now, though nothing was reported; a reconciliation that is under way does not count. */
+  /** Reconciles the run once more although nothing was reported; a reconciliation that is under way does not count. */
   wake(run: RunId): void {
     const line = this.lines.get(run);
     const isComing = line !== undefined && line.waiters.length > 0 && !line.mayWait;
-    // One that fails is tried again in any case.
+    // A reconciliation that fails is repeated in any case.
     if (!isComing) this.submit(run, []).catch(() => undefined);
   }
 
-  /** Reconciles the run at that instant, unless it is planned sooner. A hint only: the sweep comes anyway. */
+  /** Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. */
   wakeAt(run: RunId, at: Instant, now: Instant): void {
     const planned = this.timers.get(run);
     if (this.state !== 'open' || (planned && planned.at <= at)) return;
@@ -121,28 +125,25 @@ export class RunQueue {
     this.timers.set(run, { at, callOff });
   }
 
-  /** Resolves when everything that is under way now has ended. */
+  /** Resolves when the reconciliations that are under way now have ended. */
   async drain(): Promise<void> {
-    await Promise.all(this.underWay);
+    await this.underWay.present();
   }
 
-  /** Begins nothing new, and ends once what has begun is saved, or cannot be in time; the rest is refused. */
+  /**
+   * Accepts no new runs; resolves once waiting inputs of started runs are saved or the time for that is over. The rest is
+   * refused.
+   */
   async stop(): Promise<void> {
     this.state = 'closing';
     for (const { callOff } of this.timers.values()) callOff();
     this.timers.clear();
     for (const run of [...this.debounced.keys()]) this.endDebounce(run);
     this.refuse(this.fresh);
-    const waited = new AbortController();
-    await Promise.race([this.whenIdle(), delay(MAX_CLOSING_MS, waited.signal)]);
-    waited.abort();
+    await this.underWay.drain(MAX_CLOSING_MS);
     this.state = 'closed';
     this.refuse(this.begun);
-    await this.whenIdle();
-  }
-
-  private async whenIdle(): Promise<void> {
-    if (this.underWay.size > 0 || this.begun.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+    await this.underWay.drain();
   }
 
   private insist(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): void {
@@ -178,10 +179,10 @@ export class RunQueue {
     this.serve();
   }
 
-  /** Keeps the run from being reconciled again for a while, unless somebody waits for it. */
+  /** Delays the next reconciliation of the run, unless a caller waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(ms, MAX_DEBOUNCE_MS), () => {
+    const stop = this.clock.after(Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS), () => {
       this.endDebounce(run);
     });
     this.debounced.set(run, stop);
@@ -207,8 +208,9 @@ export class RunQueue {
     line.isBusy = true;
     if (isNew) this.busyWithNew += 1;
     const begunAt = this.clock.monotonic();
+    this.inWork += 1;
     const work = this.perform(run, line).finally(() => {
-      this.underWay.delete(work);
+      this.inWork -= 1;
       line.isBusy = false;
       if (isNew) this.busyWithNew -= 1;
       this.debounce(run, this.clock.monotonic() - begunAt);
@@ -216,13 +218,12 @@ export class RunQueue {
       else if (this.takes(line.isNew)) this.queue(run, line);
       else this.refuse(new Set([run]));
       this.serve();
-      if (this.underWay.size === 0 && this.begun.size === 0) for (const resolve of this.idle.splice(0)) resolve();
     });
-    this.underWay.add(work);
+    void this.underWay.add(work);
   }
 
   private serve(): void {
-    while (this.state !== 'closed' && this.underWay.size < MAX_IN_WORK) {
+    while (this.state !== 'closed' && this.inWork < MAX_IN_WORK) {
       const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
       if (run === undefined) return;
       this.begun.delete(run);
@@ -245,7 +246,7 @@ export class RunQueue {
       }
     } catch (error) {
       this.log.warn({ run, error: messageOf(error) }, 'a run could not be reconciled, it is tried again');
-      // Nobody else may come again: what was being saved may have been saved, and be ours alone to follow up.
+      // A save may have succeeded although its answer was lost; then this replica alone must perform its effects.
       const now = this.clock.now();
       this.wakeAt(run, now + RETRY_MS, now);
       for (const waiter of waiters) waiter.fail(error);
@@ -257,7 +258,7 @@ const NOTHING_WAITS = { repeatEffects: false, urgent: false, isNew: true, mayWai
 
 const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
 
-/** Whoever waits brings it to another replica, or to the next start of this one. */
+/** The caller tries another replica, or this one after its restart. */
 const stopping = (): AppError => new AppError('UNAVAILABLE', 'this executor is stopping');
 
 export const runOf = (attempt: AttemptId): RunId | null => parseAttemptId(attempt)?.run ?? null;

@@ -1,4 +1,4 @@
-/** Asks the collector to store the output of ended attempts up to its end. */
+/** Asks the collector to seal the output of ended attempts. */
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -15,7 +15,7 @@ export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
 export type SealReply =
   | SealedInput
-  /** To be asked again. `linesRead`: how far the collector has come, where it says so. */
+  /** To be asked again. `linesRead`: how far the collector has read, where it says so. */
   | { readonly type: 'open'; readonly linesRead: number | null };
 
 export interface SealTarget {
@@ -36,19 +36,19 @@ interface Question {
 }
 
 const OPEN: SealReply = { type: 'open', linesRead: null };
-/** Ends of callbacks of one shard that are asked about together, such questions under way at once, and ends that may wait. */
+/** Ends of callback output of one shard in one request, such requests under way at once, and ends that may wait. */
 const OF_CALLBACKS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
-/** Ends of one run: those that come with the timers and answers that are due now are one question, and no question waits. */
+/** Ends of one run: all that are added in the same event-loop round become one request, and no request waits for another. */
 const OF_RUNS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 100, maxWaiting: 10_000, gatherMs: 0 };
 const CALLBACKS_TIMEOUT_MS = 2_000;
 
 export class Sealer {
-  /** Callbacks of all runs of a shard: what is asked while questions are under way is one more question. */
+  /** Callback output of all runs of a shard: ends that arrive during a request become the next one. */
   private readonly callbacks = new KeyedBatcher<number, Question, SealReply>(
     (_, questions) => this.answer(questions, CALLBACKS_TIMEOUT_MS),
     OF_CALLBACKS,
   );
-  /** What is asked in one go of one run, with one timeout, goes in one message. */
+  /** Ends of one run that are added together, with the same timeout, become one message. */
   private readonly outputs = new KeyedBatcher<string, Question, SealReply>(
     (_, questions) => this.answer(questions, questions[0]?.timeoutMs ?? 0),
     OF_RUNS,
@@ -59,7 +59,7 @@ export class Sealer {
     private readonly log: Logger,
   ) {}
 
-  /** Seals what these ends leave to be sealed, as far as that is done in time; the rest is a pending effect. */
+  /** Seals the output of these ends, as far as that succeeds within the timeout; the rest stays a pending effect. */
   async sealEnds(run: Run, records: readonly AttemptRecord[], timeoutMs: number): Promise<SealedInput[]> {
     const open = records.filter(({ logComplete }) => logComplete === null);
     const sealed = await Promise.all(
@@ -71,14 +71,14 @@ export class Sealer {
     return sealed.filter((reply) => reply.type === 'sealed');
   }
 
-  /** Seals one attempt's output. Of what is asked of a run at once, nothing is answered before all of it is, or its time is up. */
+  /** Seals the output of one attempt. Requests of one run that are made together are answered together, or time out together. */
   seal(run: SealedRun, target: SealTarget, timeoutMs: number): Promise<SealReply> {
     const question = { run, target, timeoutMs };
     if (run.engine !== 'webservice') return this.outputs.add(`${run.id} ${timeoutMs}`, question);
     return this.sealCallbacks(question);
   }
 
-  /** Only what lies in the inbox can be outstanding of callbacks, so that no run holds the others up for long. */
+  /** Of callbacks, only entries in the inbox can be outstanding, so no run delays the others for long. */
   private async sealCallbacks(question: Question): Promise<SealReply> {
     const waited = new AbortController();
     const late = delay(question.timeoutMs, waited.signal).then(() => OPEN);
@@ -97,7 +97,7 @@ export class Sealer {
     return targets.map((_, i) => replies[i] ?? OPEN);
   }
 
-  /** One reply for each, in order; none for those that were not answered for. */
+  /** One reply for each target, in order; fewer where the collector did not answer for all. */
   private async ask(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
     const [first, ...others] = targets;
     if (first === undefined) return [];
@@ -110,7 +110,7 @@ export class Sealer {
       return [head, ...others.map(({ attempt }, i) => this.replyOf(attempt, answer.others?.[i]))];
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
-      this.log.debug({ attempt: first.attempt, error: messageOf(error) }, 'no collector answered');
+      this.log.debug({ attempt: first.attempt, error: messageOf(error) }, 'no collector answered a seal request');
       return [];
     }
   }
@@ -118,7 +118,7 @@ export class Sealer {
   private replyOf(attempt: AttemptId, verdict: Verdict | undefined): SealReply {
     if (verdict === undefined) return OPEN;
     if (!verdict.ok) {
-      this.log.warn({ attempt, code: verdict.code, detail: verdict.detail }, 'sealing refused');
+      this.log.warn({ attempt, code: verdict.code, detail: verdict.detail }, 'a collector refused to seal');
       return OPEN;
     }
     if (!verdict.sealed) return { type: 'open', linesRead: verdict.linesRead ?? null };

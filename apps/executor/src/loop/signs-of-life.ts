@@ -1,4 +1,4 @@
-/** When attempts of web services were last heard of: most of it is kept here only, and written down now and then. */
+/** When web-service attempts last gave a sign of life: kept in memory, and stored with the run only now and then. */
 import { LRUCache } from 'lru-cache';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -6,7 +6,7 @@ import type { Input } from '../run/inputs.js';
 
 export type SeenInput = Extract<Input, { type: 'seen' }>;
 
-/** Looks where callbacks are stored, for those that were not told here. */
+/** Reads the last sign of an attempt from stored callbacks, for replicas that did not receive it. */
 export interface StoredSigns {
   lastSign(attempt: AttemptId): Promise<Instant | null>;
 }
@@ -24,7 +24,7 @@ export class SignsOfLife {
     this.seen.set(attempt, Math.max(at, known));
   }
 
-  /** What is remembered of the run's live attempts. */
+  /** The remembered signs of the run's live attempts. */
   of(run: Run): SeenInput[] {
     if (run.engine !== 'webservice') return [];
     return run.live.flatMap(({ id }): SeenInput[] => {
@@ -33,7 +33,7 @@ export class SignsOfLife {
     });
   }
 
-  /** What the stores know, asked before an attempt is given up for its silence. */
+  /** The stored signs, read before an attempt is given up for its silence. */
   async verify(run: Run): Promise<SeenInput[]> {
     const signs = await Promise.all(
       run.live.map(async ({ id }): Promise<SeenInput[]> => {

@@ -1,18 +1,17 @@
 /**
- * Keeps what runs share as long as they need it: brought up to date when a run is scaled, removed when it is final. A start
- * makes it by itself. What a crash leaves undone the sweep finds, which compares what exists with the runs themselves.
+ * Maintains what the attempts of a run share (its site): a start makes it, a change of scale updates it, the end of the run
+ * removes it. A sweep compares existing sites with the runs and repairs what a crash left undone.
  */
 import type { RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import { ENGINES, type Engine } from '#common/spec/worker.js';
-import { allOf } from '#common/errors/all-of.js';
+import { allOf, chunked } from '#common/runtime/continuing.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
 import { siteOf } from '../launch/run-site.js';
-import { chunked } from '../sweeps/chunked.js';
 import type { RunObserver, Saved } from './post-commit.js';
 import type { RunBasis } from './run-plans.js';
 import type { Engines } from '../engines/engines.js';
@@ -41,12 +40,12 @@ export class SiteKeeper implements RunObserver {
     this.begin(next, () => (hasEnded ? this.remove(sites, next) : this.follow(sites, next)));
   }
 
-  /** Compares everything that exists with the runs that it is for. */
+  /** Compares all existing sites with their runs. */
   async step(): Promise<void> {
     await allOf(ENGINES.map((engine) => this.compareOn(engine)));
   }
 
-  /** Resolves when what was begun has ended. */
+  /** Resolves when the changes under way have ended. */
   async drain(): Promise<void> {
     await this.underWay.drain();
   }
@@ -65,7 +64,10 @@ export class SiteKeeper implements RunObserver {
         if (run && !isFinal(run.phase)) await this.repair(sites, run, each);
         else await this.discard(sites, run ?? null, each);
       } catch (error) {
-        this.parts.log.warn({ run: each.run, error: messageOf(error) }, 'what a run shares could not be put in order');
+        this.parts.log.warn(
+          { run: each.run, error: messageOf(error) },
+          'the site of a run could not be repaired, the sweep tries again',
+        );
       }
     }
   }
@@ -78,7 +80,7 @@ export class SiteKeeper implements RunObserver {
   private async discard(sites: RunSites, run: Run | null, found: FoundSite): Promise<void> {
     await sites.discard(found, { claims: run !== null && mayGoOn(run) });
     if (!run || !mayGoOn(run)) return;
-    // It may have been resumed meanwhile, and found what was just removed.
+    // The run may have been resumed meanwhile and have used what was just removed.
     const now = (await this.parts.runs.load([run.id])).get(run.id);
     if (now && !isFinal(now.phase) && now.live.length > 0) await this.repair(sites, now, { run: run.id, things: [] });
   }
@@ -100,7 +102,10 @@ export class SiteKeeper implements RunObserver {
 
   private begin(run: Run, work: () => Promise<void>): void {
     const done = work().catch((error: unknown) => {
-      this.parts.log.warn({ run: run.id, error: messageOf(error) }, 'what a run shares is put in order by the sweep');
+      this.parts.log.warn(
+        { run: run.id, error: messageOf(error) },
+        'the site of a run could not be changed, the sweep repairs it',
+      );
     });
     void this.underWay.add(done);
   }
@@ -116,5 +121,5 @@ const ofBasis = ({
   namespace: tenant?.namespace ?? null,
 });
 
-/** Only an aborted run may be resumed; what it has written to its claims is needed then. */
+/** Only an aborted run may be resumed; then it needs the data on its volume claims. */
 const mayGoOn = ({ phase }: Run): boolean => phase === 'Aborted';

@@ -3,13 +3,13 @@ import type { Run } from '#common/run/run.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { StartLimit } from './limit-usage.js';
 
-/** What this replica allows itself; null is no limit. */
+/** The limits of this replica itself; null is no limit. */
 export interface StartLimits {
   readonly maxActivePerEngine: Readonly<Record<Engine, number | null>>;
   readonly maxActivePerTenant: number | null;
 }
 
-/** The limits that a run's starts must keep: its engine's, its worker's, its tenant's. */
+/** The limits that apply to starts of a run: of its engine, its worker and its tenant. */
 export function limitsOf(
   run: Pick<Run, 'engine' | 'tenant' | 'worker'>,
   spec: RunSpec,
@@ -29,13 +29,13 @@ interface LimitedWorker {
   readonly limits: WorkerSnapshot['limits'];
 }
 
-/** Whose work all attempts are: the one worker that every task names, else the job's. */
+/** The worker whose limits apply: the one that every task names, else the job's. */
 function limitedWorker(run: Pick<Run, 'worker'>, { worker, job, taskWorkers = [] }: RunSpec): LimitedWorker {
   const [only, ...others] = new Set((job.tasks ?? []).map((task) => task.worker));
   const own = others.length === 0 ? taskWorkers.find(({ id }) => id === only) : undefined;
   return own ? { id: own.id, limits: own.worker.limits } : { id: run.worker, limits: worker.limits };
 }
 
-/** The most attempts that these limits ever let be live at once. */
+/** The most attempts that may ever be live at once under these limits. */
 export const capacityOf = (limits: readonly StartLimit[]): number =>
   Math.min(Number.MAX_SAFE_INTEGER, ...limits.flatMap(({ maxActive }) => maxActive ?? []));

@@ -1,19 +1,19 @@
 /**
- * The bounded queue of starts: how many attempts may be live per engine, worker and tenant, and how many may begin per second.
+ * The bounded queue of starts: how many attempts may be live per engine, worker and tenant, and how many may start per second.
  *
- * Runs that lack room wait in line. Whenever there is room, each run that may begin is offered its share and woken; the room is
- * kept for it until it takes it. So runs of different limits are served at the same time, and one that cannot begin holds up
- * nobody who needs none of what it lacks. An offer that is not taken in time lapses: a wake-up may be lost, a turn may fail.
- * Its run goes to the back of the line, is woken again from there, and may still take what is offered to those who came later.
+ * Runs that lack room wait in a queue. Whenever there is room, each run that may start is offered its share and woken; the room is
+ * reserved until the run takes it. Runs with different limits are served at the same time: a run that cannot start holds up only runs
+ * that need a limit which it lacks. An offer that is not taken in time expires, because a wake-up may be lost or a reconciliation may
+ * fail. Its run goes to the back of the queue, is woken again from there, and may still take what is offered to later runs.
  *
- * A gang is given all of its places or none. A limit that has been short for it is kept back for it from then on, against all
- * that come later: so it holds no place while it waits, and a stream of small runs never keeps it from beginning.
+ * A gang gets room for all its members or none. A limit that was too full for it is reserved for it from then on, against all runs that
+ * come later. So it occupies no room while it waits, and a stream of small runs never keeps it from starting.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { LimitUsage, type StartLimit } from './limit-usage.js';
 
-/** Starts that are asked for; fewer than `least` are of no use. */
+/** Requested starts; fewer than `least` are of no use. */
 export interface AskedStarts {
   readonly most: number;
   readonly least: number;
@@ -22,16 +22,16 @@ export interface AskedStarts {
 interface Waiting extends AskedStarts {
   readonly run: RunId;
   readonly limits: readonly StartLimit[];
-  /** Runs of the same limits are a group: where one finds no room, none does. */
+  /** Runs with the same limits form a group: where one finds no room, none does. */
   readonly group: string;
-  /** Lower came earlier. */
+  /** A lower number came earlier. */
   readonly ticket: number;
-  /** Starts that are kept for it; 0 is no offer. */
+  /** Starts that are reserved for the run; 0 is no offer. */
   readonly offered: number;
-  /** When the offer lapses, on the monotonic clock. */
+  /** When the offer expires, on the monotonic clock. */
   readonly until: number;
   readonly hasLapsed: boolean;
-  /** Of a gang: keys of the limits that have been short for it. */
+  /** Of a gang: keys of the limits that were too full for it. */
   readonly keptBack: ReadonlySet<string>;
 }
 
@@ -40,27 +40,27 @@ interface Place {
   count: number;
 }
 
-/** An offer that is not taken within this time is given to the next in line, and its run is woken again later. */
+/** An offer that is not taken within this time goes to the next run in the queue; its run is woken again later. */
 const OFFER_MS = 5_000;
-/** A wait for the next second's tokens is looked at this often. */
+/** While runs wait for tokens, the queue is served this often. */
 const REFILL_POLL_MS = 50;
 
 export class StartQueue {
   private readonly usage: LimitUsage;
-  /** Places taken: by run, so that they are settled as a whole whenever the run is. */
+  /** Live attempts by run, so that the count of a run is always replaced as a whole. */
   private readonly places = new Map<RunId, Place>();
   /** In the order in which they are served. */
   private readonly waiting = new Map<RunId, Waiting>();
-  /** Those of the waiting that have an offer, the oldest offer first. */
+  /** The waiting runs with an offer, the oldest offer first. */
   private readonly offers = new Set<RunId>();
-  /** Since when a group that could begin was seen not to. */
+  /** Since when a group that has room was seen without a start. */
   private readonly unmovedSince = new Map<string, number>();
   private tickets = 0;
   private isStopped = false;
   private awaitsTokens = false;
   private timer: { readonly at: number; readonly callOff: () => void } | null = null;
 
-  /** `wake` leads to a turn of the run, in which it takes or leaves; it may be lost. */
+  /** `wake` makes the run be reconciled, which takes the offer or leaves the queue; a wake-up may be lost. */
   constructor(
     private readonly wake: (run: RunId) => void,
     private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
@@ -73,8 +73,8 @@ export class StartQueue {
   }
 
   /**
-   * Takes places for some of the starts, no fewer than `least`; what is not given makes the run wait, and `wake` says when to
-   * ask again. `least` is never more than `capacityOf` the limits.
+   * Takes room for some of the starts, no fewer than `least`. For the rest the run waits, and `wake` says when to ask again.
+   * `least` is never more than `capacityOf` the limits.
    */
   take(run: RunId, limits: readonly StartLimit[], asked: AskedStarts): number {
     if (this.isStopped) return 0;
@@ -88,19 +88,19 @@ export class StartQueue {
       this.drop(run);
       this.occupy(run, limits, given);
       this.unmovedSince.delete(waiting.group);
-      // At the back of the line: who has been given something lets the others go first.
+      // At the back of the queue: a run that was given something lets the others go first.
       if (given < asked.most) this.enter(run, limits, { most: asked.most - given, least: 1 });
     }
     this.serve();
     return given;
   }
 
-  /** Says how many attempts of the run are live now: after each save, and when a run is first seen. */
+  /** Sets how many attempts of the run are live now: after each save, and when a run is first loaded. */
   setUsage(run: RunId, limits: readonly StartLimit[], live: number): void {
     if (this.count(run, limits, live) < 0) this.serve();
   }
 
-  /** The run waits for nothing now; its live attempts keep their places. */
+  /** The run waits for nothing now; its live attempts still count. */
   leave(run: RunId): void {
     if (this.drop(run)) this.serve();
   }
@@ -112,7 +112,7 @@ export class StartQueue {
     this.serve();
   }
 
-  /** Runs of other replicas take no places here any more: their owners count them. */
+  /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
     for (const run of new Set([...this.places.keys(), ...this.waiting.keys()])) {
       if (mine(run)) continue;
@@ -123,8 +123,8 @@ export class StartQueue {
   }
 
   /**
-   * For how long some group of runs, all under the same limits, has had room to begin and was given no start, in milliseconds.
-   * Measured from look to look: to be asked now and then.
+   * The longest time, in milliseconds, for which a group of runs with the same limits has had room and got no start. Measured
+   * between calls, so it must be called regularly.
    */
   unmovedMs(): number {
     const now = this.clock.monotonic();
@@ -136,14 +136,14 @@ export class StartQueue {
     return Math.max(0, ...[...this.unmovedSince.values()].map((since) => now - since));
   }
 
-  /** Gives no places any more. */
+  /** Gives no starts any more. */
   stop(): void {
     this.isStopped = true;
     this.timer?.callOff();
     this.timer = null;
   }
 
-  /** Puts the run at the back of the line, or notes what it asks for now at the place that it has. */
+  /** Puts the run at the back of the queue, or updates its request at its present position. */
   private enter(run: RunId, limits: readonly StartLimit[], { most, least }: AskedStarts): void {
     const known = this.waiting.get(run);
     const group = limits.map(({ key, maxActive, maxPerSecond }) => `${key}:${maxActive}:${maxPerSecond}`).join();
@@ -165,7 +165,7 @@ export class StartQueue {
     this.count(run, limits, (this.places.get(run)?.count ?? 0) + count);
   }
 
-  /** Gives by how much the run's places have grown. */
+  /** Returns by how much the live attempts of the run have grown. */
   private count(run: RunId, limits: readonly StartLimit[], live: number): number {
     const place = this.places.get(run);
     const before = place?.count ?? 0;
@@ -176,7 +176,7 @@ export class StartQueue {
     return live - before;
   }
 
-  /** Offers room to all that may begin, and wakes them; `asking` has its turn already. */
+  /** Offers room to all runs that may start and wakes them; `asking` is being reconciled already. */
   private serve(asking: RunId | null = null): void {
     if (this.isStopped) return;
     this.lapse();
@@ -191,8 +191,8 @@ export class StartQueue {
   }
 
   /**
-   * Goes through the line and calls `begin` for everyone without an offer that has room; the room is looked at anew after each.
-   * Gives the keys of the limits that gangs are waiting for.
+   * Walks the queue and calls `begin` for each run without an offer that has room, which is computed again after each. Returns
+   * the keys of the limits that gangs wait for.
    */
   private inLine(begin: (waiting: Waiting) => void): ReadonlySet<string> {
     const full = new Set<string>();
@@ -214,7 +214,7 @@ export class StartQueue {
     return keptBack;
   }
 
-  /** What is left when everyone has the least that is of use is shared evenly among those that want more. */
+  /** Shares the rest evenly among runs that want more than their minimum. */
   private shareRest(keptBack: ReadonlySet<string>): void {
     const wanting = [...this.offers].flatMap((run) => {
       const waiting = this.waiting.get(run);
@@ -257,7 +257,7 @@ export class StartQueue {
   }
 
   /**
-   * Its offer has lapsed, and here it is: better than those that came later and have not taken theirs yet. Gives what is offered
+   * Serves a run whose offer has expired before runs that came later and have not taken their offers yet. Returns what is offered
    * to it now.
    */
   private overtake(waiting: Waiting): number {
@@ -273,7 +273,7 @@ export class StartQueue {
     return least;
   }
 
-  /** Looks again when the oldest offer lapses, or more tokens may be there. */
+  /** Serves the queue again when the oldest offer expires, or when more tokens may be there. */
   private arm(): void {
     const now = this.clock.monotonic();
     const [oldest] = this.offers;

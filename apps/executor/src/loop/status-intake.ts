@@ -1,4 +1,4 @@
-/** Status callbacks of web-service workers, taken into the runs' turns and answered once they are saved. */
+/** Status callbacks of web-service workers: inputs of their runs, answered once the decision is saved. */
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
@@ -43,7 +43,7 @@ export class StatusIntake {
     return this.judgeLate(report);
   }
 
-  /** A sign of life that carries nothing else. */
+  /** Notes a sign of life without further content. */
   seen(attempt: AttemptId, at: number): void {
     const key = parseAttemptId(attempt);
     if (!key) return;
@@ -51,7 +51,7 @@ export class StatusIntake {
     this.queue.wake(key.run);
   }
 
-  /** The attempt is no longer live: only the final status that it reported itself may come again. */
+  /** The attempt is no longer live: only a repeat of the final status that it reported itself is accepted. */
   private async judgeLate(report: StatusReport): Promise<StatusReply> {
     const record = await this.attempts.get(report.attempt);
     return record && agreesWith(record.end, report) ? { ok: true } : ended(report.attempt);
@@ -62,16 +62,17 @@ const refusal = (code: string, detail: string): StatusReply => ({ ok: false, cod
 const ended = (attempt: string): StatusReply =>
   refusal('ATTEMPT_ENDED', `attempt ${attempt} has ended or is not the current one`);
 
-/** Hands status callbacks that the api stored to the intake, as if they came now. Throws what may succeed later. */
+/** Hands status callbacks that the api stored in the inbox to the intake. Throws what may succeed later. */
 export async function takeStored(
   intake: Pick<StatusIntake, 'report'>,
   entries: readonly InboxEntry[],
 ): Promise<InboxAnswer[]> {
   const takeOne = async ({ kind, payload }: InboxEntry): Promise<InboxAnswer> => {
     const call = contracts.reportStatus.schema.safeParse(payload);
-    if (!call.success) return { ok: false, code: 'MALFORMED_BODY', detail: `a ${kind} entry is no status callback` };
+    if (!call.success)
+      return { ok: false, code: 'MALFORMED_BODY', detail: `the ${kind} entry is not a valid status callback` };
     return intake.report(call.data, false);
   };
-  // What is submitted in one go is taken into one turn, in this order.
+  // Inputs that are submitted together become one decision, in this order.
   return Promise.all(entries.map((entry) => answerOrDrop(() => takeOne(entry))));
 }

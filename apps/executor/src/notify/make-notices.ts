@@ -16,7 +16,7 @@ import { NotificationLoops } from './notification-loops.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
-/** What writes down whom to tell of a run, and what tells them. */
+/** The parts that plan notices and send them. */
 export function noticesOf({ config, log, clock, metrics, mongo, membership, version, secrets }: Parts): {
   desk: NotificationPlanner;
   loops: NotificationLoops;

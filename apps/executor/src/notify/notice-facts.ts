@@ -1,7 +1,7 @@
-/** Reads what is decided by what there is to tell of a job: the job, its newest runs, and slots that became no runs. */
+/** Reads the facts by which the notices of a job are decided: the job, its newest runs and its newest gaps. */
 import type { NotifyRule } from '#common/spec/notify.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openWebhook } from '#common/crypto/call-address.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
@@ -26,7 +26,7 @@ export class NoticeFactsReader {
     private readonly sources: NoticeSources,
     private readonly context: {
       readonly secrets: Pick<SecretBox, 'open'>;
-      /** Workers are given some by the environment of the service. */
+      /** The environment of the service gives some secrets to workers. */
       readonly everyWorkerHasSecrets: boolean;
     },
   ) {}
@@ -56,8 +56,8 @@ export class NoticeFactsReader {
   }
 
   /**
-   * Rules whose address can be read. What an unreadable one would tell is decided, under the id that it always has, when its key
-   * is back; the others do not wait for that.
+   * Rules whose address can be read. The notices of an unreadable one are decided under the same ids once its key is back; other
+   * rules do not wait for that.
    */
   private heard(rules: readonly NotifyRule[] = []): readonly NotifyRule[] {
     return rules.filter(({ webhook }) => readable(() => openWebhook(this.context.secrets, webhook)) !== null);

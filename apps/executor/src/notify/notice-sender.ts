@@ -1,8 +1,8 @@
-/** Sends the notices that wait. Whoever dies between sending and noting it down has sent it twice, under the same key. */
+/** Sends due notices. A process that dies between sending a notice and saving that sends it again under the same key. */
 import type { Clock } from '#common/clock/clock.js';
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openWebhook } from '#common/crypto/call-address.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
@@ -28,9 +28,9 @@ export interface SenderParts {
 }
 
 const TIMEOUT_MS = 10_000;
-/** More than may be under way, so that there is always something to choose from. */
+/** More than may be under way, so that there is a choice. */
 const PER_QUESTION = 2 * MAX_AT_ONCE;
-/** Where everything under way hangs, room for others is looked for again after this. */
+/** Where all sends hang, the pause before the next look for free shares. */
 const LOOK_AGAIN_MS = 250;
 
 export class NoticeSender {
@@ -41,18 +41,19 @@ export class NoticeSender {
     private readonly parts: SenderParts,
     private readonly owned: () => ReadonlySet<number>,
   ) {
-    // A series that is born with its first value does not rise: the alert would not see the first notice that is given up.
+    // A counter that first appears with a value above 0 shows no increase: the alert would not see the first notice that is given
+    // up.
     for (const on of NOTICE_EVENTS) parts.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
   }
 
-  /** Sends until nothing more is due, or those whose notices are have their share under way. */
+  /** Sends until nothing more is due, or the shares of all due webhooks are under way. */
   async step(): Promise<void> {
     while (!this.stopped && (await this.beginSome()) > 0) {
       await this.underWay.untilOneEnds(LOOK_AGAIN_MS);
     }
   }
 
-  /** Begins nothing more; resolves when what is under way has been answered, or has waited for too long. */
+  /** Starts nothing more; resolves when every send under way has been answered or has timed out. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.underWay.drain();
@@ -74,7 +75,7 @@ export class NoticeSender {
 
   private begin(notice: Notice): void {
     const done = this.deliver(notice).catch((error: unknown) => {
-      this.parts.log.warn({ notice: notice.id, error: messageOf(error) }, 'what came of a notice was not saved');
+      this.parts.log.warn({ notice: notice.id, error: messageOf(error) }, 'the result of a notice was not saved');
     });
     void this.underWay.add(done, notice);
   }
@@ -115,7 +116,7 @@ function resultOf(outcome: Awaited<ReturnType<HttpCaller['post']>>): TryResult {
     case 'forbidden':
       return outcome;
     case 'withheld':
-      return { type: 'failed', message: 'it was not sent' };
+      return { type: 'failed', message: 'the request was not sent' };
     case 'notSent':
     case 'noAnswer':
       return { type: 'failed', message: outcome.message };

@@ -9,7 +9,7 @@ import type { NoticeSender } from './notice-sender.js';
 const LOOK_INTERVAL_MS = 250;
 const NOTICE_SWEEP_MS = 10_000;
 
-/** Everything about notices that runs by itself. */
+/** The loops of planning and sending notices. */
 export class NotificationLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
 

@@ -1,8 +1,8 @@
-/** Finds what there is to tell of jobs, and saves it. Runs that change call for a look at once; a sweep misses none. */
+/** Decides the notices of jobs and saves them: at once for jobs whose runs change, and in a sweep over all jobs with rules. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/webhook-address.js';
+import { openWebhook } from '#common/crypto/call-address.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { decideNotices } from './core/decide-notices.js';
@@ -14,7 +14,7 @@ interface NotifyingJobs {
   thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]>;
 }
 
-/** Jobs that wait for a look; the sweep finds those that do not fit. */
+/** Jobs that wait to be evaluated; the sweep finds those beyond. */
 const MAX_WAITING = 10_000;
 const JOBS_PER_SWEEP = 500;
 
@@ -39,14 +39,14 @@ export class NotificationPlanner implements RunObserver {
     if (notify.length > 0 && isNews && this.waiting.size < MAX_WAITING) this.waiting.add(decision.next.job);
   }
 
-  /** Looks at the jobs whose runs have changed. */
+  /** Evaluates the jobs whose runs have changed. */
   async look(): Promise<void> {
     const jobs = [...this.waiting];
     for (const job of jobs) this.waiting.delete(job);
     await forEachContinuing(jobs, (job) => this.lookAt(job));
   }
 
-  /** Looks at the next jobs with rules, changed or not: time passes, slots are missed, and a look may have been lost. */
+  /** Evaluates the next jobs with rules, changed or not: time passes, slots are missed, and a change may have been lost. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
     if (shards.length === 0) return;

@@ -29,42 +29,42 @@ import { DraftIndexes, type RunTables } from './indexes.js';
 import { freshTask, type RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
-/** Who decides: written into every claim that this decision makes. */
+/** The replica that decides: named in every claim that this decision makes. */
 export interface Claimer {
   readonly replica: ReplicaId;
   readonly incarnation: string;
   readonly host: string;
-  /** The lease that it holds as a member; null: none, so that it may claim nothing. */
+  /** Its lease as a member; null: none, so it may claim nothing. */
   readonly lease: number | null;
 }
 
-/** Everything besides the run and its inputs that a decision may rest on. */
+/** Everything besides the run and its inputs on which a decision may depend. */
 export interface DecisionContext {
   readonly now: Instant;
   readonly plan: RunPlan;
   readonly self: Claimer;
   /** How many attempts may be claimed in this decision: what the start queue granted. */
   readonly grant: number;
-  /** The most that could ever be granted at once; a gang of more can never be placed here. */
+  /** The most that could ever be granted at once; a larger gang can never be placed here. */
   readonly capacity: number;
   /** Engines that this replica can start attempts on. */
   readonly engines: readonly Engine[];
   readonly sealHoldMs: number;
-  /** Values of the priority classes that people have named to the service. */
+  /** Values of priority classes from `PRIORITY_CLASSES`. */
   readonly priorities: Readonly<Record<string, number>>;
-  /** What became of the run's indexes, where it was kept in mind or stored beside the run; null: the run itself says it. */
+  /** The run's tables of indexes, where they were cached or are stored in chunks; null: they are embedded in the run. */
   readonly tables: RunTables | null;
-  /** Never used before: it names what this decision stores. */
+  /** Unique: it names the chunks that this decision stores. */
   readonly nonce: string;
-  /** Replicas and hosts known to be alive; null while membership is not known: then nobody is taken for dead. */
+  /** Replicas and hosts known to be alive; null while membership is unknown: then nobody counts as dead. */
   readonly alive: {
     readonly replicas: ReadonlySet<string>;
-    /** The last lease of each replica that has fallen silent: what it claimed by then, it will not start any more. */
+    /** The last lease of each replica that has fallen silent: claims under it or earlier ones are not started any more. */
     readonly silent: ReadonlyMap<string, number>;
-    /** When this was seen: a replica that is in neither had left by then, or had not come yet. */
+    /** When this was read: a replica in neither set had left by then or had not joined yet. */
     readonly asOf: Instant;
     readonly hosts: ReadonlySet<string>;
-    /** Since when this view has been whole, so that a host is given its time to come back. */
+    /** Since when this view has been complete, so that a host gets its time to come back. */
     readonly since: Instant;
   } | null;
 }
@@ -78,7 +78,7 @@ export interface Move {
   readonly pod?: string;
 }
 
-/** What became known of an attempt's output after its end was recorded. */
+/** The verdict on an attempt's output that came after its end was recorded. */
 export interface LogVerdict {
   readonly attempt: AttemptId;
   readonly complete: boolean;
@@ -102,7 +102,7 @@ export class Draft {
   change: RunChange | null;
   commands: readonly string[];
   readonly tasks: Map<string, TaskState>;
-  /** What became of each index; changed only through its edits. */
+  /** The indexes of all tasks; changed only through their edits. */
   readonly indexes: DraftIndexes;
   readonly live: Map<AttemptId, LiveAttempt>;
   readonly transitions: Transition[] = [];
@@ -110,9 +110,9 @@ export class Draft {
   readonly verdicts: LogVerdict[] = [];
   /** Attempts whose end this decision learned of. */
   readonly ended: EndedAttempt[] = [];
-  /** Signs of life that are known in this decision, written down or not. */
+  /** Signs of life that this decision knows of, stored or not. */
   readonly seen = new Map<AttemptId, Instant>();
-  /** When gangs are to be looked at again. */
+  /** When gangs are to be checked again. */
   readonly wakes: Instant[] = [];
   changed = false;
 
@@ -171,7 +171,7 @@ export class Draft {
     this.changed = true;
   }
 
-  /** Leaves a trace without changing the phase or its reason. */
+  /** Adds a transition without changing the phase or its reason. */
   note(move: Move): void {
     const { reason, message = '', actor = 'executor', at = this.now } = move;
     this.transitions.push({ at, phase: this.phase, reason, message: message.slice(0, MAX_MESSAGE_LENGTH), actor });
@@ -202,7 +202,7 @@ export class Draft {
     this.changed = true;
   }
 
-  /** Nothing is started before. */
+  /** Sets the instant before which nothing is started. */
   holdBack(until: Instant | null): void {
     if (this.notBefore !== until) this.changed = true;
     this.notBefore = until;
@@ -217,7 +217,7 @@ export class Draft {
     return [...this.live.values()].filter((live) => live.state !== 'ended');
   }
 
-  /** A new run knows its tasks by its plan alone, and a change may have given a task more indexes or fewer. */
+  /** A new run gets its tasks from its plan; a change may have given a task more indexes or fewer. */
   private followPlan(): void {
     const { tasks } = this.context.plan;
     const isSame =
@@ -229,7 +229,7 @@ export class Draft {
     this.changed = true;
   }
 
-  /** The attempt runs since `at`; a proof that comes twice or late changes nothing. */
+  /** The attempt runs since `at`; a repeated or late proof changes nothing. */
   markStarted(live: LiveAttempt, at: Instant, placement: Placement): void {
     if (live.startedAt !== null || live.state === 'ended') return;
     const startedAt = Math.min(at, this.now);
@@ -244,12 +244,12 @@ export class Draft {
       });
   }
 
-  /** The attempt's pod, where it has one: other engines have no names for theirs. */
+  /** The name of the attempt's pod; attempts of other engines have none. */
   podOf({ name }: Pick<LiveAttempt, 'name'>): { readonly pod?: string } {
     return this.context.plan.engine === 'kubernetes' && name !== undefined ? { pod: name } : {};
   }
 
-  /** The attempt has ended; the first end that is known stands. */
+  /** The attempt has ended; the first known end stands. */
   markEnded(
     live: LiveAttempt,
     end: AttemptEnd,
@@ -264,7 +264,7 @@ export class Draft {
     this.recordEnd(current, classified, node ?? current.node ?? null);
   }
 
-  /** An end that is saved already is taken over as it stands. */
+  /** Takes over an end that is saved already. */
   takeRecorded(live: LiveAttempt, record: AttemptRecord): void {
     if (live.state === 'ended') return;
     if (record.startedAt !== null) this.markStarted(live, record.startedAt, { node: record.node });
@@ -276,7 +276,7 @@ export class Draft {
   private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
     const over = ended(live, end, this.now + this.context.sealHoldMs);
     this.ended.push(over);
-    // What never ran has no output to wait for.
+    // An attempt that never ran has no output to wait for.
     const silent = live.startedAt === null && live.doubt === undefined;
     this.records.set(live.id, {
       id: live.id,
@@ -298,7 +298,7 @@ export class Draft {
     else this.setLive(over);
   }
 
-  /** The output is stored up to its end, or given up: nothing keeps the attempt any longer. */
+  /** The output is stored up to its end, or given up: the attempt is no longer live. */
   markSealed(live: LiveAttempt, complete: boolean, reason: string | null): void {
     if (live.state !== 'ended') return;
     const record = this.records.get(live.id);
@@ -329,7 +329,10 @@ export class Draft {
     if (live.state === 'refused' && live.doubt === undefined) this.endUnstarted(stopped, live);
   }
 
-  /** It certainly has not started and now never will: no rule answers that, so its index is free again whenever this happens. */
+  /**
+   * The attempt certainly has not started and never will. No rule answers that, so its index is free again at once, even after
+   * ends were judged.
+   */
   private endUnstarted(stopped: LiveAttempt, { task, index, attempt, waitingFor }: LiveAttempt): void {
     this.markEnded(stopped, notStarted(this.now, waitingFor));
     if (!stopped.stop?.why)

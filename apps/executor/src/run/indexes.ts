@@ -1,4 +1,4 @@
-/** The tables of a run's indexes while one decision changes them, and how they are kept afterwards. */
+/** The tables of a run's indexes while one decision changes them, and how they are stored afterwards. */
 import { unpackIndexes } from '#common/spec/index-ranges.js';
 import { IndexTableEdit } from '#common/run/index-table-edit.js';
 import type { IndexTable } from '#common/run/index-table.js';
@@ -15,20 +15,20 @@ import type { Instant, Run, TaskState } from '#common/run/run.js';
 import { isFinal } from '#common/run/phase.js';
 import type { RunPlan } from './plan.js';
 
-/** Each task's table as the run's last saved decision left it. */
+/** The table of each task as the last saved decision left it. */
 export type RunTables = ReadonlyMap<string, IndexTable>;
 
 /** Chunks by task, as they are stored. */
 export type RunChunks = ReadonlyMap<string, StoredChunks>;
 
-/** The run's tables from what is stored; `chunks` are those that the run refers to. */
+/** Loads the run's tables from its document and the chunks that it refers to. */
 export function loadTables(run: Run, plan: RunPlan, chunks: RunChunks): RunTables {
   const watch = watchedBy(plan.rules);
   return new Map(
     plan.tasks.map(({ name, indexes }) => {
       const live = run.live.flatMap((each) => (each.task === name && each.state !== 'ended' ? [each.index] : []));
       const known = run.tasks.find((task) => task.name === name);
-      // A task of which nothing is stored may only be known by its plan.
+      // A task of which nothing is stored may be known only from its plan.
       const state = known && (known.table !== undefined || known.chunks !== undefined) ? known : { indexes };
       return [name, loadTable(state, chunks.get(name), { live, watch })];
     }),
@@ -51,10 +51,10 @@ export interface FinishedIndexes {
 
 export class DraftIndexes {
   private readonly edits = new Map<string, IndexTableEdit>();
-  /** Chunks of the generation that this decision has left behind. */
+  /** Chunks of generations that this decision has ended. */
   private readonly left: ChunkKey[] = [];
   private isNewGeneration = false;
-  /** Successes of an earlier run have been taken over in this decision. */
+  /** This decision has taken over successes of an earlier run. */
   isSeeded = false;
 
   constructor(
@@ -62,7 +62,7 @@ export class DraftIndexes {
     private readonly context: Surroundings,
   ) {
     const tables = context.tables ?? loadTables(base, context.plan, new Map());
-    // What has ended keeps the numbers with which it ended.
+    // A run that has ended keeps the numbers with which it ended.
     const isOpen = base.phase !== 'Queued' && !isFinal(base.phase);
     for (const { name, indexes } of context.plan.tasks) {
       const table = tables.get(name);
@@ -81,12 +81,12 @@ export class DraftIndexes {
     return this.edits.get(task);
   }
 
-  /** Frees what is due by now, also what this decision itself made wait. */
+  /** Frees indexes that are due, including those that this decision made wait. */
   promote(): void {
     for (const edit of this.edits.values()) edit.promote(this.context.now);
   }
 
-  /** A new generation begins, with nothing tried, or nothing but the successes of the one before. */
+  /** Begins a new generation without attempts, and with no successes but those of the former one that are kept. */
   beginAnew({ keepSuccesses }: { readonly keepSuccesses: boolean }): void {
     if (!this.isNewGeneration) this.left.push(...chunkKeysOf(this.base));
     this.isNewGeneration = true;
@@ -102,7 +102,7 @@ export class DraftIndexes {
     }
   }
 
-  /** What succeeded in the run that this one repeats counts from the start. */
+  /** Indexes that succeeded in the run that this one repeats count from the start. */
   private seed(task: string, edit: IndexTableEdit): void {
     const before = this.base.overrides?.succeededBefore?.find((each) => each.task === task);
     if (!before || edit.totals.succeeded > 0) return;

@@ -1,4 +1,4 @@
-/** Everything that a run may have to be decided on. All that waits for one run goes into one decision. */
+/** Everything on which a run may have to be decided. All inputs that wait for one run go into one decision. */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -16,19 +16,19 @@ export interface StatusReport {
 }
 
 export type Input =
-  /** What an engine reported by itself. */
+  /** A report of an engine. */
   | { readonly type: 'observed'; readonly observation: Observation }
-  /** What a start that this incarnation made came to. */
+  /** The result of a start that this incarnation tried. */
   | {
       readonly type: 'startResult';
       readonly attempt: AttemptId;
-      /** The claim under which it was tried; absent: the one that stands. */
+      /** The claim under which it was tried; absent: the current one. */
       readonly claim?: Pick<LiveAttempt['claim'], 'incarnation' | 'at'>;
       readonly result: StartResult;
     }
-  /** What an engine found after a restart, looking for the attempt as it was in `of`: what came about since is newer. */
+  /** What an engine found when it looked for the attempt as it was in `of`; anything that happened since is newer. */
   | { readonly type: 'found'; readonly found: Found; readonly of: Pick<LiveAttempt, 'state' | 'claim'> }
-  /** The end of this attempt is saved already, by somebody who died before it was counted: that end stands. */
+  /** The end of this attempt is saved already, by a process that died before it was counted: that end stands. */
   | { readonly type: 'recorded'; readonly record: AttemptRecord }
   | StatusReport
   /** A sign of life of a web service's attempt. */
@@ -40,24 +40,21 @@ export type Input =
       readonly complete: boolean;
       readonly reason: string | null;
     }
-  /** The collector is still reading the output, and has come further. */
+  /** The collector is still reading the output and makes progress. */
   | { readonly type: 'sealing'; readonly attempt: AttemptId }
   | { readonly type: 'command'; readonly command: RunCommand };
 
-/** What became of an input, for whoever waits for an answer. */
+/** The answer to an input, for a caller who waits for it. */
 export type Answer =
   | 'done'
-  /** It contradicts what is known already. */
+  /** It contradicts the recorded state. */
   | 'conflict'
-  /** The run waits for its place and is not ours to write: to be brought again until somebody has taken it in. */
+  /** The run is queued and belongs to the scheduler: the input must be repeated until the run is admitted or ended. */
   | 'notYet'
-  /** The attempt is none of this run's live ones. */
+  /** The attempt is not a live one of this run. */
   | 'notCurrent';
 
-/**
- * Facts come before judgements, and among equals the attempt's id decides: so the outcome does not depend on which of several
- * waiting inputs arrived first.
- */
+/** Facts come before commands, and equals are ordered by attempt id, so the outcome does not depend on the order of arrival. */
 const RANK: Readonly<Record<Input['type'], number>> = {
   recorded: 0,
   startResult: 1,
@@ -77,7 +74,7 @@ export function applyOrder(inputs: readonly Input[]): number[] {
   return keyed.map(({ position }) => position);
 }
 
-/** Commands by age; everything else by attempt, an attempt's own inputs staying in the order in which they came. */
+/** Commands by age, everything else by attempt; inputs of one attempt keep their order of arrival. */
 function sortKey(input: Input): string {
   if (input.type === 'command') return `${String(input.command.at).padStart(16, '0')}/${input.command.id}`;
   return attemptOf(input);

@@ -1,4 +1,4 @@
-/** What engines, workers and the collector say of attempts, entered into the draft. Stale and repeated facts change nothing. */
+/** Applies the reports of engines, workers and the collector to the draft. Stale and repeated facts change nothing. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/run/run.js';
@@ -10,7 +10,7 @@ import { REASONS } from './reasons.js';
 
 const FIRST_START_RETRY_MS = 1_000;
 const MAX_START_RETRY_MS = 30_000;
-/** Signs of life are written down at most every min(this, a tenth of the idle timeout). */
+/** Signs of life are stored at most every min(this, a tenth of the idle timeout). */
 const MAX_SEEN_INTERVAL_MS = 30_000;
 
 export type Fact = Exclude<Input, { type: 'command' }>;
@@ -57,7 +57,7 @@ function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => 
   return 'done';
 }
 
-/** The output is still being read: waiting for its end begins anew, up to a bound. */
+/** The output is still being read: the hold starts again, up to a bound. */
 function holdForSeal(draft: Draft, live: LiveAttempt): void {
   if (live.state !== 'ended') return;
   const { sealHoldMs } = draft.context;
@@ -87,7 +87,7 @@ function applyObservation(draft: Draft, live: LiveAttempt, observation: Observat
   }
 }
 
-/** Worth a write only where another task waits for it. */
+/** Stored only where another task waits for it. */
 function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
   if (live.state === 'ended' || live.ready === ready) return;
   const isAwaited = draft.context.plan.tasks.some(({ dependsOn }) =>
@@ -100,12 +100,12 @@ function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): vo
   if (live.startedAt !== null || live.state === 'ended') return;
   const { reason, message, cannotStart: result } = observation;
   const waitingFor = (message === '' ? reason : `${reason}: ${message}`).slice(0, MAX_LIVE_MESSAGE_LENGTH);
-  const told = live.waitingFor === waitingFor ? live : { ...live, waitingFor };
-  if (told !== live) draft.setLive(told);
+  const updated = live.waitingFor === waitingFor ? live : { ...live, waitingFor };
+  if (updated !== live) draft.setLive(updated);
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message, ...draft.podOf(live) });
-  if (result === undefined || told.stop) return;
-  // Its engine must say that it is gone before it counts as ended: what was certain may be so no longer.
-  draft.requestStop(told, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
+  if (result === undefined || updated.stop) return;
+  // It counts as ended only when its engine reports that it is gone: it may have started after all.
+  draft.requestStop(updated, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
 }
 
 type Waiting = Extract<Observation, { type: 'waiting' }>;
@@ -122,7 +122,7 @@ function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact
       draft.markEnded(live, found.end, found);
       return;
     case 'absent':
-      // A start that was under way while it was looked for has made it since.
+      // A start that was under way during the search may have succeeded since.
       if (live.state === of.state && live.claim.at === of.claim.at) applyAbsent(draft, live);
       return;
     case 'unknown':
@@ -130,7 +130,7 @@ function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact
   }
 }
 
-/** Nothing of it is there. Where it had not started, it certainly did not, and may be started; else it has ended unseen. */
+/** Nothing of the attempt exists. If it had not started, it may be started again; otherwise it has ended unseen. */
 function applyAbsent(draft: Draft, live: LiveAttempt): void {
   if (live.state === 'ended' || live.state === 'refused') return;
   if (live.startedAt === null && live.state === 'claimed') {
@@ -146,7 +146,7 @@ function applyAbsent(draft: Draft, live: LiveAttempt): void {
   });
 }
 
-/** Of a claim that somebody else has taken over, only that it was started after all is of interest. */
+/** Under a claim that another replica has taken over, only a start that succeeded matters. */
 const isCurrent = ({ claim }: LiveAttempt, { claim: tried }: Extract<Fact, { type: 'startResult' }>): boolean =>
   tried === undefined || (tried.incarnation === claim.incarnation && tried.at === claim.at);
 
@@ -154,7 +154,7 @@ const provesExistence = ({ type }: StartResult): boolean =>
   type === 'started' || type === 'created' || type === 'alreadyStarted';
 
 function applyStartResult(draft: Draft, live: LiveAttempt, result: StartResult): void {
-  // A callback that came before the reply has proved the start: then the worker's own reports decide.
+  // A callback before this reply has proved the start: then the reports of the worker decide.
   if (live.state === 'ended' || live.startedAt !== null) return;
   switch (result.type) {
     case 'started':
@@ -183,7 +183,7 @@ function applyCreated(draft: Draft, live: LiveAttempt, placement: Placement): vo
   if (live.state === 'claimed') draft.setLive(created(live, placement));
 }
 
-/** It is claimed anew at once; that a claim lapsed is no fault of the attempt. */
+/** The attempt is claimed again at once; a lapsed claim is no failure of the attempt. */
 function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
   if (live.stop) {
     applyRefused(draft, live, { type: 'refused', retryable: false, reason: REASONS.Withdrawn, message });
@@ -192,7 +192,7 @@ function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
   if (live.state === 'claimed') draft.setLive(refused(certain(draft, live), { retryAt: draft.now }));
 }
 
-/** Without the doubt whether this claim was sent. A doubt about earlier ones, which only idempotent starts leave, stays. */
+/** Removes the doubt whether this claim was sent. A doubt about earlier claims, which exists only for idempotent starts, stays. */
 function certain({ context }: Draft, live: LiveAttempt): LiveAttempt {
   const { doubt, ...rest } = live;
   return doubt !== undefined && context.plan.idempotentStart ? live : rest;
@@ -204,7 +204,7 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   if (!result.retryable || live.stop) {
     draft.markEnded(live, {
-      // What was never sent was refused by nobody.
+      // A start that was never sent was not refused by anybody.
       result: result.reason === REASONS.Withdrawn ? 'deletedByUs' : 'startRefused',
       at: draft.now,
       exitCode: null,
@@ -232,7 +232,7 @@ function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartInDoubt, message: text });
 }
 
-/** A sign of life proves the start, and moves the idle deadline where it is worth a write. */
+/** A sign of life proves the start, and moves the idle deadline where that is worth storing. */
 function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
   if (live.state === 'ended') return;
   if (live.startedAt === null) draft.markStarted(live, at, { node: null });
@@ -244,7 +244,7 @@ function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
   if (at - known >= seenIntervalMs(idle)) draft.setLive({ ...current, lastSeenAt: at });
 }
 
-/** How far the written sign of life may lag behind the true one. */
+/** How far the stored sign of life may lag behind the true one. */
 export const seenIntervalMs = (idleTimeoutMs: number): number => Math.min(MAX_SEEN_INTERVAL_MS, idleTimeoutMs / 10);
 
 function applyStatus(draft: Draft, report: StatusReport): Answer {
@@ -252,19 +252,19 @@ function applyStatus(draft: Draft, report: StatusReport): Answer {
   if (!live) return 'notCurrent';
   if (live.state === 'ended') return agreesWith(live.end, report) ? 'done' : 'conflict';
   applySeen(draft, live, report.at);
-  applyTold(draft, draft.live.get(live.id) ?? live, report);
+  applyLastStatus(draft, draft.live.get(live.id) ?? live, report);
   if (report.state !== 'RUNNING') draft.markEnded(draft.live.get(live.id) ?? live, reportedEnd(report));
   return 'done';
 }
 
-/** What is left out stays as it was told before. */
-function applyTold(draft: Draft, live: LiveAttempt, { message, progress }: StatusReport): void {
+/** Absent fields keep their last value. */
+function applyLastStatus(draft: Draft, live: LiveAttempt, { message, progress }: StatusReport): void {
   if (message === null && progress === null) return;
-  const told = {
+  const lastStatus = {
     message: message?.slice(0, MAX_LIVE_MESSAGE_LENGTH) ?? live.lastStatus?.message ?? '',
     progress: progress ?? live.lastStatus?.progress ?? null,
   };
-  if (JSON.stringify(told) !== JSON.stringify(live.lastStatus)) draft.setLive({ ...live, lastStatus: told });
+  if (JSON.stringify(lastStatus) !== JSON.stringify(live.lastStatus)) draft.setLive({ ...live, lastStatus });
 }
 
 const reportedEnd = (report: StatusReport): AttemptEnd => ({
@@ -275,7 +275,7 @@ const reportedEnd = (report: StatusReport): AttemptEnd => ({
   message: report.message ?? '',
 });
 
-/** True when a repeated final status says what is recorded already. */
+/** True when a repeated final status agrees with the recorded end. */
 export function agreesWith(end: AttemptEnd | null, report: Pick<StatusReport, 'state'>): boolean {
   if (!end || report.state === 'RUNNING') return false;
   return (end.result === 'succeeded') === (report.state === 'FINISHED') && end.reason === REASONS.Reported;

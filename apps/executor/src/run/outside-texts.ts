@@ -1,6 +1,6 @@
 /**
- * The texts in what engines and workers tell. `hideTexts` is the one door to a run: nothing that comes from outside is decided on,
- * stored or told before it has passed.
+ * Hides secrets in the texts that engines and workers report. Every input passes `hideTexts` before it is decided on, stored or
+ * published.
  */
 import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
 import type { AttemptEnd } from '#common/run/run.js';
@@ -8,7 +8,7 @@ import type { Found, Observation, StartResult } from '../engines/engine.js';
 import type { Input } from './inputs.js';
 import { REASONS } from './reasons.js';
 
-/** False where nothing of it was said by anybody: then no secret need be known. */
+/** False where the input contains no text: then the secrets of the run need not be read. */
 export function carriesText(input: Input): boolean {
   let carries = false;
   const note = (text: string): string => {
@@ -36,7 +36,7 @@ export function hideTexts(mask: SecretMask, input: Input): Input {
         message: input.message === null ? null : mask.hideIn(input.message),
         progress: input.progress === null ? null : hideInJson(mask, input.progress),
       };
-    // What people say is theirs to say; the rest has no words.
+    // Texts of people are kept as they are; the other inputs have no texts.
     case 'command':
     case 'seen':
     case 'sealing':
@@ -64,7 +64,7 @@ const hideInFound = (mask: SecretMask, found: Found): Found =>
 
 function hideInResult(mask: SecretMask, result: StartResult): StartResult {
   if (result.type === 'failed') return { ...result, end: hideInEnd(mask, result.end) };
-  // Our own words on a secret that nobody was given: where secrets cannot be read, everything else is hidden.
+  // A text of ours about a secret that nobody received: where secrets cannot be read, every other text is hidden.
   if (!('message' in result) || ('reason' in result && result.reason === REASONS.SecretUnreadable)) return result;
   return { ...result, message: mask.hideIn(result.message) };
 }

@@ -1,4 +1,4 @@
-/** What a run's snapshot asks for, with every default filled in and every duration in milliseconds. */
+/** The plan of a run: its snapshot with every default filled in and every duration in milliseconds. */
 import { engineOf } from '#common/spec/worker.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { Tenant } from '#common/spec/definitions.js';
@@ -13,14 +13,14 @@ const SECOND = 1_000;
 const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;
 const DEFAULT_MAX_DELAY_SECONDS = 600;
 
-/** How failures of an index are tried again. */
+/** How failed indexes are retried. */
 export interface RetryRule {
-  /** Tries of one index, the first included. */
+  /** Attempts of one index, the first included. */
   readonly maxAttempts: number;
   readonly delayMs: number;
   readonly exponential: boolean;
   readonly maxDelayMs: number;
-  /** Only these exit codes are tried again; empty: all that are not excluded. */
+  /** Only these exit codes are retried; empty: all that are not excluded. */
   readonly onExitCodes: ReadonlySet<number>;
   readonly notOnExitCodes: ReadonlySet<number>;
   readonly onIdleTimeout: boolean;
@@ -38,30 +38,30 @@ export interface RetentionPlan {
 
 export interface RunPlan {
   readonly engine: Engine;
-  /** As the job lists them. */
+  /** In the order of the job. */
   readonly tasks: readonly TaskPlan[];
-  /** What decides the run as a whole. */
+  /** The rules for the run as a whole. */
   readonly rules: RunRules;
   readonly startDeadlineMs: number;
-  /** Longest time of one attempt, from its start; null is no limit. */
+  /** Longest duration of one attempt, from its start; null is no limit. */
   readonly timeoutMs: number | null;
   /** Web service only: longest silence of an attempt. */
   readonly idleTimeoutMs: number | null;
-  /** Longest time of the run, from the start of its first attempt. */
+  /** Longest duration of the run, from the start of its first attempt. */
   readonly activeDeadlineMs: number | null;
   readonly idempotentStart: boolean;
   readonly retention: RetentionPlan;
 }
 
-/** What a run brings along besides its snapshot. */
+/** What a run has of its own besides its snapshot. */
 export interface OwnNumbers {
-  /** Over the job's. */
+  /** Replaces fields of the job's parallelism. */
   readonly parallelism?: ParallelismSpec | undefined;
-  /** What was changed while the run was under way. */
+  /** Changes that were made while the run was under way. */
   readonly change?: RunChange | undefined;
 }
 
-/** `retention` is the tenant's, for what the job leaves open. */
+/** `retention`: the tenant's settings, for what the job leaves open. */
 export function planOf(
   spec: RunSpec,
   retention: Tenant['retention'],
@@ -115,7 +115,7 @@ function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryRule {
   };
 }
 
-/** A task of which nothing has been tried. */
+/** A task without any attempts. */
 export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({
   name,
   indexes,

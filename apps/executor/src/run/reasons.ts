@@ -1,6 +1,6 @@
 /**
- * Reasons that the executor gives for a phase, an attempt's end or an open wait; those of verdicts, policies and open phases
- * stand with them (`completion.ts`, `policies.ts`). Words for people and for filters.
+ * Reasons of phases, attempts' ends and waits; those of verdicts, policies and open phases are in `completion.ts`, `policies.ts`
+ * and `phase.ts`. Shown to people and used as filters.
  */
 export const REASONS = {
   // Waiting
@@ -11,7 +11,7 @@ export const REASONS = {
   Starting: 'Starting',
   AwaitingPermit: 'AwaitingPermit',
   WaitingForTask: 'WaitingForTask',
-  /** It was never sent: too late, or no longer wanted. */
+  /** The start was never sent: too late, or no longer wanted. */
   Withdrawn: 'Withdrawn',
   GangReleased: 'GangReleased',
   // Under way
@@ -39,10 +39,10 @@ export const REASONS = {
   HostLost: 'HostLost',
   Vanished: 'Vanished',
   SecretUnreadable: 'SecretUnreadable',
-  /** A value that somebody gave would be read as a program. */
+  /** A shell would read a given value as a program. */
   ValueInProgram: 'ValueInProgram',
   PodTemplateRefused: 'PodTemplateRefused',
-  /** Its pod refers to something of the cluster that its tenant is not granted. */
+  /** The pod refers to a cluster object that its tenant is not granted. */
   ClusterAccessRefused: 'ClusterAccessRefused',
   Reported: 'Reported',
   // Output

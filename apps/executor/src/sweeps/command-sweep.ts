@@ -1,4 +1,4 @@
-/** Brings commands to their runs: those that a message told of, and by sweeping those that none did. */
+/** Submits commands to their runs: those that a message announced, and by sweeping all others. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/spec/definitions.js';
@@ -14,24 +14,29 @@ export interface CommandStore {
   markTaken(ids: readonly string[]): Promise<void>;
 }
 
-/** Commands are read again for this long after their time: clocks differ, and a write may have taken a while. */
+/** Commands are read again for this long after their time: clocks differ, and a write takes a while. */
 const OVERLAP_MS = 60_000;
-/** Of a shard that is new here commands are read this far back: nobody may have been there to take them. */
+/** For a shard that this replica has just got, commands are read this far back: it may have had no owner. */
 const LOOK_BACK_MS = 7 * 86_400_000;
 const MAX_REMEMBERED = 20_000;
-/** Of one run so many are brought at once, and marked before the next: fewer than it remembers, whoever dies in between. */
+/**
+ * Commands of one run that are submitted and marked together: fewer than a run remembers, so a crash between the two repeats
+ * none.
+ */
 const MAX_UNMARKED = 16;
 
 export class CommandSweep {
   private readonly taken = new LRUCache<string, true>({ max: MAX_REMEMBERED });
-  /** Commands of one run are brought one after the other, so that what is brought and not marked yet stays within its memory. */
+  /**
+   * Commands of one run are submitted one group after the other, so that those not yet marked stay within the memory of the run.
+   */
   private readonly busy = new KeyedLock<string>();
   /**
-   * Commands on runs that wait for their place: the scheduler's, unless it admits the run before it has read them. And those
-   * that could not be brought.
+   * Commands on queued runs, which the scheduler applies unless it admits the run before it has read them; and commands that
+   * could not be submitted.
    */
   private readonly postponed = new LRUCache<string, RunCommand>({ max: MAX_REMEMBERED });
-  /** Up to when the commands of a shard were read. */
+  /** The instant up to which the commands of a shard were read. */
   private readonly readUpTo = new Map<number, Instant>();
 
   constructor(
@@ -41,7 +46,7 @@ export class CommandSweep {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes what waits for one run. */
+  /** Submits the commands that wait for one run. */
   async takeFor(run: RunId): Promise<void> {
     await this.take(await this.commands.ofRuns([run]));
   }
@@ -57,12 +62,12 @@ export class CommandSweep {
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
     await this.read(known, now - OVERLAP_MS, failures);
     await this.read(fresh, now - LOOK_BACK_MS, failures);
-    // What could not be brought is among those that are postponed.
+    // Commands that could not be submitted are among the postponed ones.
     for (const shard of owned) this.readUpTo.set(shard, now);
     failures.throwFirst();
   }
 
-  /** Reads page by page; a page begins where the last one ended, so what stands on the seam is read twice. */
+  /** Reads page by page; each page begins at the last instant of the one before, so commands of that instant are read twice. */
   private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<void> {
     if (shards.length === 0) return;
     let since = from;
@@ -118,7 +123,7 @@ export class CommandSweep {
   }
 
   private postpone(command: RunCommand): void {
-    // What was postponed before keeps its place: commands of one run stay in order.
+    // Postponed commands keep their position: the commands of one run stay in order.
     if (!this.postponed.has(command.id)) this.postponed.set(command.id, command);
   }
 }

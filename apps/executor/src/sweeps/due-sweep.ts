@@ -1,4 +1,4 @@
-/** Finds the runs whose time has come: whatever a lost message, a lost timer or a dead replica would have told. */
+/** Finds runs whose wake-up time has come: what a lost message, a lost timer or a dead replica should have announced. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Instant } from '#common/run/run.js';
 import { Failures } from '#common/runtime/continuing.js';
@@ -24,7 +24,7 @@ export class DueSweep {
     if (shards.length === 0) return;
     const failures = new Failures();
     for (let failed = 0; ;) {
-      // Those that failed are due still, and before the others.
+      // Runs that failed stay due, and come before the others.
       const due = await this.runs.dueAdmitted(shards, this.clock.now(), { skip: failed, limit: MAX_DUE });
       const outcomes = await Promise.allSettled(
         due.map(({ id, phase }) => this.queue.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),

@@ -8,7 +8,7 @@ export interface LiveMember {
   readonly host: string;
 }
 
-/** Which replicas and hosts are alive; a host counts for a while after its last replica was heard of. */
+/** The replicas and hosts that are alive; a host counts as alive for a while after its last replica was seen. */
 export class HostWatch {
   private readonly heardAt = new Map<string, number>();
   private since: number | null = null;
@@ -19,7 +19,7 @@ export class HostWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the members anew. True when a host has just been given up. */
+  /** Reads the members again. True when a host has just been given up. */
   step(): boolean {
     const now = this.clock.monotonic();
     const members = this.members();
@@ -31,7 +31,7 @@ export class HostWatch {
     return lost.length > 0;
   }
 
-  /** Null while nobody is known, this replica included: then nobody is taken for dead. */
+  /** Null while no member is known, not even this replica: then nobody counts as dead. */
   alive(): DecisionContext['alive'] {
     if (this.since === null) return null;
     const { silent, asOf } = this.endedLeases();

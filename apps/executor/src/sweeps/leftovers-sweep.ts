@@ -1,5 +1,6 @@
 /**
- * Finds leftovers of runs that are gone: something of them was written after they had gone. One replica walks, in the course of hours; where it finds any it goes on at once.
+ * Finds leftovers of removed runs: documents that were written after the removal. One replica scans all attempts in the course of
+ * hours, and goes on at once where it finds leftovers.
  */
 import type { RunId } from '#common/domain/ids.js';
 
@@ -10,9 +11,9 @@ export interface LeftoversStore {
 
 /** Attempts looked at in one step. */
 const PER_STEP = 500;
-/** Pages with remains that one step goes on over. */
+/** Pages with leftovers after which one step still goes on. */
 const MAX_PAGES = 20;
-/** Whoever owns this shard walks for all. */
+/** The owner of this shard scans for all. */
 const WALKERS_SHARD = 0;
 
 export class LeftoversSweep {

@@ -1,11 +1,10 @@
-/** Removes what is left of attempts that no open run counts among its own: a cleaning up that was lost, or a late start. */
+/** Removes what exists of attempts that no open run has: because a clean-up was lost, or a start came late. */
 import type { Engine } from '#common/spec/worker.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
-import { allOf } from '#common/errors/all-of.js';
+import { allOf, chunked } from '#common/runtime/continuing.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import { chunked } from './chunked.js';
 import type { Engines } from '../engines/engines.js';
 
 const PAGE = 500;
@@ -19,11 +18,11 @@ export class OrphanSweep {
   ) {}
 
   async step(): Promise<void> {
-    // An engine that cannot be asked keeps none of the others from being swept.
+    // An engine that does not answer does not keep the others from being swept.
     await allOf(this.engines.names.map((engine) => this.sweep(engine)));
   }
 
-  /** Many at once: an engine may gather what it removes. */
+  /** Many at once, because an engine may batch removals. */
   private async sweep(engine: Engine): Promise<void> {
     for (const part of chunked(await this.engines.existing(engine, this.owned()), PAGE)) {
       const orphans = await this.orphansAmong(part);
@@ -33,9 +32,9 @@ export class OrphanSweep {
 
   /** Never fails. */
   private async remove(engine: Engine, orphan: AttemptId): Promise<void> {
-    this.log.info({ attempt: orphan, engine }, 'rests of an attempt removed');
+    this.log.info({ attempt: orphan, engine }, 'leftovers of an attempt were removed');
     await this.engines.cleanUp(engine, orphan, null).catch((error: unknown) => {
-      this.log.warn({ attempt: orphan, error: messageOf(error) }, 'rests of an attempt could not be removed');
+      this.log.warn({ attempt: orphan, error: messageOf(error) }, 'leftovers of an attempt could not be removed');
     });
   }
 

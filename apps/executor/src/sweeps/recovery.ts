@@ -1,13 +1,12 @@
 /**
- * Compares what runs say with what their engines know: at the start, for every shard that is new here, and when a host is
- * gone. Whatever an attempt did while nobody looked is found here.
+ * Compares runs with what their engines know: at the start, for every shard that this replica gets, and when a host is lost. This
+ * finds whatever an attempt did while nobody watched it.
  */
-import { chunked } from './chunked.js';
+import { chunked, Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { Clock } from '#common/clock/clock.js';
 import { ENGINES, type Engine } from '#common/spec/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/run/run.js';
-import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef } from '../engines/engine.js';
 import type { Engines } from '../engines/engines.js';
@@ -19,7 +18,10 @@ export interface OpenRuns {
 
 const PAGE = 500;
 
-/** Engines that could not be asked, and why: they keep nobody else from being recovered, and are not asked again before the next time. */
+/**
+ * Engines that did not answer, and why: runs of other engines are recovered all the same; these engines are asked again the next
+ * time.
+ */
 type Silent = Map<Engine, unknown>;
 
 export class Recovery {
@@ -37,7 +39,7 @@ export class Recovery {
     },
   ) {}
 
-  /** Looks through the shards that were not looked through since they came here. */
+  /** Recovers the shards that were not recovered since this replica got them. */
   async step(): Promise<void> {
     const owned = this.parts.owned();
     this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
@@ -47,18 +49,18 @@ export class Recovery {
       const runs = await this.recoverShard(shard, silent);
       if (runs === null) return;
       this.recovered.add(shard);
-      if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs taken over');
+      if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs were taken over');
     });
     const [unasked] = silent.values();
     if (silent.size > 0) throw unasked;
   }
 
-  /** Everything is looked through again, for instance because a host is gone. */
+  /** Recovers everything again, for example because a host was lost. */
   startOver(): void {
     this.recovered.clear();
   }
 
-  /** Gives how many runs there were; null where an engine that one of them is on could not be asked. */
+  /** Returns how many runs there were; null where the engine of one of them did not answer. */
   private async recoverShard(shard: number, silent: Silent): Promise<number | null> {
     const failures = new Failures();
     let count = 0;
@@ -78,7 +80,7 @@ export class Recovery {
     return asked === count ? count : null;
   }
 
-  /** Gives of how many of them the engines could be asked. */
+  /** Returns for how many of them the engines answered. */
   private async recoverRuns(page: readonly Run[], silent: Silent): Promise<number> {
     const failures = new Failures();
     const untaken = await this.takeRecorded(page, failures);
@@ -87,7 +89,7 @@ export class Recovery {
       const known = runs.filter((run) => run.engine === engine);
       if (!silent.has(engine)) await this.recoverOn(engine, known, { silent, failures });
     }
-    // What is known of the others is old: nothing is done on it.
+    // The known state of the others is old: nothing is decided on it.
     const asked = runs.filter(({ engine }) => !silent.has(engine));
     const { queue } = this.parts;
     failures.addAll(await Promise.allSettled(asked.map((run) => queue.submit(run.id, [], { repeatEffects: true }))));
@@ -121,7 +123,10 @@ export class Recovery {
     }
   }
 
-  /** Ends that somebody saved and died before counting: they stand, whatever the engines say now. Gives the runs that failed. */
+  /**
+   * Ends that were saved but not counted because the process died: they stand, whatever the engines report now. Returns the runs
+   * that failed.
+   */
   private async takeRecorded(runs: readonly Run[], failures: Failures): Promise<ReadonlySet<RunId>> {
     const live = runs.flatMap((run) => run.live.filter(isUnended).map(({ id }) => id));
     const untaken = new Set<RunId>();

@@ -1,6 +1,6 @@
 /**
- * Removes the runs whose time has come, with everything that hangs on them: the shards of this replica only, so that replicas add
- * up, and in batches that leave a part of the time, and more while live work queues up, to that.
+ * Removes expired runs with everything that belongs to them. Each replica removes runs of its own shards, so replicas add up;
+ * batches leave time for live work, and more of it while live work queues.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
@@ -8,11 +8,11 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
 import type { RunRemover } from './run-remover.js';
 
-/** Runs in one batch; it grows and shrinks so that a batch takes about so long. */
+/** Runs in one batch; the size adapts so that a batch takes about this long. */
 const BATCH = { least: 50, most: 1_000, targetMs: 1_000 } as const;
-/** Rest after a batch, while live work waits. */
+/** Pause after a batch while live work waits. */
 const GIVE_WAY_MS = 1_000;
-/** Rest after any other batch, as a share of the time that it took. */
+/** Pause after any other batch, as a share of its duration. */
 const REST = 1 / 3;
 
 export class RemovalSweep {
@@ -24,7 +24,7 @@ export class RemovalSweep {
     private readonly tools: {
       readonly clock: Clock;
       readonly metrics: Pick<Metrics, 'runsRemoved' | 'retentionBacklog' | 'beforeReading'>;
-      /** Whether work that is not to be held up is waiting. */
+      /** True while live work waits. */
       readonly isBusy: () => boolean;
     },
   ) {
@@ -35,7 +35,7 @@ export class RemovalSweep {
     });
   }
 
-  /** Removes until nothing more is due, or the end. */
+  /** Removes until nothing more is due, or until the stop. */
   async step(): Promise<void> {
     const { clock, metrics, isBusy } = this.tools;
     const { signal } = this.stopping;
@@ -51,7 +51,7 @@ export class RemovalSweep {
     }
   }
 
-  /** Ends the step that is under way after its batch. */
+  /** Ends the step under way after its batch. */
   stop(): void {
     this.stopping.abort();
   }

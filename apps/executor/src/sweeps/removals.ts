@@ -8,7 +8,7 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 
 export type RemovalReply = ReplyOf<typeof contracts.removeRun>;
 
-/** Deletes ended runs when somebody asks for it; what hangs on them goes with the sweeps. Safe to repeat. */
+/** Deletes ended runs on request; the sweeps remove what belongs to them. Safe to repeat. */
 export class Removals {
   constructor(
     private readonly reads: Pick<RunReads, 'load'>,

@@ -1,32 +1,31 @@
-/** Keeps the newest runs of each job: those beyond are let go a minute later, and `RemovalSweep` removes them. */
+/** Keeps the newest runs of each job: older ones expire a minute later, and `RemovalSweep` removes them. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Instant } from '#common/run/run.js';
-import { Failures } from '#common/runtime/continuing.js';
+import { Failures, chunked } from '#common/runtime/continuing.js';
 import type { EndedState } from '#common/mongo/runs.store.js';
 import type { RetentionPlan } from '../run/plan.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';
-import { chunked } from './chunked.js';
 
 export interface Keeping {
   keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number>;
 }
 
-/** Jobs whose runs ended lately; one that does not fit is looked at after a later run, and age lets its runs go at last. */
+/** Jobs whose runs ended recently; a job beyond these is checked after a later run, and age ends its runs in any case. */
 const MAX_JOBS = 200_000;
-/** A job that keeps a hundred runs is looked at after ten more: looking after each would cost more than it brings. */
+/** A job that keeps a hundred runs is checked after ten more: a check after each would cost more than it saves. */
 const SLACK = 0.1;
-/** It is looked at after this long at the latest. */
+/** The job is checked after this long at the latest. */
 const MAX_SLACK_MS = 600_000;
-/** Jobs that one step looks at, and how many at once. */
+/** Jobs that one step checks, and how many at once. */
 const JOBS_PER_STEP = 1_000;
 const JOBS_AT_ONCE = 8;
 
 interface Ended {
   readonly plan: RetentionPlan;
-  /** By the monotonic clock: when the first of them ended. */
+  /** When the first of them ended, on the monotonic clock. */
   readonly since: number;
   readonly counts: Readonly<Record<EndedState, number>>;
 }
@@ -75,7 +74,7 @@ export class RetentionSweep implements RunObserver {
 
   private async look(job: JobId, { plan, counts }: Ended): Promise<void> {
     this.jobs.delete(job);
-    // A worker may repeat its last callbacks for as long, and is told what is stored of them.
+    // For this long a worker may repeat its last callbacks, which are answered from what is stored.
     const at = this.clock.now() + LATE_CALLBACK_MS;
     for (const state of STATES)
       if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), at);

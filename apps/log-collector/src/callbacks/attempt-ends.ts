@@ -6,13 +6,13 @@ import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 
-/** That an attempt had not ended is believed for this long. */
+/** How long "has not ended" is cached. */
 const NOT_ENDED_FOR_MS = 2_000;
 const MAX_REMEMBERED = 10_000;
 /** Ends that are read together. */
 const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
 
-/** Tells callbacks that come too late: lines and storage are accepted for a minute after their attempt's end. */
+/** Rejects callbacks that come too late: lines and storage are accepted for a minute after the end of their attempt. */
 export class AttemptEnds {
   private readonly known: TtlCache<AttemptId, { readonly endedAt: Instant | null }>;
   private readonly reads: Batcher<AttemptId, Instant | null>;
@@ -25,12 +25,12 @@ export class AttemptEnds {
     }, READS);
   }
 
-  /** When the attempt ended; null while it has not, or has not for long. */
+  /** When the attempt ended; null while it has not, or ended only just now. */
   async of(attempt: AttemptId): Promise<Instant | null> {
     const known = this.known.get(attempt);
     if (known !== undefined) return known.endedAt;
     const endedAt = await this.reads.add(attempt);
-    // An end is final, and is kept for as long as there is room.
+    // An end is final and stays cached while there is room.
     this.known.set(attempt, { endedAt }, endedAt === null ? {} : { ttl: 0 });
     return endedAt;
   }

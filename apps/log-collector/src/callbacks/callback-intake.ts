@@ -1,4 +1,4 @@
-/** Takes what web-service workers send, directly from the api or from the inbox where the api left it. */
+/** Handles callbacks of web-service workers, directly from the api or from the inbox where the api stored them. */
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
@@ -33,8 +33,8 @@ export class CallbackIntake {
   }
 
   /**
-   * Log calls of one attempt, in the order in which their lines stand in the log. Gives one answer for each. Throws when one of
-   * them is not stored: then none behind it is, either.
+   * Appends log calls of one attempt in the given order. Returns one answer for each. Throws when one of them is not stored: then
+   * none behind it is, either.
    */
   async appendLogs(calls: readonly LogCall[]): Promise<Answer[]> {
     const [first] = calls;

@@ -4,6 +4,7 @@ import { MAX_LOG_CHUNK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limit
 import type { LogLine } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
+import { Batcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { AttemptLog } from '../core/attempt-log.js';
 import { CallbackKeys } from '../core/callback-keys.js';
@@ -15,7 +16,7 @@ import { AttemptStore, type OutputLimits, type OutputStores } from '../output/at
 export interface LogCall {
   readonly key: string;
   readonly at: Instant;
-  /** Each may hold line ends: a line is what stands between two of them. */
+  /** A text may contain line ends; it is split there. */
   readonly lines: readonly string[];
 }
 
@@ -26,18 +27,19 @@ export interface CallbackTools {
   readonly limits: OutputLimits;
 }
 
-/** Another writer may be faster this many times in a row; each time it has stored something. */
+/** Lost write races in a row; each time another writer has stored something. */
 const MAX_ROUNDS = 20;
-const MAX_CALLS_PER_CHUNK = 200;
-const MAX_WAITING_CALLS = 1_000;
-/** Who watches looks into the store this often: what has waited longer in the inbox need not be sent as well. */
+/** Calls of one chunk; when one chunk fails, the calls behind it are refused and sent again, so that lines keep their order. */
+const BATCHES = {
+  maxBatch: 200,
+  weightOf: ({ lines }: LogCall): number => lines.reduce((sum, line) => sum + line.length, 0),
+  maxWeight: MAX_LOG_CHUNK_BYTES,
+  maxUnderWay: 1,
+  maxWaiting: 1_000,
+  isOrdered: true,
+};
+/** Watchers read the store this often: lines that waited for longer in the inbox need not be published live as well. */
 const LIVE_FOR_MS = 5_000;
-
-interface Waiting {
-  readonly call: LogCall;
-  readonly settle: () => void;
-  readonly fail: (error: unknown) => void;
-}
 
 interface Writing {
   readonly facts: AttemptFacts;
@@ -47,8 +49,7 @@ interface Writing {
 }
 
 export class CallbackLog {
-  private waiting: Waiting[] = [];
-  private isBusy = false;
+  private readonly batches = new Batcher<LogCall, undefined>((calls) => this.store(calls), BATCHES);
   private writing: Writing | null = null;
 
   constructor(
@@ -57,24 +58,17 @@ export class CallbackLog {
   ) {}
 
   get isIdle(): boolean {
-    return !this.isBusy && this.waiting.length === 0;
+    return this.batches.isIdle;
   }
 
   /**
-   * Resolves when the calls' lines are stored, in this order; a repeat changes nothing. Rejects when one of them is not: then
-   * none behind it is, either.
+   * Resolves when the lines of the calls are stored, in this order; a repeated call changes nothing. When one of the calls is not
+   * stored, none behind it is, either. Throws TOO_MANY_REQUESTS when too many calls wait.
    */
   async append(calls: readonly LogCall[]): Promise<void> {
-    if (this.waiting.length + calls.length > MAX_WAITING_CALLS)
+    if (this.batches.depth + calls.length > BATCHES.maxWaiting)
       throw new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of one attempt wait');
-    const stored = calls.map(
-      (call) =>
-        new Promise<void>((settle, fail) => {
-          this.waiting.push({ call, settle, fail });
-        }),
-    );
-    if (!this.isBusy && this.waiting.length > 0) void this.work();
-    await Promise.all(stored);
+    await Promise.all(calls.map((call) => this.batches.add(call)));
   }
 
   /** Merges the small chunks that callbacks leave. */
@@ -82,53 +76,37 @@ export class CallbackLog {
     await this.writing?.store.compact(2);
   }
 
-  private async work(): Promise<void> {
-    this.isBusy = true;
-    while (this.waiting.length > 0) {
-      const group = this.takeGroup();
-      try {
-        await this.store(group.map((waiting) => waiting.call));
-        for (const { settle } of group) settle();
-      } catch (error) {
-        this.startAnew();
-        // What waits behind them must not stand before them in the log: all are sent again.
-        for (const { fail } of [...group, ...this.waiting.splice(0)]) fail(error);
-      }
-    }
-    this.isBusy = false;
-  }
-
-  private takeGroup(): Waiting[] {
-    let bytes = 0;
-    const tooMuch = this.waiting.findIndex(({ call }, i) => {
-      for (const line of call.lines) bytes += line.length;
-      return i > 0 && (i >= MAX_CALLS_PER_CHUNK || bytes > MAX_LOG_CHUNK_BYTES);
-    });
-    return this.waiting.splice(0, tooMuch === -1 ? this.waiting.length : tooMuch);
-  }
-
-  private async store(calls: readonly LogCall[]): Promise<void> {
+  private async store(calls: readonly LogCall[]): Promise<undefined[]> {
     const contended = `the log of ${this.attempt} is being written by too many at once`;
-    await retryOnConflict(MAX_ROUNDS, contended, async () => {
-      this.writing ??= await this.load();
-      const { facts, store, log, keys } = this.writing;
-      const fresh = calls.filter((call, i) => !keys.has(call.key) && calls.findIndex((c) => c.key === call.key) === i);
-      const lines = fresh.flatMap((call) => log.takeCallback(toLines(call), call.key));
-      if (await store.add(facts, log)) {
-        for (const call of fresh) keys.add(call.key);
-        const recently = this.tools.stores.clock.now() - LIVE_FOR_MS;
-        this.tools.live.publish(
-          this.attempt,
-          lines.filter(({ at }) => at > recently),
-        );
-        return true;
-      }
+    try {
+      await retryOnConflict(MAX_ROUNDS, contended, () => this.tryToStore(calls));
+    } catch (error) {
+      this.startAnew();
+      throw error;
+    }
+    return calls.map(() => undefined);
+  }
+
+  /** Null when another writer was faster. */
+  private async tryToStore(calls: readonly LogCall[]): Promise<true | null> {
+    this.writing ??= await this.load();
+    const { facts, store, log, keys } = this.writing;
+    const fresh = calls.filter((call, i) => !keys.has(call.key) && calls.findIndex((c) => c.key === call.key) === i);
+    const lines = fresh.flatMap((call) => log.takeCallback(toLines(call), call.key));
+    if (!(await store.add(facts, log))) {
       this.startAnew();
       return null;
-    });
+    }
+    for (const call of fresh) keys.add(call.key);
+    const recently = this.tools.stores.clock.now() - LIVE_FOR_MS;
+    this.tools.live.publish(
+      this.attempt,
+      lines.filter(({ at }) => at > recently),
+    );
+    return true;
   }
 
-  /** Forgets what is known of the log; what is stored is read again. */
+  /** Drops the state of the log; it is read from the store again. */
   private startAnew(): void {
     this.writing?.log.discard();
     this.writing = null;

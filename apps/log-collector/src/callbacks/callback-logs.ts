@@ -4,7 +4,7 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { CallbackLog, type CallbackTools, type LogCall } from './callback-log.js';
 
-/** An attempt that was silent for this long is put away; by then late lines are refused, too. */
+/** The log of an attempt that was silent for this long is closed; by then late lines are refused, too. */
 const IDLE_MS = 2 * LATE_CALLBACK_MS;
 const MAX_OPEN = 5_000;
 const TIDY_INTERVAL_MS = 10_000;
@@ -34,14 +34,14 @@ export class CallbackLogs {
     const now = this.tools.stores.clock.monotonic();
     const entry = this.open.get(attempt) ?? { log: new CallbackLog(attempt, this.tools), lastUse: now };
     entry.lastUse = now;
-    // The one used last is the last of the map, so that the first are those to put away.
+    // The log used last is moved to the end of the map, so the first ones are those to close.
     this.open.delete(attempt);
     this.open.set(attempt, entry);
     if (this.open.size > MAX_OPEN) this.tidy(0);
     await entry.log.append(calls);
   }
 
-  /** Forgets what is known of all attempts: others may have written meanwhile. */
+  /** Drops the state of all idle logs: other replicas may have written meanwhile. */
   forget(): void {
     for (const [attempt, { log }] of this.open) if (log.isIdle) this.open.delete(attempt);
   }
@@ -53,7 +53,7 @@ export class CallbackLogs {
       if (!log.isIdle) continue;
       this.open.delete(attempt);
       log.compact().catch((error: unknown) => {
-        this.log.warn({ error: messageOf(error), attempt }, 'chunks stay unmerged');
+        this.log.warn({ error: messageOf(error), attempt }, 'small chunks of a log could not be merged');
       });
     }
   }

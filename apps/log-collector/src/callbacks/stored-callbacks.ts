@@ -7,8 +7,8 @@ import type { CallbackIntake } from './callback-intake.js';
 type LogCall = PayloadOf<typeof contracts.appendLog>;
 
 /**
- * Hands callbacks of one attempt that the api stored to the intake, as if they came now: log calls together, in the order in
- * which they came. Gives one answer for each entry. Throws what may succeed later.
+ * Hands callbacks of one attempt from the inbox to the intake: log calls together, in their order of arrival. Returns one answer
+ * for each entry. Throws what may succeed later.
  */
 export async function takeStored(
   intake: Pick<CallbackIntake, 'appendLogs' | 'saveStorage'>,
@@ -32,5 +32,5 @@ export async function takeStored(
 const malformed = (kind: string): InboxAnswer => ({
   ok: false,
   code: 'MALFORMED_BODY',
-  detail: `this is no ${kind} callback`,
+  detail: `this is not a valid ${kind} callback`,
 });

@@ -1,7 +1,7 @@
 /**
- * What an attempt's output becomes: blocks of a source in, chunks to store and values to save out. One instance follows
- * one attempt from a durable position; when another writer was faster it is thrown away and built anew from there. It
- * decides everything about a line (storage, secrets, limits) and does no I/O, so the same lines always give the same log.
+ * Turns an attempt's output into what is stored: blocks of a source in, chunks and saved values out. One instance follows one
+ * attempt from a durable position; when another writer was faster it is discarded and built again from there. It decides
+ * everything about a line (storage, secrets, limits) and does no I/O, so the same lines always give the same log.
  */
 import type { JsonValue } from '#common/spec/fields.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
@@ -12,7 +12,7 @@ import type { SourceBlock, SourceGap, SourceLine } from './source.js';
 import { readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';
 
-/** What a run's log may still grow by; shared by the logs of all its attempts, which take from it what they keep. */
+/** By how much the log of the run may still grow, shared by the logs of all its attempts. */
 export interface RunAllowance {
   readonly maxBytes: number;
   leftBytes: number;
@@ -25,7 +25,7 @@ export interface LogRules {
   readonly run: RunAllowance;
 }
 
-/** Where the durable part of the log ends. */
+/** The end of the durable part of the log. */
 export interface LogTail {
   readonly nextChunk: number;
   readonly nextSeq: number;
@@ -34,8 +34,8 @@ export interface LogTail {
 }
 
 /**
- * A value found in the output. What names it among the attempt's saves stays the same when it is read again: the number
- * of its line in the source, counted from 1, or the callback it came by and its place in there.
+ * A value found in the output. Its key among the attempt's saves stays the same when the output is read again: the number of its
+ * line in the source, counted from 1, or the callback that brought it and its place in there.
  */
 export interface StorageSave {
   readonly name: { readonly line: number } | { readonly callback: string };
@@ -43,7 +43,7 @@ export interface StorageSave {
   readonly value: JsonValue;
 }
 
-/** The next chunk, as far as it is known without its attempt. */
+/** The next chunk without the attempt's own fields. */
 export interface ChunkDraft {
   readonly chunk: number;
   readonly lines: readonly LogLine[];
@@ -87,12 +87,12 @@ export class AttemptLog {
     return this.bytes;
   }
 
-  /** Lines of the source so far, also those that were not kept. */
+  /** Lines of the source so far, including those that were not kept. */
   get linesRead(): number {
     return this.progress.sourceLines;
   }
 
-  /** True when the pending chunk should be stored before `more` is taken: it would become too large. */
+  /** True when the pending chunk should be stored before `more` is added: it would become too large. */
   isFullBefore(more: SourceBlock): boolean {
     if (this.lines.length === 0) return false;
     let bytes = this.bytes;
@@ -100,7 +100,7 @@ export class AttemptLog {
     return bytes > MAX_LOG_CHUNK_BYTES || this.lines.length + more.lines.length > MAX_LOG_CHUNK_LINES;
   }
 
-  /** Takes a block in; gives its lines as they will be stored, for those who watch live. */
+  /** Adds a block; returns its lines as they will be stored, for live watchers. */
   take(block: SourceBlock, now: Instant): readonly LogLine[] {
     const before = this.lines.length;
     if (block.gap !== null) this.markGap(block.gap, block.lines[0]?.at ?? now);
@@ -109,7 +109,7 @@ export class AttemptLog {
     return this.lines.slice(before);
   }
 
-  /** Takes the lines of one callback in; `key` is stored with them, so that a repeat is known. */
+  /** Adds the lines of one callback; `key` is stored with them, so that a repeat is recognised. */
   takeCallback(lines: readonly SourceLine[], key: string): readonly LogLine[] {
     const before = this.lines.length;
     this.takeLines(lines, key);
@@ -117,7 +117,7 @@ export class AttemptLog {
     return this.lines.slice(before);
   }
 
-  /** Adds what must be said at the very end: what is missing, and how much the size limit has cost. Gives the seal. */
+  /** Adds the final markers: what is missing, and how much the size limit has cost. Returns the seal. */
   close(gap: SourceGap | null, now: Instant): OutputSeal {
     const { omittedLines, omittedBytes } = this.progress;
     if (omittedLines > 0)
@@ -127,14 +127,14 @@ export class AttemptLog {
     return { complete: reason === null, reason };
   }
 
-  /** The values found since the last call, in order. They must be saved before the chunk that passes them is stored. */
+  /** The values found since the last call, in order. They must be saved before the chunk that contains their lines is stored. */
   takeSaves(): readonly StorageSave[] {
     const saves = this.saves;
     this.saves = [];
     return saves;
   }
 
-  /** Ends the pending chunk; null when there are no lines (then the position need not be stored: reading again is harmless). */
+  /** Ends the pending chunk; null without lines (then the position need not be stored: reading again does no harm). */
   cutChunk(): ChunkDraft | null {
     if (this.lines.length === 0) {
       this.callbacks = [];
@@ -154,7 +154,7 @@ export class AttemptLog {
     return draft;
   }
 
-  /** Gives back what was taken of the run's allowance for lines that were never stored. */
+  /** Gives back the share of the run's allowance that was taken for lines which were never stored. */
   discard(): void {
     for (const line of this.lines) if (line.stream !== 'system') this.rules.run.leftBytes += utf8Length(line.text);
     this.lines = [];
@@ -193,7 +193,7 @@ export class AttemptLog {
     this.progress.omittedBytes += bytes;
   }
 
-  /** Which limit so many more bytes would exceed. */
+  /** The limit that so many more bytes would exceed. */
   private limitFor(bytes: number): string | null {
     const { maxBytes, run } = this.rules;
     if (this.progress.keptBytes + bytes > maxBytes) return `the attempt's ${maxBytes} bytes are`;

@@ -1,13 +1,13 @@
-/** Which callbacks of an attempt have been taken already. */
+/** The keys of callbacks of an attempt that are stored already. */
 import { MAX_CALLBACK_KEYS } from '#common/domain/limits.js';
 
-/** The name of a callback among its attempt's: the worker's own number where it gave one. */
+/** The key of a callback within its attempt: the worker's own number where it gave one. */
 export const callbackKey = (call: { readonly seq: number | null; readonly key: string }): string =>
   call.seq === null ? call.key : `${SEQ_MARK}${call.seq}`;
 
 const SEQ_MARK = '#';
 
-/** Remembers the newest keys of an attempt; numbers far below the highest one count as seen. */
+/** Remembers the newest keys of an attempt; numbers far below the highest one count as stored. */
 export class CallbackKeys {
   private readonly seen = new Set<string>();
   private highest = -Infinity;

@@ -1,4 +1,4 @@
-/** Bytes in, whole lines out, in bounded memory whatever the bytes are. */
+/** Splits bytes into lines, in bounded memory whatever the bytes are. */
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = '\r';
@@ -13,19 +13,19 @@ export interface FramedLine {
   readonly omittedBytes: number;
 }
 
-/** What is done to the bytes of a line that has more than so many of them, before it is decoded. */
+/** Applied to the bytes of a line that is longer than the limit, before it is decoded. */
 export interface LongLines {
   readonly longerThan: number;
   readonly rewrite: (line: Uint8Array) => Uint8Array;
 }
 
 /**
- * Cuts a stream of bytes into lines. The same bytes give the same lines however they are split. A line longer than
- * `maxLineBytes` keeps its beginning, cut between two characters, and a count of the rest.
+ * Splits a stream of bytes into lines. The same bytes give the same lines however they are divided. Of a line longer than
+ * `maxLineBytes` the beginning is kept, cut between two characters, and the rest is counted.
  */
 export class LineFramer {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** The unfinished line's first bytes: one more than the limit, to see whether a character is cut. */
+  /** The first bytes of the unfinished line: one more than the limit, to see whether a character is cut. */
   private carry: Uint8Array = EMPTY;
   private carryTotal = 0;
 
@@ -34,12 +34,12 @@ export class LineFramer {
     private readonly longLines: LongLines | null = null,
   ) {}
 
-  /** Bytes taken in that belong to no line yet. */
+  /** Bytes of the unfinished line. */
   get pendingBytes(): number {
     return this.carryTotal;
   }
 
-  /** The lines that are whole now. Keeps no reference to `bytes`. */
+  /** The lines that are complete now. Keeps no reference to `bytes`. */
   push(bytes: Uint8Array): FramedLine[] {
     const lastEnd = bytes.lastIndexOf(NEWLINE);
     if (lastEnd === -1) {

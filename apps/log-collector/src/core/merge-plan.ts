@@ -1,4 +1,4 @@
-/** Which small chunks of an attempt become one. */
+/** Which small chunks of an attempt are merged. */
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_MERGED_CHUNK_SPAN_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 
@@ -12,8 +12,8 @@ export interface MergeCandidate {
 }
 
 /**
- * Groups of at least `minGroup` neighbours that fit into one chunk together. Each group is as long as it can be, so that
- * merging again later finds nothing left to do.
+ * Groups of at least `minGroup` neighbours that fit into one chunk. Each group is as long as possible, so that a later merge
+ * finds nothing left to do.
  */
 export function planMerges<C extends MergeCandidate>(chunks: readonly C[], minGroup: number): C[][] {
   const groups: C[][] = [];

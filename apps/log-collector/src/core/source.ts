@@ -26,38 +26,38 @@ export interface SourceLine {
   readonly omittedBytes: number;
 }
 
-/** Why lines before a block are missing: a word for programs and a sentence for people. */
+/** Why lines before a block are missing: a code and a sentence for people. */
 export interface SourceGap {
   readonly reason: string;
   readonly message: string;
 }
 
 export interface SourceBlock {
-  /** Emptied by whoever has taken them in: a generator that waits holds on to what it yielded last, one for each log. */
+  /** Emptied by the consumer: a waiting generator keeps what it yielded last, one block for each log. */
   readonly lines: SourceLine[];
-  /** Where reading goes on after these lines. */
+  /** The position after these lines. */
   readonly position: SourcePosition;
   /** Lines before this block are lost. */
   readonly gap: SourceGap | null;
 }
 
 export interface ReadControl {
-  /** Aborted when reading must stop now, without an end: the collector stops or another one took over. */
+  /** Aborted when reading must stop now, without an end: the collector stops or another replica took over. */
   readonly stop: AbortSignal;
   /**
-   * Aborted when the attempt is known to have ended: read what is there and finish, also if the source itself has not
-   * seen the end (then say with a gap what is missing).
+   * Aborted when the attempt is known to have ended: read what exists and finish, even if the source has not seen the end (then
+   * report what is missing as a gap).
    */
   readonly attemptEnded: AbortSignal;
   /**
-   * Resolves when there is room for one more block; calling it again before a block was yielded changes nothing. To be
-   * awaited before reading what is known to be there. Who has been admitted and finds too little for a block yields an
-   * empty one before it waits for more, so that the room is free for others.
+   * Resolves when there is room for one more block; calling it again before a block was yielded changes nothing. To be awaited
+   * before available data is read. A reader that then finds too little for a block yields an empty one before it waits, so that
+   * the room is free for others.
    */
   admit(): Promise<void>;
 }
 
-/** How reading ended: by itself with everything read, or with the reason why the rest is missing. */
+/** How reading ended: with everything read, or with the reason why the rest is missing. */
 export interface SourceEnd {
   readonly gap: SourceGap | null;
 }
@@ -65,11 +65,11 @@ export interface SourceEnd {
 export interface OutputSource {
   readonly engine: Engine;
   /**
-   * Begins to look for attempts that have output on this source and calls `found` for each, soon after its output
-   * exists and possibly again later. Resolves when the first look is done. The collector follows those that are its own.
+   * Begins to look for attempts with output on this source and calls `found` for each, soon after its output exists and possibly
+   * again later. Resolves when the first look is done. The collector follows those that are its own.
    */
   start(found: (attempt: AttemptId) => void): Promise<void>;
-  /** Looks again now and calls `found` for every attempt: other attempts have become this replica's own. */
+  /** Looks again now and calls `found` for every attempt, because this replica owns other attempts now. */
   look(): Promise<void>;
   stop(): Promise<void>;
   /** True while there is output of the attempt left to read here. */

@@ -8,8 +8,8 @@ export const MAX_RECORD_HEAD_BYTES = 17;
 const RECORD = /^(\d{1,14}) ([oe]) /;
 
 /**
- * Reads a record. What is none (something else wrote into the spool) is kept as it is, as a line of stdout at
- * `otherwiseAt`: to lose output is worse than to show a strange line.
+ * Parses a record. Anything else (another process wrote into the spool) is kept as a line of stdout at `otherwiseAt`: losing
+ * output is worse than showing a strange line.
  */
 export function readRecord(record: FramedLine, otherwiseAt: Instant): SourceLine {
   const head = RECORD.exec(record.text);

@@ -9,7 +9,7 @@ export const STORAGE_PREFIX = '[saveJobStorage] ';
 export type StorageLine =
   | { readonly kind: 'none' }
   | { readonly kind: 'save'; readonly value: JsonValue }
-  /** Looks like one and is none: stays a log line. `problem` says why without a word of the line itself. */
+  /** A malformed save: it stays a log line. `problem` says why without quoting the line. */
   | { readonly kind: 'malformed'; readonly problem: string };
 
 const NONE: StorageLine = { kind: 'none' };

@@ -1,6 +1,6 @@
 /**
- * Follows one attempt's source to its end. Whatever goes wrong, it begins again from what is stored: the position is
- * durable with the lines before it, so no line is lost and none is stored twice.
+ * Follows one attempt's source to its end. After any failure it begins again from what is stored: the position is saved together
+ * with the lines before it, so no line is lost and none is stored twice.
  */
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -13,10 +13,10 @@ import { Pass, type FollowTools, type PassOrders } from './pass.js';
 export type FollowResult =
   | { readonly kind: 'sealed'; readonly seal: OutputSeal }
   | { readonly kind: 'stopped' }
-  /** There is no such run: what lies there is not ours. */
+  /** The run does not exist: its output is not ours. */
   | { readonly kind: 'unknown' };
 
-/** Where no reason is given, an error is made for each attempt. */
+/** Where no reason is given, an error object would be made for each attempt. */
 const HAS_ENDED = 'the attempt has ended';
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
@@ -45,7 +45,7 @@ export class Follower {
     return this.pass?.linesRead ?? 0;
   }
 
-  /** The attempt has ended: read what is there, then seal. */
+  /** The attempt has ended: read what exists, then seal. */
   markEnded(end: { readonly neverStarted: boolean }): void {
     this.neverStarted ||= end.neverStarted;
     this.ending.abort(HAS_ENDED);
@@ -72,10 +72,13 @@ export class Follower {
         failures = 0;
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
-        // A pass that went well for long is no part of the trouble that came before it.
+        // After a pass that went well for long, earlier failures do not count any more.
         if (this.tools.stores.clock.monotonic() - begun > MAX_RETRY_MS) failures = 0;
         const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
-        this.tools.log.warn({ err: error, attempt: this.attempt, waitMs }, 'output will be read again');
+        this.tools.log.warn(
+          { err: error, attempt: this.attempt, waitMs },
+          'reading the output of an attempt failed, it is read again',
+        );
         await delay(waitMs, orders.stop);
       }
     }

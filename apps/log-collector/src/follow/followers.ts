@@ -10,7 +10,7 @@ import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
 import type { FollowTools } from './pass.js';
 
-/** A source with the rule that says which attempts on it are this replica's own. */
+/** A source, and the rule which of its attempts this replica follows. */
 export interface FollowedSource {
   readonly source: OutputSource;
   readonly isOurs: (attempt: AttemptId) => boolean;
@@ -22,9 +22,9 @@ export interface EndedAttempt {
   readonly neverStarted: boolean;
 }
 
-/** More than this wait until others have ended; one that is asked to be sealed does not wait. */
+/** Attempts beyond this wait until others have ended; one whose seal is requested does not wait. */
 const MAX_FOLLOWED = 4_096;
-/** Seals and foreign attempts remembered, so that they are not looked up again at every look at a source. */
+/** Cached seals and attempts of others, so that they are not looked up at every look at a source. */
 const MAX_REMEMBERED = 20_000;
 const FOREIGN_FOR_MS = 30_000;
 const LAG_INTERVAL_MS = 1_000;
@@ -64,7 +64,7 @@ export class Followers {
     await Promise.all([...this.followers.values()].map((follower) => follower.stop()));
   }
 
-  /** Other attempts have become this replica's own: lets go of those that are not, and looks for the new ones. */
+  /** The ownership of attempts has changed: stops following those of others, and looks for new ones. */
   async shareAnew(): Promise<void> {
     const isOurs = (attempt: AttemptId): boolean => this.sources.some((followed) => followed.isOurs(attempt));
     const lost = [...this.followers.values()].filter((follower) => !isOurs(follower.attempt));
@@ -78,7 +78,7 @@ export class Followers {
     if (known !== undefined) return known;
     const source = this.sources.find((followed) => followed.source.engine === ended.engine)?.source;
     if (this.isStopping) return null;
-    // To wait for what nobody reads would only hold the run.
+    // Waiting for output that nobody reads would only hold the run.
     if (source === undefined) return { complete: false, reason: 'NoSource' };
     const follower = this.followers.get(ended.attempt) ?? (await this.followToSeal(ended.attempt, source));
     if (follower === null) return null;
@@ -128,7 +128,7 @@ export class Followers {
   }
 }
 
-/** What is left to read of an attempt whose output is gone. */
+/** The seal of an attempt whose output is gone. */
 async function* readNothing(): ReturnType<OutputSource['read']> {
   await Promise.resolve();
   yield* [];

@@ -1,9 +1,9 @@
-/** Which of the collectors on a host follows which spool: the host's members share the shards among themselves. */
+/** Which collector of a host follows which spool: the host's members share the shards among themselves. */
 import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import type { Membership } from '#common/membership/membership.js';
 import { ownerOf } from '#common/membership/rendezvous.js';
 
-/** The replica on `host` whose part the attempt is; null while no collector lives there. */
+/** The replica on `host` that follows the attempt; null while no collector lives there. */
 export function followerOnHost(
   membership: Pick<Membership, 'members'>,
   host: string,

@@ -1,19 +1,19 @@
 /**
- * Keeps the output that is read but not stored within bounds, over all attempts of the process. First come, first served. A
- * reader is given room for a whole block before it reads, and keeps of it what the block that came really takes: lines come
- * one by one most of the time, and must not keep others out.
+ * Bounds the output that is read but not stored, over all attempts of the process; first come, first served. A reader reserves a
+ * whole block before it reads and keeps the size of the block that came: mostly lines come one by one and must not keep others
+ * out.
  */
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 
 export class MemoryBudget {
   private readonly waiting: (() => void)[] = [];
 
-  /** `freeBytes`: room for one block at least. */
+  /** `freeBytes`: room for at least one block. */
   constructor(private freeBytes: number) {
     this.freeBytes = Math.max(freeBytes, MAX_SOURCE_BLOCK_BYTES);
   }
 
-  /** True when readers wait: what is pending should be stored now rather than gathered. */
+  /** True when readers wait: pending output should be stored now instead of being collected. */
   get isTight(): boolean {
     return this.waiting.length > 0;
   }
@@ -38,7 +38,7 @@ export class MemoryBudget {
   }
 }
 
-/** What one reader holds of the budget; given back as a whole whatever becomes of the reader. */
+/** The part of the budget that one reader holds; given back as a whole whatever happens to the reader. */
 export class Reservation {
   /** Bytes that have arrived and are not stored. */
   private pending = 0;
@@ -49,7 +49,7 @@ export class Reservation {
 
   constructor(private readonly budget: MemoryBudget) {}
 
-  /** Reserves one block; until that block has arrived, asking again changes nothing. */
+  /** Reserves one block; until that block has arrived, another call changes nothing. */
   admit(): Promise<void> {
     this.admission ??= this.budget.reserve().then(() => {
       if (this.isClosed) this.budget.release(MAX_SOURCE_BLOCK_BYTES);
@@ -58,7 +58,7 @@ export class Reservation {
     return this.admission;
   }
 
-  /** A block of so many bytes has arrived. One that was not asked for counts for nothing. */
+  /** A block of so many bytes has arrived. A block that was not reserved does not count. */
   arrived(bytes: number): void {
     if (this.admission === null) return;
     this.admission = null;
@@ -68,7 +68,7 @@ export class Reservation {
     this.budget.release(MAX_SOURCE_BLOCK_BYTES - taken);
   }
 
-  /** The bytes that have arrived so far, taken out of the count: to be handed to `release` when they are stored. */
+  /** The bytes that have arrived so far, removed from the count: to be passed to `release` when they are stored. */
   takePending(): number {
     const taken = this.pending;
     this.pending = 0;
@@ -79,7 +79,7 @@ export class Reservation {
     this.budget.release(bytes);
   }
 
-  /** Gives back what has not been taken out. */
+  /** Gives back what has not been removed. */
   close(): void {
     this.isClosed = true;
     this.release(this.takePending() + (this.isAdmitted ? MAX_SOURCE_BLOCK_BYTES : 0));

@@ -1,4 +1,4 @@
-/** Answers whether an ended attempt's output is stored to its last line. */
+/** Answers whether the output of an ended attempt is stored to its last line. */
 import { delay } from '#common/clock/delay.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -14,10 +14,10 @@ import { followerOnHost } from './host-share.js';
 type Question = PayloadOf<typeof contracts.sealOutputHere>;
 type Answer = ReplyOf<typeof contracts.sealOutputHere>;
 
-/** Less than the asker waits: an answer "not yet" is better than none. */
+/** Less than the requester waits: the answer "not yet" is better than none. */
 const ANSWER_WITHIN_MS = 1_500;
 const HANDED_ON_WITHIN_MS = 1_800;
-/** Of many ends that are asked about together some are done sooner: they are told soon, and the others asked about again. */
+/** Of many ends in one request some are sealed sooner: they are answered soon, and the others asked for again. */
 const CALLBACKS_WITHIN_MS = 500;
 
 const notYet = (reason: string) => ({ ok: true, sealed: false, complete: false, reason }) as const;
@@ -31,7 +31,9 @@ export class OutputSealing {
     private readonly nats: Pick<Nats, 'request'>,
   ) {}
 
-  /** As the owner of the run's shard, for all attempts of the question: when all are sealed, or no longer than the asker waits. */
+  /**
+   * As the owner of the run's shard, for all attempts of the request: when all are sealed, or when the requester's time is over.
+   */
   async answer({
     others,
     ...question
@@ -42,7 +44,7 @@ export class OutputSealing {
     return { ...(answer ?? notYet('StillReading')), others: rest };
   }
 
-  /** One that cannot be answered must not keep the answers to the others back. */
+  /** An end that cannot be answered must not delay the answers to the others. */
   private async answerOrRefuse(question: Question): Promise<Answer> {
     try {
       return await this.answerForOne(question);
@@ -51,7 +53,7 @@ export class OutputSealing {
     }
   }
 
-  /** The answer itself, or that of the replica on the host where the spool lies. */
+  /** This replica's own answer, or that of the replica on the host of the spool. */
   private async answerForOne(question: Question): Promise<Answer> {
     if (question.engine === 'webservice') return this.answerForCallbacks(question);
     if (question.engine !== 'process') return this.answerHere(question);
@@ -70,7 +72,7 @@ export class OutputSealing {
     return { ...notYet('StillReading'), linesRead: this.followers.linesRead(attempt) };
   }
 
-  /** Callbacks are answered when they are stored, so only those in the inbox can be outstanding. */
+  /** Callbacks are confirmed after they are stored, so only those in the inbox can be outstanding. */
   private async answerForCallbacks(question: Question): Promise<Answer> {
     const taken = this.inbox.takeFor(asAttemptId(question.attempt)).then(() => true);
     const answered = new AbortController();
@@ -79,7 +81,7 @@ export class OutputSealing {
       return (await Promise.race([taken, late])) ? sealed({ complete: true, reason: null }) : notYet('StillReading');
     } finally {
       answered.abort();
-      // What fails later is told to those who ask then.
+      // Later failures are reported to later requests.
       taken.catch(() => undefined);
     }
   }

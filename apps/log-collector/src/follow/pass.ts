@@ -1,4 +1,4 @@
-/** One pass over a source: from the last stored position until its end, a stop, or until another writer is faster. */
+/** One pass over a source: from the last stored position to its end, to a stop, or until another writer is faster. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { LOG_FLUSH_MS, MAX_LOG_CHUNK_BYTES, MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 import type { LogLine, OutputSeal } from '#common/run/output.js';
@@ -19,11 +19,11 @@ export interface FollowTools {
   readonly log: Logger;
 }
 
-/** What is asked of a pass from outside. */
+/** The requests to a pass from outside. */
 export interface PassOrders {
   readonly stop: AbortSignal;
   readonly attemptEnded: AbortSignal;
-  /** True when the attempt has ended without ever having been started: then nothing can be missing. */
+  /** True when the attempt has ended without ever having started: then nothing can be missing. */
   readonly neverStarted: () => boolean;
 }
 
@@ -34,13 +34,13 @@ export type PassResult =
 const FULL_BYTES = MAX_LOG_CHUNK_BYTES - MAX_SOURCE_BLOCK_BYTES / 2;
 /** While readers wait for memory, this much is stored at once. */
 const TIGHT_BYTES = MAX_SOURCE_BLOCK_BYTES / 8;
-/** And less after this time: of a short log the end is known by then, and is stored with its lines. */
+/** A smaller chunk is stored after this time: by then the end of a short log is known and is stored with its lines. */
 const TIGHT_FLUSH_MS = 500;
-/** Where no reason is given, an error is made of each. */
+/** Where no reason is given, an error object would be made for each. */
 const OVER = 'over';
 const OUTRUN: PassResult = { kind: 'outrun' };
 
-/** What stands around a line's text in memory. */
+/** The memory of a line besides its text. */
 const LINE_BYTES = 128;
 
 const roomOf = ({ lines }: SourceBlock): number => lines.reduce((sum, { text }) => sum + text.length + LINE_BYTES, 0);
@@ -54,7 +54,7 @@ export class Pass {
   private readonly reservation: Reservation;
   private writing: { readonly facts: AttemptFacts; readonly log: AttemptLog } | null = null;
   private pendingSince = 0;
-  /** The chunk being stored while the next is gathered; false when another writer was faster. */
+  /** The chunk that is stored while the next one is collected; false when another writer was faster. */
   private storing: Promise<boolean> = Promise.resolve(true);
 
   private constructor(
@@ -70,7 +70,7 @@ export class Pass {
     return new Pass(attempt, orders, tools, await AttemptStore.load(attempt, tools.stores));
   }
 
-  /** Lines of the source so far, those of earlier passes included. */
+  /** Lines of the source so far, including earlier passes. */
   get linesRead(): number {
     return this.writing?.log.linesRead ?? this.store.tail.progress.sourceLines;
   }
@@ -103,14 +103,14 @@ export class Pass {
       }
       if (arrival.done) return this.finish(arrival.value);
       this.reservation.arrived(roomOf(arrival.value));
-      // The next block is read while this one is handled and stored.
+      // The next block is read while this one is processed and stored.
       next = blocks.next();
       next.catch(() => undefined);
       if (!(await this.take(arrival.value))) return OUTRUN;
     }
   }
 
-  /** The next block, or `due` when what is pending has waited long enough. */
+  /** The next block, or `due` when pending lines have waited for long enough. */
   private async nextOrDue(next: Promise<Arrival>): Promise<Arrival | 'due'> {
     if (!this.writing?.log.hasPending) return next;
     const waitMs = this.tools.budget.isTight ? TIGHT_FLUSH_MS : LOG_FLUSH_MS;
@@ -146,7 +146,7 @@ export class Pass {
     return this.store.beginLog(await facts.read(this.attempt), limits);
   }
 
-  /** Begins to store what is pending once the chunk before is stored. False: another writer was faster. */
+  /** Begins to store pending lines once the chunk before is stored. False: another writer was faster. */
   private async flush(seal: OutputSeal | null = null): Promise<boolean> {
     if (!(await this.storing)) return false;
     if (this.writing === null) return true;

@@ -1,19 +1,19 @@
 /**
- * Publishes lines as they are read, for those who watch. A hint, not a record: what is lost or left out here is in the
- * store within seconds, and the numbers of the lines show the hole.
+ * Publishes lines as they are read, for live watchers. Best effort: lines that are lost or left out here are in the store within
+ * seconds, and their numbers show the gap.
  */
 import { contracts } from '#common/messages/registry.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { LogLine } from '#common/run/output.js';
 import type { Nats } from '#common/nats/nats.js';
 
-/** Lines are gathered for this long, and for as long as the server has not taken what was sent before. */
+/** Lines are collected for this long, and for as long as the server has not accepted what was sent before. */
 const GATHER_MS = 50;
-/** Per attempt and gathering: the first lines, as those after a hole help nobody before the store has filled it. */
+/** Per attempt and interval: the first lines, because lines after a gap are of no use before the store has filled it. */
 const MAX_LINES = 500;
-/** UTF-16 units of text per attempt and gathering; well below what NATS carries in one message by default (1 MiB). */
+/** UTF-16 units of text per attempt and interval; well below the default message limit of NATS (1 MiB). */
 export const MAX_LIVE_LENGTH = 64 * 1024;
-/** Over all attempts of a gathering; beyond it each has still its small part, so that chatty ones never silence the others. */
+/** Over all attempts of an interval; beyond it each attempt still has a small part, so that busy ones never silence the others. */
 export const MAX_LIVE_TOTAL_LENGTH = 256 * 1024;
 export const MIN_LIVE_LENGTH = 2 * 1024;
 
@@ -47,7 +47,7 @@ export class LiveLines {
     if (!this.isSending) this.sendSoon();
   }
 
-  /** Sends what is gathered now. */
+  /** Sends the collected lines now. */
   send(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -74,7 +74,7 @@ export class LiveLines {
     }, GATHER_MS);
   }
 
-  /** The client takes whatever it is given into memory: what the server is too slow for must not be given. */
+  /** The NATS client buffers whatever it is given: lines for which the server is too slow must not be given to it. */
   private async untilTaken(): Promise<void> {
     this.isSending = true;
     // Without a connection nothing is sent, and nothing waits.
@@ -84,5 +84,5 @@ export class LiveLines {
   }
 }
 
-/** A copy: the text itself may be a piece of a block that is a thousand times as long, and keep all of it in memory. */
+/** A copy: the text itself may be a slice of a block a thousand times as long, which it would keep in memory. */
 const detached = (text: string): string => Buffer.from(text).toString();

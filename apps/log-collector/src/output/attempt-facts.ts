@@ -1,4 +1,6 @@
-/** What must be known of an attempt before a line of it may be stored: whose it is, and which secrets it could print. */
+/**
+ * What must be known of an attempt before its lines may be stored: its tenant, run and job, and the secrets that it could print.
+ */
 import type { Clock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
@@ -20,7 +22,7 @@ export interface AttemptFacts {
   readonly tenant: TenantId;
   readonly job: JobId;
   readonly mask: SecretMask;
-  /** A value that it saves, as it is stored. */
+  /** A value that it saves, in its stored form. */
   readonly toStored: (value: JsonValue) => StoredValue;
   /** The tenant's own limits; null where it has none. */
   readonly logLimits: LogLimits | null;
@@ -28,10 +30,13 @@ export interface AttemptFacts {
 
 /** Runs that are loaded together. */
 const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
-/** A tenant's changed limits are heeded by attempts that begin after this. */
+/** Changed limits of a tenant apply to attempts that start after this time. */
 const LIMITS_KEPT_MS = 30_000;
 const MAX_LIMITS_KEPT = 10_000;
-/** The attempts of a run begin about the same time, and one attempt sends lines and storage. A run that is removed is known for so long at most. */
+/**
+ * The attempts of a run start at about the same time, and one attempt sends lines and storage. A removed run stays cached for at
+ * most this time.
+ */
 const KEPT_MS = 5_000;
 const MAX_RUNS_KEPT = 5_000;
 const MAX_ATTEMPTS_KEPT = 2_000;
@@ -58,7 +63,7 @@ export class AttemptFactsReader {
     this.reads = new Batcher((ids) => this.loadAll(ids), READS);
   }
 
-  /** Throws AppError NOT_FOUND when there is no such run: then nothing of it may be stored, its secrets are unknown. */
+  /** Throws AppError NOT_FOUND when the run does not exist: then nothing may be stored, because its secrets are unknown. */
   async read(attempt: AttemptId): Promise<AttemptFacts> {
     const known = this.attempts.get(attempt);
     if (known) return known;

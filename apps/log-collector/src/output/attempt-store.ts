@@ -23,7 +23,7 @@ export interface OutputLimits {
   readonly runs: RunAllowances;
 }
 
-/** Small chunks of an attempt that still runs are merged whenever so many new ones have come together. */
+/** Small chunks of an attempt that still runs are merged whenever this many have accumulated. */
 const COMPACT_EVERY = 64;
 const COMPACT_MIN_GROUP = 16;
 
@@ -35,12 +35,12 @@ export class AttemptStore {
     private readonly stores: OutputStores,
   ) {}
 
-  /** Reads what is stored; every later answer of this object is as of then plus its own additions. */
+  /** Reads what is stored; all further answers of this object are based on that and its own additions. */
   static async load(attempt: AttemptId, stores: OutputStores): Promise<AttemptStore> {
     return new AttemptStore(await stores.logs.heads(attempt), stores);
   }
 
-  /** The last word on the output, if it was spoken. */
+  /** The seal of the output, if there is one. */
   get seal(): OutputSeal | null {
     return this.heads.at(-1)?.seal ?? null;
   }
@@ -53,7 +53,7 @@ export class AttemptStore {
     return this.heads.flatMap((head) => head.callbacks);
   }
 
-  /** The log that goes on after what is stored. */
+  /** The log that continues after what is stored. */
   async beginLog(facts: AttemptFacts, limits: OutputLimits): Promise<{ facts: AttemptFacts; log: AttemptLog }> {
     const { mask, logLimits } = facts;
     const run = await limits.runs.of(facts.attempt, this.heads.length === 0, logLimits?.maxBytesPerRun ?? null);
@@ -68,8 +68,8 @@ export class AttemptStore {
   }
 
   /**
-   * Stores what the log has pending: first the saved values, so that no stored position passes one that is not saved,
-   * then the chunk. False: another writer was faster, this object and the log are outdated.
+   * Stores the pending part of the log: first the saved values, so that no stored position passes an unsaved value, then the
+   * chunk. False: another writer was faster, and this object and the log are outdated.
    */
   async add(facts: AttemptFacts, log: AttemptLog, seal: OutputSeal | null = null): Promise<boolean> {
     const [saves, draft] = [log.takeSaves(), log.cutChunk()];
@@ -86,13 +86,13 @@ export class AttemptStore {
     return true;
   }
 
-  /** Notes the last word on the last chunk; without any chunk there is nothing that could be incomplete later. */
+  /** Stores the seal on the last chunk; without any chunk nothing can be incomplete later. */
   async markSealed(seal: OutputSeal): Promise<void> {
     const last = this.heads.at(-1);
     if (last?.seal === null) await this.stores.logs.seal(last, seal);
   }
 
-  /** Merges groups of at least `minGroup` small chunks. Merging is a favour to readers: if one is lost, nothing is. */
+  /** Merges groups of at least `minGroup` small chunks. This only speeds up reading: a lost merge does no harm. */
   async compact(minGroup: number): Promise<void> {
     this.addedSinceCompaction = 0;
     for (const group of planMerges(this.heads, minGroup)) {

@@ -3,10 +3,10 @@ import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.j
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { RunAllowance } from '../core/attempt-log.js';
 
-/** Runs remembered; one that is looked at again later is summed up anew. */
+/** Cached runs; one that is evicted is summed up again. */
 const MAX_REMEMBERED = 5_000;
 
-/** How much the logs of runs may still grow. Attempts of one run are followed by one replica, so that it can count in memory. */
+/** By how much the logs of runs may still grow. One replica follows all attempts of a run, so it can count in memory. */
 export class RunAllowances {
   private readonly known = new LRUCache<RunId, Promise<RunAllowance>>({ max: MAX_REMEMBERED });
 
@@ -15,7 +15,10 @@ export class RunAllowances {
     private readonly maxBytesPerRun: number,
   ) {}
 
-  /** `ofTenant`: what its tenant allows, if it says so. `isNew`: nothing of the attempt is stored. The first attempt of a run need not look for what others have stored. */
+  /**
+   * `ofTenant`: the tenant's own limit, if any. `isNew`: nothing of the attempt is stored yet. For the first attempt of a run the
+   * stored logs need not be read.
+   */
   async of(attempt: AttemptId, isNew: boolean, ofTenant: number | null): Promise<RunAllowance> {
     const key = parseAttemptId(attempt);
     const maxBytes = Math.min(this.maxBytesPerRun, ofTenant ?? Infinity);

@@ -1,4 +1,4 @@
-/** What people do to a job's storage. It comes to the collector because one service writes it. */
+/** Edits of a job's storage by people. The collector applies them because job storage has one writer. */
 import type { Clock } from '#common/clock/clock.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';
@@ -15,7 +15,7 @@ export class StorageEditing {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the value, sealed or not, the job's storage; `undefined` deletes. Every edit is a new version. */
+  /** Makes the value, encrypted or not, the job's storage; `undefined` deletes it. Every edit is a new version. */
   async save(edit: StorageEdit, stored: Pick<NewStorage, 'value' | 'secret'>): Promise<StorageEdited> {
     const owner = { job: asJobId(edit.job), tenant: asTenantId(edit.tenant) };
     try {

@@ -1,6 +1,6 @@
 /**
- * Removes the logs of runs that are gone. They go with their run; what is found here was written when it had gone. One replica
- * walks all logs in the course of hours, beside the real work; where it finds any it goes on at once.
+ * Removes leftover logs: they are removed together with their run, but lines may be written after that. One replica scans all
+ * logs in the course of hours, and goes on at once where it finds leftovers.
  */
 import type { RunId } from '#common/domain/ids.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -9,10 +9,10 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 
 const STEP_INTERVAL_MS = 5_000;
-/** Chunks looked at in one page, and pages with remains that one step goes on over. */
+/** Chunks read in one page, and pages with leftovers after which one step still goes on. */
 const PAGE = 200;
 const MAX_PAGES = 20;
-/** Whoever owns this shard walks for all. */
+/** The owner of this shard scans for all. */
 const WALKERS_SHARD = 0;
 
 export class RetentionSweep {
@@ -38,7 +38,7 @@ export class RetentionSweep {
     await this.loop.stop();
   }
 
-  /** Looks at the next runs that have logs, and removes the logs of those that are gone. */
+  /** Checks the next runs that have logs, and removes the logs of those that do not exist any more. */
   async step(): Promise<void> {
     for (let page = 0; page < MAX_PAGES && !this.isStopped && this.owned().has(WALKERS_SHARD); page++) {
       const found = await this.logs.runsWithLogs(this.last, PAGE);

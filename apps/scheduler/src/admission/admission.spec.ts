@@ -5,7 +5,7 @@ import type { Run } from '#common/run/run.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import { Admission } from './admission.js';
+import { Admission, protectFromWithdrawal } from './admission.js';
 import { PermitAllocator } from './permit-allocator.js';
 import { TenantLimits } from './tenant-limits.js';
 
@@ -56,4 +56,35 @@ test('a run that was resumed after it was replaced can be replaced again', async
   expect(first).toHaveLength(1);
   expect(again).toHaveLength(1);
   expect(again).not.toEqual(first);
+});
+
+const queued = aRun(aPlan(), { id: asRunId('r'), phase: 'Queued' });
+
+/** What is counted of a run that was read as `read`, when it is `stored` by then. */
+async function kept(read: Run, stored: Run | null): Promise<{ readonly given: Run | null; readonly saved: Run[] }> {
+  const saved: Run[] = [];
+  const given = await protectFromWithdrawal(
+    {
+      reads: { load: () => Promise.resolve(new Map(stored ? [[stored.id, stored]] : [])) },
+      runs: { save: (next, rev) => Promise.resolve(stored?.rev === rev && saved.push(next) > 0) },
+    },
+    read,
+  );
+  return { given, saved };
+}
+
+it('gives an untouched run a new revision, so that nobody takes it back', async () => {
+  const next = { ...queued, rev: 2 };
+  expect(await kept(queued, queued)).toEqual({ given: next, saved: [next] });
+});
+
+it('leaves a run as it is that somebody has touched', async () => {
+  const touched = { ...queued, rev: 2 };
+  expect(await kept(touched, touched)).toEqual({ given: touched, saved: [] });
+});
+
+it('gives what a run has become meanwhile, and null for one that is no more', async () => {
+  const aborted: Run = { ...queued, phase: 'Aborted', rev: 2 };
+  expect(await kept(queued, aborted)).toEqual({ given: aborted, saved: [] });
+  expect(await kept(queued, null)).toEqual({ given: null, saved: [] });
 });

@@ -1,13 +1,13 @@
 /**
- * Admission of every run, whoever asked for it: the job's own permits first, then those of its shared limits, all or none.
- * Each decision is one compare-and-set on the job's `schedules` document; what follows from it (saving the run, sending it
- * off) is repeated by the sweep if this process dies in between.
+ * Admission of every run: first the permits of its own job, then those of its shared limits, all or none. Each decision is one
+ * compare-and-set on the job's `schedules` document. What follows from it (saving the run, dispatching it) is repeated by the
+ * sweep if this process dies in between.
  *
- * A permit and its run are two documents, and whoever follows up a permit may be slow and have a successor. That a run never
- * begins without its permit rests on three rules. A follower begins the run as it was before the permit was given, or looks after
- * reading the run whether the permit is still of its grant. A successor has the permit given anew, then changes the run's
- * revision, and only then may give the permit back. A permit is freed only of a run that is over, and only if it was given
- * before the run was seen to be over.
+ * A permit and its run are two documents, and the process that completes an admission may be slow and be replaced by another.
+ * Three rules guarantee that a run never starts without its permit. (1) A process starts the run only in the state that it had
+ * before the permit was given, or checks after reading the run that the permit still has the same grant. (2) A successor first
+ * renews the permit, then changes the revision of the run, and only then may release the permit. (3) A permit is released only
+ * for a run that has ended, and only if it was given before that end was read.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { type JobId, type RunId } from '#common/domain/ids.js';
@@ -26,16 +26,10 @@ import {
   type AdmissionResult,
 } from '../core/apply-admission.js';
 import type { CommandStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
-import { keepRun } from './keep-run.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
-import type { PermitAllocator } from './permit-allocator.js';
+import { BATCHES, MAX_TRIES, type PermitAllocator } from './permit-allocator.js';
 import type { TenantLimits } from './tenant-limits.js';
-
-/** Lost races for one document before the caller is told to come again. */
-const MAX_TRIES = 50;
-/** Of one job. */
-const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 export interface AdmissionStores {
   readonly schedules: ScheduleStore;
@@ -46,29 +40,31 @@ export interface AdmissionStores {
 
 interface Request {
   readonly op: AdmissionOp;
-  /** A new run, stored as `Queued` before it is admitted. */
+  /** A new run, to be stored as `Queued` before it is admitted. */
   readonly run: Run | null;
 }
 
 type Granted = Pick<AdmissionResult, 'started' | 'takenOver' | 'dropped' | 'replaced'>;
 
-/** A permit of its job that a waiting run was given, and the shared limits whose permits it needs besides. */
+/** The permit of its job that a waiting run was given, and the shared limits of which it needs permits as well. */
 interface GivenPermit {
-  /** As it was stored with the permit: its revision is the permit's grant. */
+  /** The document as it was stored with the permit; its revision is the grant of the permit. */
   readonly state: ScheduleState;
   readonly waiter: Waiter;
   readonly keys: readonly string[];
 }
 
-/** How a run names the permit of its job among those that it holds. */
+/** Runs of this or a later revision are not withdrawn (`RunStore.withdraw`). */
+const PROTECTED_REV = 2;
+/** Prefix that marks the permit of the job among the permits that a run names in `holds`. */
 const JOB_PERMIT = 'job:';
 
-/** `noSuchJob`: there is no document to be admitted by. */
+/** `noSuchJob`: the job has no `schedules` document. */
 export type AdmitAnswer = AdmissionAnswer | 'noSuchJob' | null;
 
 interface AdmitResult {
   readonly answer: AdmitAnswer;
-  /** What became of the runs that got a permit of the job: false where a shared limit had none. */
+  /** For each run that got the permit of its job: true if it has all permits, false if a shared limit had none left. */
   readonly committed: Promise<ReadonlyMap<RunId, boolean>>;
 }
 
@@ -95,7 +91,7 @@ export class Admission {
     });
   }
 
-  /** Stores the run and admits it. Gives what became of it; a refused run leaves nothing behind. */
+  /** Stores the run and admits it. Returns the outcome; a refused run leaves nothing behind. */
   async admit(run: Run, op: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
     const { answer, committed } = await this.batches.add(run.job, { op, run });
     if (answer !== 'started') return answer;
@@ -105,15 +101,15 @@ export class Admission {
     return 'forbidden';
   }
 
-  /** Applies an operation to the job's permits, and does what follows from it. */
+  /** Applies an operation to the job's permits and completes what follows from it. */
   async apply(job: JobId, op: AdmissionOp): Promise<void> {
     const { committed } = await this.batches.add(job, { op, run: null });
     await committed;
   }
 
   /**
-   * The run has ended, or never will begin: its permits go to those who wait. What it was given after `state` was read stays, so
-   * read that before you see that the run is over. `held` are the permits that the run names.
+   * Releases the permits of a run that has ended or will never start. Permits given after `state` was read stay, so read `state`
+   * before you check that the run has ended. `held`: the permits that the run names.
    */
   async release(state: ScheduleState, run: RunId, held: readonly string[]): Promise<void> {
     const keys = new Set([...(await this.limits.keysFor(state)), ...held.filter((key) => !key.startsWith(JOB_PERMIT))]);
@@ -122,8 +118,8 @@ export class Admission {
   }
 
   /**
-   * Carries out an admission result that is stored as `state`. `fresh` are runs as they were known before that. Gives for each
-   * run that has got a permit of its job whether it has all its permits; safe to repeat.
+   * Completes an admission that is stored as `state`; safe to repeat. `fresh`: runs as they were known before. Returns for each
+   * run that got the permit of its job whether it has all its permits.
    */
   async afterCommit(
     state: ScheduleState,
@@ -144,7 +140,7 @@ export class Admission {
     return new Map([...started, ...takenOver].map(({ run }, i) => [run, placed[i] ?? true]));
   }
 
-  /** The runs of the permits; null where the permit is not of this grant any more, or the run not the one that it was given to. */
+  /** The runs of the permits. Null where the permit has another grant by now, or the run another generation. */
   private async known(
     state: ScheduleState,
     waiters: readonly Waiter[],
@@ -165,20 +161,26 @@ export class Admission {
     return known;
   }
 
-  /** Goes on with a run whose former follower may only be slow: from here on that one can no longer begin it. */
+  /**
+   * Continues the admission of a run whose former process may only be slow: after the save here, that process can no longer start
+   * it.
+   */
   private async takeOver(at: GivenPermit, run: Run | null | undefined): Promise<boolean> {
     if (run?.phase !== 'Queued') return this.takeSharedPermits(at, run);
     const claimed = { ...run, rev: run.rev + 1 };
     if (!(await this.stores.runs.save(claimed, run.rev))) return true;
     const { state, waiter } = at;
-    // It has not begun yet, so a limit that was lowered since it got its permit binds it.
+    // The run has not started yet, so a limit that was lowered after it got its permit still applies.
     if (waiter.policy === 'Allow' || state.holders.length <= state.concurrency.maxConcurrency)
       return this.takeSharedPermits(at, claimed);
     await this.apply(state.job, { type: 'putBack', waiter, ...grantOf(state) });
     return false;
   }
 
-  /** Takes the shared permits of a run that has one of its job. False: there was no room, and it waits again or is gone. */
+  /**
+   * Takes the shared permits of a run that has the permit of its job. False: a limit is full, and the run waits again or is
+   * withdrawn.
+   */
   private async takeSharedPermits(at: GivenPermit, run: Run | null | undefined): Promise<boolean> {
     if (run === null) return true;
     const { state, waiter, keys } = at;
@@ -188,7 +190,7 @@ export class Admission {
       return true;
     }
     if (run.phase !== 'Queued') {
-      // It was recorded while the job had no limit, and is under way: it counts, and can neither wait nor be refused.
+      // The run started before the job had a limit: it counts, but can neither wait nor be refused.
       for (const key of keys) await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job });
       return true;
     }
@@ -199,17 +201,17 @@ export class Admission {
       return true;
     }
     if (!join && run.trigger !== 'schedule' && run.startAfter <= run.createdAt) {
-      // Whoever asked (a person, or a backfill, which asks again) is told no at once: the run leaves nothing behind.
+      // The requester (a person, or a backfill, which retries) is refused at once; the run leaves nothing behind.
       const withdrawn = await this.stores.runs.withdraw(run.id);
       if (withdrawn) this.background(this.apply(job, { type: 'release', run: run.id, upTo: grant }));
-      // Otherwise somebody else has taken it over, and frees its permits.
+      // Otherwise another process has taken over the run and releases its permits.
       return !withdrawn;
     }
     this.background(this.putBack(at, full));
     return false;
   }
 
-  /** The run waits for the shared limit `key`; should room have come there before it was noted, it is woken now. */
+  /** The run waits for the shared limit `key`. If a permit became free before that was stored, the run is woken now. */
   private async putBack({ state, waiter }: GivenPermit, key: string): Promise<void> {
     await this.apply(state.job, { type: 'putBack', waiter: { ...waiter, blockedBy: key }, ...grantOf(state) });
     await this.permits.change(key, state.tenant, { type: 'look' });
@@ -232,7 +234,7 @@ export class Admission {
       if (!saved) return null;
       const committed = this.afterCommit(next, result, stored);
       committed.catch((error: unknown) => {
-        this.tools.log.warn({ err: error, job }, 'admission is left to the sweep');
+        this.tools.log.warn({ err: error, job }, 'completing an admission failed, the sweep repeats it');
       });
       await this.tidyUp(state, requests, result, stored);
       return requests.map(({ op }) => ({
@@ -253,15 +255,15 @@ export class Admission {
     for (const run of accepted) stored.set(run.id, inserted.has(run.id) ? run : await this.keep(run.id));
   }
 
-  /** The run was there before: whoever asked for it as well, and is refused, must not take it back now. */
+  /** The run existed already: another requester, who is refused, must not withdraw it any more. */
   private async keep(id: RunId): Promise<Run> {
     const found = (await this.stores.reads.load([id])).get(id);
-    const kept = found && (await keepRun(this.stores, found));
-    if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was refused to another asker just now`);
+    const kept = found && (await protectFromWithdrawal(this.stores, found));
+    if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was just refused to another requester`);
     return kept;
   }
 
-  /** What was stored and then refused in a lost race goes; what is woken in vain gives up its turn. */
+  /** Withdraws runs that were stored and then refused in a lost race; runs that were woken without need leave the waiting list. */
   private async tidyUp(
     state: ScheduleState,
     requests: readonly Request[],
@@ -277,8 +279,8 @@ export class Admission {
   }
 
   /**
-   * A run that was told of room and still has no permit of its job holds up nobody else. Nor does one that waited for a limit
-   * which its job is no longer under: it would be told first for ever, and never take what it is offered.
+   * A run that was woken but has no permit of its job must not hold up others. Nor must one that waited for a limit which no
+   * longer applies to its job: it would always be woken first and never take the permit.
    */
   private async leaveInVain(
     state: ScheduleState,
@@ -291,8 +293,8 @@ export class Admission {
   }
 
   /**
-   * The run leaves `Queued` with its permits and goes to the executor. One that was changed meanwhile is somebody else's, or is
-   * taken over by the sweep: what was taken for it here in vain is given back.
+   * Moves the run from `Queued` to the executor. If the run was changed meanwhile, another process or the sweep continues, and
+   * the permits taken here are released.
    */
   private async start({ state, keys }: GivenPermit, run: Run): Promise<void> {
     const next = admitted(run, [`${JOB_PERMIT}${state.job}`, ...keys], this.tools.clock.now());
@@ -318,7 +320,7 @@ export class Admission {
     if (await this.stores.runs.save(next, current.rev)) this.outbox.changed(next, current.transitions.length);
   }
 
-  /** Asks the executor to abort a run whose permit a newer one wants; asked once, and once again after each resume. */
+  /** Asks the executor to abort a run whose permit a newer one replaces: once, and once more after each resume. */
   private async replace(run: RunId): Promise<void> {
     const current = (await this.stores.reads.load([run])).get(run);
     if (!current || isFinal(current.phase)) return;
@@ -337,7 +339,7 @@ export class Admission {
 
   private background(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      this.tools.log.warn({ err: error }, 'admission is left to the sweep');
+      this.tools.log.warn({ err: error }, 'completing an admission failed, the sweep repeats it');
     });
   }
 }
@@ -349,3 +351,17 @@ const grantOf = ({
   grant: rev,
   under: concurrency.policy,
 });
+
+/**
+ * Keeps the process that inserted this run from withdrawing it: a new revision is saved. Returns the run as it is now, read again if it
+ * was changed meanwhile, because it may have ended; null if it was withdrawn.
+ */
+export async function protectFromWithdrawal(
+  stores: { readonly runs: Pick<RunStore, 'save'>; readonly reads: Pick<RunReader, 'load'> },
+  run: Run,
+): Promise<Run | null> {
+  if (run.rev >= PROTECTED_REV) return run;
+  const kept = { ...run, rev: PROTECTED_REV };
+  if (await stores.runs.save(kept, run.rev)) return kept;
+  return (await stores.reads.load([run.id])).get(run.id) ?? null;
+}

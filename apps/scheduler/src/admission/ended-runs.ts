@@ -6,8 +6,9 @@ import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { Successes } from '../successes.js';
-import type { Admission } from './admission.js';
 import { Batcher } from '#common/runtime/batcher.js';
+import type { Admission } from './admission.js';
+import { BATCHES } from './permit-allocator.js';
 
 export interface EndedRunStores {
   readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
@@ -21,9 +22,7 @@ interface EndedRun {
   readonly job: JobId;
 }
 
-const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
-
-/** What the event feed tells of runs that have ended: permits are freed, successes are noted. */
+/** Handles the event that a run has ended: its permits are released, its success is noted. */
 export class EndedRuns {
   private readonly batches = new Batcher<EndedRun, undefined>((ended) => this.release(ended), BATCHES);
 
@@ -44,7 +43,7 @@ export class EndedRuns {
     await this.batches.add({ run: asRunId(change.run), job });
   }
 
-  /** Most runs hold no permit: one query tells which jobs of a batch have any. */
+  /** Most runs hold no permit: one query finds the jobs of a batch that have any. */
   private async release(ended: readonly EndedRun[]): Promise<undefined[]> {
     const busy = await this.stores.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
     const states = new Map(busy.map((state) => [state.job, state]));
@@ -52,7 +51,7 @@ export class EndedRuns {
       const state = states.get(job);
       return state && [...state.holders, ...state.queue].some((each) => each.run === run) ? [{ run, state }] : [];
     });
-    // Word of an end may come late: the run may have been resumed since, and what it has now is its own.
+    // The event may come late: the run may have been resumed since, and its permits are new ones.
     const standing = await this.stores.runs.standingOf(concerned.map(({ run }) => run));
     const over = concerned.filter(({ run }) => {
       const known = standing.get(run);

@@ -24,22 +24,22 @@ export interface ManualRunStores {
 
 /** Requests that are answered together, such groups under way at once, and requests that may wait. */
 const GROUPS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 2_000 };
-/** Unfinished runs of a job that are counted for a policy that only one run asks for. */
+/** The most unfinished runs of a job that are counted when one request names a stricter policy than the job's. */
 const MAX_COUNTED = 10_000;
 
 const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: ErrorCode; readonly detail: string }>> = {
   forbidden: {
     code: 'CONCURRENCY_FORBIDDEN',
-    detail: 'another run holds the place, and the policy Forbid does not wait',
+    detail: 'another run holds the permit, and the policy Forbid does not wait',
   },
   queueFull: { code: 'QUEUE_FULL', detail: 'as many runs as maxQueued allows are waiting already' },
 };
 
-/** Runs started by hand. The id is the asker's, so a repeated request is the same run. */
+/** Admits runs that are requested by hand. The requester chooses the id, so a repeated request is the same run. */
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
   private readonly inserts: Batcher<Run, Run>;
-  /** A job of which hundreds of runs are asked for at once is looked at a few times, not for each. */
+  /** Hundreds of concurrent requests for one job synchronise its definition only a few times. */
   private readonly syncs: SingleFlight<JobId, SyncResult>;
 
   constructor(
@@ -92,7 +92,7 @@ export class ManualRuns {
     );
   }
 
-  /** Runs of a job without a limit hold no permits; now that one asks for a limit, they must be counted. */
+  /** Runs of a job without a limit hold no permits. Now that a request names a limit, they are counted. */
   private async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
     const underWay = await this.stores.reads.underWayOfJob(job, MAX_COUNTED);

@@ -7,17 +7,17 @@ import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
 import type { LimitStore } from '../ports.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-/** Lost races for one document before the caller is told to come again. */
-const MAX_TRIES = 50;
-/** Of one limit. */
-const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
+/** Lost write races for one document before the caller gets UNAVAILABLE. */
+export const MAX_TRIES = 50;
+/** Operations on one document that share a write; the next batch waits for the one under way. */
+export const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
 
 interface Request {
   readonly tenant: TenantId;
   readonly op: LimitOp;
 }
 
-/** Gives and takes back the permits of shared limits. All operations on one limit that arrive during a write are the next write. */
+/** Gives and releases the permits of shared limits. Operations on one limit that arrive during a write become the next write. */
 export class PermitAllocator {
   private readonly batches = new KeyedBatcher<string, Request, boolean>(
     (key, requests) => this.handle(key, requests),
@@ -31,14 +31,14 @@ export class PermitAllocator {
     private readonly clock: Clock,
   ) {}
 
-  /** Who is told when there is room for runs that wait. */
+  /** Sets who is notified when permits are free for waiting runs. */
   onRoom(wake: (key: string, permits: readonly SharedPermit[]) => void): void {
     this.wake = wake;
   }
 
   /**
-   * Takes a permit in every limit, in order, or in none. Gives null when all are taken, else the key of the one without room,
-   * where the run waits its turn if it may.
+   * Takes a permit in every limit, in order, or in none. Returns null when all are taken, else the key of the first full limit,
+   * where the run joins the waiting list if it may.
    */
   async take(
     keys: readonly string[],
@@ -52,7 +52,7 @@ export class PermitAllocator {
     return null;
   }
 
-  /** What the run holds and awaits in these limits for grants up to `upTo` is free. */
+  /** Releases what the run holds and waits for in these limits, for grants up to `upTo`. */
   async release(
     keys: readonly string[],
     tenant: TenantId,
@@ -61,7 +61,7 @@ export class PermitAllocator {
     await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'release', ...permit })));
   }
 
-  /** The run does not await a permit in these limits any more; one that it has got meanwhile stays. */
+  /** Removes the run from the waiting lists of these limits; a permit that it has got meanwhile stays. */
   async leave(keys: readonly string[], tenant: TenantId, run: RunId): Promise<void> {
     await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'leave', run })));
   }

@@ -17,10 +17,10 @@ export interface QueuedRunStores {
   readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
 }
 
-/** A run younger than this may still be on its way into its job's document. */
+/** A younger run may still be about to be entered into its job's document. */
 const SETTLING_MS = 5_000;
 
-/** Runs that wait: commands on them, and what a crash left behind of them. */
+/** Queued runs: applies commands to them and repairs what a crash left behind. */
 export class QueuedRuns {
   constructor(
     private readonly stores: QueuedRunStores,
@@ -29,7 +29,7 @@ export class QueuedRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** Applies what people have asked for while the runs wait. */
+  /** Applies the commands that wait for these runs. */
   async applyCommands(ids: readonly RunId[]): Promise<void> {
     const commands = await this.stores.commands.ofRuns(ids);
     if (commands.length === 0) return;
@@ -54,7 +54,7 @@ export class QueuedRuns {
     if (resized !== run) await this.stores.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
   }
 
-  /** Looks after one queued run: it must be known to its job, or be admitted again, or be ended. */
+  /** Checks one queued run: its job's document must know it; otherwise it is admitted again or ended. */
   async reconcileQueued(run: Run): Promise<void> {
     const now = this.clock.now();
     const state = await this.stores.schedules.load(run.job);
@@ -68,12 +68,13 @@ export class QueuedRuns {
     if (now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
     if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
     else if (asksForItself(run)) await this.readmit(state, run);
-    // Beyond the mark of a job that rests, it comes from a planner that did not know so yet and died.
+    // Its slot lies behind the mark of the job, or the job is inactive: it was made by a planner that had not read that yet and
+    // died.
     else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
       await this.end(state, run, withdrawn(run, 'Superseded', now));
   }
 
-  /** Says what it waits for once its time has come; not while it may just be getting its permit. */
+  /** Says what the run waits for once its start time has come; not while it may just be getting its permit. */
   private async tellOfStartTime(run: Run, now: Instant): Promise<void> {
     if (run.reason !== AWAITING_START_TIME || now - run.startAfter < SETTLING_MS) return;
     const next = awaitingPermit(run, now);
@@ -82,14 +83,14 @@ export class QueuedRuns {
 
   private async readmit(state: ScheduleState, run: Run): Promise<void> {
     const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
-    // A backfilled slot is never given up for want of a permit: it is tried again by the next sweep.
+    // A backfilled run is never given up for lack of a permit: the next sweep tries again.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
     const current = (await this.stores.reads.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
   }
 
-  /** `state` was read before the run ends, so that only what belongs to this life of it is freed. */
+  /** `state` was read before the run ends, so only permits of this life of the run are released. */
   private async end(state: ScheduleState | null, run: Run, next: Run): Promise<void> {
     if (!(await this.stores.runs.save(next, run.rev))) return;
     this.outbox.changed(next, run.transitions.length);
@@ -105,6 +106,6 @@ const waiterOf = (state: ScheduleState, { id, overrides, startAfter, generation 
   generation,
 });
 
-/** No slot is planned for it (again): somebody asked for it, or it is resumed. */
+/** True if no slot will plan the run again: somebody requested it, or it was resumed. */
 const asksForItself = ({ generation, scheduledFor, trigger }: Run): boolean =>
   generation > 0 || scheduledFor === null || trigger !== 'schedule';

@@ -5,7 +5,7 @@ import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
 
-/** A changed quota or group size is heeded after at most this time. */
+/** A changed quota or group size takes effect after at most this time. */
 const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 const DEFAULT_GROUP_SIZE = 1;
@@ -14,7 +14,7 @@ export interface TenantStore {
   load(id: TenantId): Promise<Tenant | null>;
 }
 
-/** Which shared limits a job's runs are under, and how large they are: told by the tenant's definition. */
+/** The shared limits of a job's runs and their sizes, from the definition of its tenant. */
 export class TenantLimits {
   private readonly kept: TtlCache<TenantId, Promise<Tenant | null>>;
 
@@ -25,7 +25,7 @@ export class TenantLimits {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
   }
 
-  /** The keys of the shared limits of a job, in the order in which they are taken. */
+  /** The keys of the shared limits of a job, in the order in which their permits are taken. */
   async keysFor(state: Pick<ScheduleState, 'tenant' | 'concurrency'>): Promise<string[]> {
     const tenant = await this.tenant(state.tenant);
     const { group } = state.concurrency;
@@ -35,12 +35,12 @@ export class TenantLimits {
     ];
   }
 
-  /** True if the job's runs need a permit anywhere. */
+  /** True if the job's runs need any permit. */
   async isLimited(state: ScheduleState): Promise<boolean> {
     return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
   }
 
-  /** How many permits the limit has; null where the tenant has lifted it. */
+  /** The number of permits of the limit; null where the tenant has no such limit any more. */
   async sizeOf(key: string, tenantId: TenantId): Promise<number | null> {
     const tenant = await this.tenant(tenantId);
     if (key === tenantLimitKey(tenantId)) return tenant?.maxActiveRuns ?? null;

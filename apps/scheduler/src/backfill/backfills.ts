@@ -1,6 +1,6 @@
 /**
- * Backfills as they are asked for, moved along and cancelled. A step makes runs under keys that follow from the backfill and
- * the slot, then moves the mark: whoever repeats it after a crash finds the same runs.
+ * Starts, advances and cancels backfills. A step makes runs under keys that follow from the backfill and the slot, then moves the
+ * watermark: whoever repeats it after a crash finds the same runs.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { contracts } from '#common/messages/registry.js';
@@ -45,9 +45,9 @@ type StartRequest = PayloadOf<typeof contracts.startBackfill>;
 type StartReply = ReplyOf<typeof contracts.startBackfill>;
 type CancelReply = ReplyOf<typeof contracts.cancelBackfill>;
 
-/** How often backfills are moved along. */
+/** The pause between two steps of a backfill. */
 const BACKFILL_STEP_MS = 1_000;
-/** Backfills that are moved along by one sweep. */
+/** Backfills that one sweep advances. */
 const MAX_MOVED_TOGETHER = 100;
 const MAX_TRIES = 50;
 
@@ -71,7 +71,7 @@ export class Backfills {
     const slots = [...range.slots];
     if (request.dryRun) return { ok: true, slots };
     const { backfill: id, from, to, maxPerMinute, concurrencyPolicy, requestedBy } = request;
-    // A repeat of the request finds the document; it is what counts.
+    // A repeated request finds the document, which then counts.
     await this.stores.backfills.insert({
       id,
       ...{ job: state.job, tenant: state.tenant, shard: shardOf(id), rev: 1 },
@@ -92,7 +92,7 @@ export class Backfills {
     });
   }
 
-  /** One step: the slots whose time has come get their runs, then the mark moves. */
+  /** One step: the slots that are due get their runs, then the watermark moves. */
   async advance(backfill: Backfill): Promise<void> {
     const now = this.clock.now();
     const state = await this.stores.schedules.load(backfill.job);
@@ -105,13 +105,13 @@ export class Backfills {
     const made = await this.makeRuns(state, backfill, batch);
     const next = advanced(backfill, { batch, made }, now);
     if (await this.stores.backfills.save(next, backfill.rev)) return;
-    // Cancelled meanwhile: what was made before that was known is counted all the same.
+    // Cancelled meanwhile: runs that were made before that was read still count.
     const stored = await this.stores.backfills.load(backfill.id);
     if (stored?.state !== 'Cancelled' || stored.mark >= next.mark) return;
     await this.stores.backfills.save({ ...stored, mark: next.mark, made: next.made, rev: stored.rev + 1 }, stored.rev);
   }
 
-  /** Gives how many of the slots, from the first on, have their run now. */
+  /** Returns how many of the slots, from the first on, have their run now. */
   private async makeRuns(state: ScheduleState, backfill: Backfill, slots: readonly Instant[]): Promise<number> {
     const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
@@ -119,7 +119,7 @@ export class Backfills {
     const now = this.clock.now();
     const wanted = slots.flatMap((nominal) => {
       const key = known.get(backfillRunId(backfill, nominal));
-      // One that is queued may have been left there by somebody who died, or be about to be taken back: it is asked for again.
+      // A queued run may belong to a process that died, or be about to be withdrawn: it is admitted again.
       if (key !== undefined && !(key.kind === 'run' && key.run.phase === 'Queued')) return [];
       return [{ nominal, run: key?.run ?? backfillRun(state, backfill, { nominal, limited }, now) }];
     });
@@ -128,7 +128,7 @@ export class Backfills {
       for (const { run } of wanted) this.partners.outbox.dispatch(run);
       return slots.length;
     }
-    // One after the other, so that a slot that finds no permit holds up those after it.
+    // One after the other, so that a slot without a permit holds up those behind it.
     for (const { nominal, run } of wanted) {
       const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
       const answer = await this.partners.admission.admit(run, op);
@@ -138,7 +138,7 @@ export class Backfills {
   }
 }
 
-/** Moves the backfills of the owned shards along: the longest due first, one after the other. */
+/** Advances the backfills of the owned shards, the longest due first, one after the other. */
 export function backfillSweep(
   store: { due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> },
   backfills: Backfills,

@@ -1,6 +1,6 @@
 /**
- * Who of a job's runs holds a permit and who waits: the admission rules on the job's own `schedules` document. Permits in
- * shared limits (group, tenant) are taken afterwards; a run that finds no room there is put back and waits for that limit.
+ * Which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document. Permits of shared
+ * limits (group, tenant) are taken afterwards; a run that finds no permit there is put back and waits for that limit.
  */
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
@@ -16,20 +16,21 @@ export type AdmissionOp =
       readonly startAfter: Instant;
       readonly generation?: number;
     }
-  /** The run has ended, or is no more: permits that it was given up to revision `upTo` are free, and it does not wait. */
+  /** The run has ended or does not exist: permits given up to revision `upTo` are free, and it does not wait any more. */
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /**
-   * The run cannot begin with the permit of this grant: it waits again, in front of its job's later runs. Nothing happens if it
-   * has another permit by now: somebody else has taken over what follows from it. `under` is the job's policy when it got the permit.
+   * The run cannot start with the permit of this grant: it waits again, in front of later runs of its job. Without effect if it
+   * has another grant by now, because another process continues its admission. `under`: the job's policy when the permit was
+   * given.
    */
   | { readonly type: 'putBack'; readonly waiter: Waiter; readonly grant: number; readonly under: ConcurrencyPolicy }
-  /** Whoever gave the run its permit did not finish what follows from it: the permit is given anew, and all is ours. */
+  /** The process that gave the run its permit did not complete the admission: the permit is given again, with a new grant. */
   | { readonly type: 'takeOver'; readonly waiter: Waiter }
-  /** The shared limit `key`, that held it up, may have room now. */
+  /** The shared limit `key`, for which the run waited, may have a free permit now. */
   | { readonly type: 'unblock'; readonly run: RunId; readonly key: string }
-  /** The run is under way without a permit, as it began before the job had a limit; it does not wait any more. */
+  /** The run is under way without a permit, because it started before the job had a limit; it does not wait any more. */
   | { readonly type: 'adopt'; readonly run: RunId }
-  /** Nothing happened to a run, but there may be room now: time has passed, or the limit is another one. */
+  /** Nothing happened to a run, but a permit may be free now: time has passed, or the limit has changed. */
   | { readonly type: 'look' };
 
 export type AdmissionAnswer = 'started' | 'waiting' | 'forbidden' | 'queueFull';
@@ -37,15 +38,15 @@ export type AdmissionAnswer = 'started' | 'waiting' | 'forbidden' | 'queueFull';
 export interface AdmissionResult {
   readonly holders: readonly Permit[];
   readonly queue: readonly Waiter[];
-  /** Of the runs that asked to be admitted. */
+  /** For each run that asked to be admitted. */
   readonly answers: ReadonlyMap<RunId, AdmissionAnswer>;
-  /** Runs that have got a permit just now, in order. */
+  /** Runs that have just got a permit, in order. */
   readonly started: readonly Waiter[];
-  /** Runs whose permit was given anew. */
+  /** Runs whose permit was given again. */
   readonly takenOver: readonly Waiter[];
-  /** Runs that hold a permit and are to be aborted to make room. */
+  /** Runs that hold a permit and are to be aborted in favour of a newer one. */
   readonly replaced: readonly RunId[];
-  /** Waiting runs that will not run: a newer one replaces them, or they may not wait (any longer). */
+  /** Waiting runs that will not start: a newer one replaces them, or they may not wait any longer. */
   readonly dropped: readonly DroppedRun[];
 }
 
@@ -54,7 +55,7 @@ export interface DroppedRun {
   readonly reason: 'Replaced' | 'ConcurrencyForbidden' | 'QueueFull';
 }
 
-/** Applies the operations in order, then gives free permits to those who wait, oldest first. */
+/** Applies the operations in order, then gives free permits to the waiting runs, oldest first. */
 export function applyAdmission(state: ScheduleState, ops: readonly AdmissionOp[], now: Instant): AdmissionResult {
   const admission = new AdmissionState(state, now);
   for (const op of ops) admission.apply(op);
@@ -62,7 +63,7 @@ export function applyAdmission(state: ScheduleState, ops: readonly AdmissionOp[]
   return admission.result();
 }
 
-/** True when the result leaves the document as it was. */
+/** True when the result leaves the document unchanged. */
 export const changesNothing = (state: ScheduleState, result: AdmissionResult): boolean =>
   result.holders === state.holders && result.queue === state.queue;
 
@@ -116,7 +117,7 @@ class AdmissionState {
     }
   }
 
-  /** Gives free permits away, oldest waiter first; one that may not start yet does not hold up those behind it. */
+  /** Gives free permits, oldest waiter first; a waiter that may not start yet does not hold up those behind it. */
   promote(): void {
     for (const waiter of this.queue) {
       if (waiter.blockedBy !== null || waiter.startAfter > this.now) continue;
@@ -133,7 +134,7 @@ class AdmissionState {
     if (this.holds(waiter.run)) return 'started';
     if (this.queue.some(({ run }) => run === waiter.run)) return 'waiting';
     if (waiter.startAfter > this.now) return this.enqueue(waiter);
-    // All runs of a job need the same shared limits: what holds up an earlier one holds up this one.
+    // All runs of a job need the same shared limits: a limit that holds up an earlier run holds up this one.
     const blocked = this.queue.find((other) => other.blockedBy !== null);
     if (blocked)
       return waiter.policy === 'Forbid' ? 'forbidden' : this.enqueue({ ...waiter, blockedBy: blocked.blockedBy });
@@ -149,14 +150,14 @@ class AdmissionState {
 
   private release(run: RunId, upTo: number): void {
     this.queue = without(this.queue, run);
-    // A later permit is of a later life of the run.
+    // A later permit belongs to a later life of the run.
     if (this.holders.some((holder) => holder.run === run && holder.grant <= upTo))
       this.holders = without(this.holders, run);
   }
 
   private putBack({ waiter, grant, under }: Extract<AdmissionOp, { type: 'putBack' }>): void {
     if (!this.holders.some((holder) => holder.run === waiter.run && holder.grant === grant)) return;
-    // The job may have been edited since it got the permit.
+    // The job may have been edited since the permit was given.
     this.giveBack(waiterUnder(waiter, under, this.state));
   }
 
@@ -175,7 +176,7 @@ class AdmissionState {
     this.takenOver.push(waiter);
   }
 
-  /** The newest run takes the permit of the oldest one, and of those that wait to replace it. */
+  /** The newest run takes the permit of the oldest one and replaces those that wait to replace it. */
   private replace(waiter: Waiter): AdmissionAnswer {
     for (const other of this.queue) {
       if (other.policy === 'Replace' && this.isNext(other)) this.drop(other.run, 'Replaced');
@@ -202,7 +203,7 @@ class AdmissionState {
     this.dropped.push({ run, reason });
   }
 
-  /** `state.rev + 1` is the revision under which this is saved. */
+  /** `state.rev + 1` is the revision under which this result is saved. */
   private permitFor(run: RunId): Permit {
     return { run, since: this.now, grant: this.state.rev + 1 };
   }
@@ -215,7 +216,7 @@ class AdmissionState {
     return policy === 'Allow' || this.holders.length < this.state.concurrency.maxConcurrency;
   }
 
-  /** Waits for nothing but the job's own permit. */
+  /** Waits only for the permit of its job. */
   private isNext(waiter: Waiter): boolean {
     return waiter.blockedBy === null && waiter.startAfter <= this.now;
   }
@@ -230,8 +231,8 @@ const waiterOf = ({ run, policy, startAfter, generation = 0 }: Extract<Admission
 });
 
 /**
- * A waiter as it is under another definition of its job than `former`'s. Where that had no limit of its own, it waits for the new
- * one; it waits no more for a group that the job has left, since nobody would tell it of room there.
+ * A waiter under another definition of its job than `former`. If that had no limit of its own, it waits for the new one; it does
+ * not wait for a group that the job has left, because nobody would wake it.
  */
 export function waiterUnder(
   waiter: Waiter,
@@ -246,7 +247,7 @@ export function waiterUnder(
   };
 }
 
-/** The same array if the run is not in it, so that a change is seen by identity. */
+/** Returns the same array if the run is not in it, so that a change shows by identity. */
 function without<T extends { readonly run: RunId }>(list: readonly T[], run: RunId): readonly T[] {
   return list.some((entry) => entry.run === run) ? list.filter((entry) => entry.run !== run) : list;
 }

@@ -1,4 +1,4 @@
-/** Applies a job's definition to the scheduler's own document of it, which its next slots are made by. */
+/** Applies a job's definition to the scheduler's own document, from which its next slots are made. */
 import { DEFAULT_QUEUE, type JobSpec } from '#common/spec/job.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
@@ -18,7 +18,7 @@ import type {
 } from '#common/schedule/schedule-state.js';
 import { waiterUnder } from './apply-admission.js';
 
-/** The workers of a job: its own, and those that its tasks name. */
+/** The workers of a job: its own and those of its tasks. */
 export interface JobWorkers {
   readonly worker: StoredWorker;
   readonly taskWorkers: readonly StoredWorker[];
@@ -29,10 +29,10 @@ export interface Definition extends JobWorkers {
   readonly spec: SpecHash;
 }
 
-/** A definition as the planner sees it, before it is joined with what is recorded of the job. */
+/** A definition as the planner reads it, before it is joined with the recorded state of the job. */
 export interface Reading {
   readonly rule: ScheduleRule | null;
-  /** Not empty where the stored schedule is not understood; the job has no slots then. */
+  /** Not empty where the stored schedule cannot be parsed; the job has no slots then. */
   readonly problems: readonly FieldProblem[];
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;
@@ -63,19 +63,19 @@ export function isUpToDate(
   return jobRev === job.rev && jobVersion === job.version && workerVersion === workerVersionOf(workers);
 }
 
-/** Grows with every edit of any of them; which ones they are is a matter of the job's own version. */
+/** Grows with every edit of any of the workers; which workers they are follows from the job's own version. */
 const workerVersionOf = ({ worker, taskWorkers }: JobWorkers): number =>
   taskWorkers.reduce((sum, { version }) => sum + version, worker.version);
 
 /**
- * From when on slots belong to the new definition: when it was saved, but not in the future, whatever the clock of the api said,
- * and never before what is recorded already.
+ * The instant from which slots belong to the new definition: when it was saved, but not in the future (the api's clock may be
+ * wrong) and never before what is recorded already.
  */
 export function effectiveFromOf(job: StoredJob, old: ScheduleState | null, now: Instant): Instant {
   return Math.max(Math.min(now, job.updatedAt), old?.effectiveFrom ?? 0, old?.mark ?? 0);
 }
 
-/** What becomes of slots before `effectiveFrom` that have no outcome yet; null if they stay the new definition's. */
+/** The outcome of slots before `effectiveFrom` that have none yet; null if they belong to the new definition. */
 export function outcomeOfRest(
   old: ScheduleState,
   reading: Reading,
@@ -91,7 +91,7 @@ export function outcomeOfRest(
 
 const PAUSE_REASONS = { disabled: 'Disabled', paused: 'Paused', deleted: 'Deleted', invalid: 'Invalid' } as const;
 
-/** The next document. `old` has every outcome before `effectiveFrom` recorded, or goes on with the same rule. */
+/** The next document. `old` has the outcome of every slot before `effectiveFrom`, or keeps the same rule. */
 export function applyJob(
   { job, worker, taskWorkers, spec }: Definition,
   reading: Reading,
@@ -161,7 +161,7 @@ function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
   };
 }
 
-/** A queue is a group by another name. */
+/** A queue is another name for a group. */
 function concurrencyOf({ concurrency = {}, queue }: Pick<JobSpec, 'concurrency' | 'queue'>): ConcurrencyRule {
   return {
     policy: concurrency.policy ?? DEFAULT_CONCURRENCY.policy,

@@ -1,4 +1,4 @@
-/** Which slots a backfill covers, and how it goes on from one step to the next. */
+/** The slots of a backfill, and how it advances from one step to the next. */
 import type { Backfill } from '#common/domain/backfill.js';
 import { BACKFILL_RETRY_MS, MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
@@ -18,7 +18,7 @@ export type RangeAnswer =
 
 const MINUTE_MS = 60_000;
 
-/** The slots of the range, without those that calendars leave out; bounded whatever the rule. */
+/** The slots of the range without those that calendars exclude; bounded whatever the rule. */
 export function slotsInRange(
   rule: ScheduleRule,
   { from, to }: BackfillRange,
@@ -34,7 +34,7 @@ export function slotsInRange(
   return { ok: true, slots: slots.filter(({ flags }) => !flags.includes('excluded')).map(({ nominal }) => nominal) };
 }
 
-/** The slots that may be begun in a step of `stepMs`, oldest first. Ask only when `nextAt` has come. */
+/** The slots that may start in a step of `stepMs`, oldest first. To be called only when `nextAt` has come. */
 export function nextBatch(backfill: Backfill, excludes: Exclusion, stepMs: number): readonly Instant[] {
   const count = Math.max(1, Math.floor((backfill.maxPerMinute * stepMs) / MINUTE_MS));
   const walk = new SlotWalk(backfill.rule, backfill.mark, excludes);
@@ -46,7 +46,7 @@ export function nextBatch(backfill: Backfill, excludes: Exclusion, stepMs: numbe
   return batch;
 }
 
-/** After a step: `batch` was to be begun, and its first `made` slots have their runs. */
+/** The state after a step: `batch` was planned, and its first `made` slots have their runs. */
 export function advanced(
   backfill: Backfill,
   { batch, made }: { readonly batch: readonly Instant[]; readonly made: number },

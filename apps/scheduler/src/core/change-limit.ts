@@ -1,10 +1,10 @@
-/** Who holds the permits of a shared limit and who is next: the rules on one document of `limits`. */
+/** The permits of a shared limit and its waiting list: the rules on one document of `limits`. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
 
 export type LimitOp =
-  /** Take a permit for the one that the run has in its job, or (unless `join` is false) a turn in the waiting list. */
+  /** Take a permit for a run that has the permit of its job, or (unless `join` is false) join the waiting list. */
   | {
       readonly type: 'take';
       readonly run: RunId;
@@ -12,15 +12,15 @@ export type LimitOp =
       readonly grant: number;
       readonly join: boolean;
     }
-  /** The run has ended, is no more, or cannot begin: what it has for grants up to `upTo` is free. */
+  /** The run has ended, does not exist or cannot start: what it has for grants up to `upTo` is free. */
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
-  /** The run is under way or no more: it does not wait. */
+  /** The run is under way or does not exist: it does not wait. */
   | { readonly type: 'leave'; readonly run: RunId }
-  /** The run is under way without a permit, as it began before the limit existed. */
+  /** The run is under way without a permit, because it started before the limit existed. */
   | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId }
-  /** Nothing happened, but whoever there is room for is to be told. */
+  /** Nothing happened, but waiting runs for which permits are free are to be woken. */
   | { readonly type: 'look' }
-  /** Runs that wait for this limit and found no room in its list, oldest first; `more`: there are others. */
+  /** Runs that wait for this limit and had no room in its list, oldest first; `more`: there are others. */
   | { readonly type: 'list'; readonly permits: readonly SharedPermit[]; readonly more: boolean };
 
 export interface LimitChange {
@@ -28,14 +28,14 @@ export interface LimitChange {
   readonly changed: boolean;
   /** Of the runs that asked: those that hold a permit now. */
   readonly taken: ReadonlySet<RunId>;
-  /** Those waiting for whom there is room now, oldest first. */
+  /** Waiting runs for which a permit is free now, oldest first. */
   readonly woken: readonly SharedPermit[];
 }
 
-/** The waiting list is kept short, because every change writes the whole document. */
+/** Bounds the waiting list, because every change writes the whole document. */
 export const MAX_LISTED_WAITING = 256;
 
-/** Applies the operations in order. `size` is how many permits there are; null is no limit. */
+/** Applies the operations in order. `size`: the number of permits; null is no limit. */
 export function changeLimit(
   limit: SharedLimit,
   ops: readonly LimitOp[],
@@ -63,9 +63,9 @@ interface Draft {
 }
 
 /**
- * A permit is free for a run only if those that wait before it have theirs. A run that has a permit keeps it, for the later grant:
- * whoever took it for the earlier one can no longer give it back, nor begin the run. As it has not begun, though, a limit that
- * was lowered meanwhile binds it: then it gives the permit up, and is to have the next one.
+ * A permit is free for a run only if those that wait before it have theirs. A run that has a permit keeps it under the later
+ * grant: the process that took it for the earlier grant can no longer release it or start the run. But the run has not started,
+ * so a limit that was lowered meanwhile applies: then it releases the permit and gets the next one.
  */
 function take(
   draft: Draft,
@@ -97,7 +97,7 @@ function take(
   return false;
 }
 
-/** What moves from one list to the other makes the document no longer: it needs no room in the list. */
+/** Moving from one list to the other does not lengthen the document: it needs no room in the waiting list. */
 function giveUp(draft: Draft, turn: SharedPermit, join: boolean): void {
   draft.holders = draft.holders.filter(({ run }) => run !== turn.run);
   const others = draft.waiting.filter(({ run }) => run !== turn.run);

@@ -1,4 +1,4 @@
-/** The transitions of a run while the scheduler owns it: out of `Queued`, and nowhere else. */
+/** The transitions that the scheduler makes of a run: out of `Queued`, and nowhere else. */
 import { DEFAULT_RETENTION, type RunCommand } from '#common/spec/definitions.js';
 import { mergeChanges } from '#common/run/run-change.js';
 import { isFinal, nextPhase, type Phase } from '#common/run/phase.js';
@@ -8,46 +8,47 @@ import { AWAITING_PERMIT } from './slot-run.js';
 
 const ACTOR = 'scheduler';
 
-/** The run has its permits: from here on it is the executor's. */
+/** The run has its permits and belongs to the executor from here on. */
 export function admitted(run: Run, holds: readonly string[], now: Instant): Run {
-  const message = 'It has a place in all its limits.';
+  const message = 'It has a permit of each of its limits.';
   return leave(run, { phase: 'Pending', reason: 'Admitted', message, actor: ACTOR }, now, { holds });
 }
 
 const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
-  Replaced: 'A newer run of the job took its turn.',
-  ConcurrencyForbidden: 'Another run held the place, and its policy forbids to wait.',
+  Replaced: 'A newer run of the job replaces it.',
+  ConcurrencyForbidden: 'Another run held the permit, and its policy Forbid does not wait.',
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
 };
 
-/** The run may not wait (any longer): a slot is skipped, anything else refused; one that was to be resumed is as before. */
+/** The run may not wait any longer: a slot's run is skipped, any other is refused; a resumed run becomes what it was before. */
 export function dropped(run: Run, reason: DroppedRun['reason'], now: Instant): Run {
   const phase = run.generation > 0 ? 'Aborted' : run.trigger === 'schedule' ? 'Skipped' : 'Refused';
   return leave(run, { phase, reason, message: DROP_MESSAGES[reason], actor: ACTOR }, now);
 }
 
-/** Its key was recorded by somebody else, or its job is no more. */
+/** Somebody else recorded its key, or its job was deleted. */
 export function withdrawn(run: Run, reason: 'Superseded' | 'JobDeleted', now: Instant): Run {
-  const message = reason === 'Superseded' ? 'The slot was decided otherwise.' : 'The job was deleted while it waited.';
+  const message =
+    reason === 'Superseded' ? 'The slot got another outcome meanwhile.' : 'The job was deleted while it waited.';
   return leave(run, { phase: reason === 'Superseded' ? 'Skipped' : 'Aborted', reason, message, actor: ACTOR }, now);
 }
 
-/** Commands that mean something before a run has begun; the others are noted without effect. */
+/** Commands that apply to a run before it starts; the others are noted without effect. */
 const ENDED_BY: Partial<Record<RunCommand['command'], { phase: Phase; reason: string }>> = {
   abort: { phase: 'Aborted', reason: 'AbortedByCommand' },
   kill: { phase: 'Aborted', reason: 'KilledByCommand' },
   terminate: { phase: 'Terminated', reason: 'TerminatedByCommand' },
 };
 
-/** The run after a command; null if the command was applied before or means nothing while the run waits. */
+/** The run after a command; null if the command was applied before or has no effect while the run waits. */
 export function commanded(run: Run, command: RunCommand, now: Instant): Run | null {
   const end = ENDED_BY[command.command];
   if (!end || run.phase !== 'Queued' || run.commands.includes(command.id)) return null;
-  const message = command.reason ?? 'It was still waiting for its place.';
+  const message = command.reason ?? 'It was still waiting for its permits.';
   return leave(run, { ...end, message, actor: command.actor }, now, { commands: [...run.commands, command.id] });
 }
 
-/** The run with a change of its numbers, still waiting; null if the command is none or was applied before. */
+/** The run with changed numbers, still waiting; null if the command is no change or was applied before. */
 export function changed(run: Run, { id, command, change }: RunCommand): Run | null {
   if (command !== 'change' || !change || run.phase !== 'Queued' || run.commands.includes(id)) return null;
   return {
@@ -58,7 +59,7 @@ export function changed(run: Run, { id, command, change }: RunCommand): Run | nu
   };
 }
 
-/** Its time has come and it has no permit yet: the run still waiting, for what it waits now. */
+/** The run still waits after its start time, now for a permit. */
 export function awaitingPermit(run: Run, now: Instant): Run {
   return {
     ...run,
@@ -87,9 +88,9 @@ function leave(run: Run, to: Leaving, now: Instant, change: Partial<Run> = {}): 
     phaseSince: now,
     finished: final ? now : null,
     wakeAt: final ? null : Math.max(now, run.startAfter),
-    // What its job and tenant say of retention is for runs that have begun.
+    // The retention settings of job and tenant apply to runs that have started.
     expireAt: final ? now + DEFAULT_RETENTION.maxAgeSeconds * 1000 : null,
-    // One more than the document keeps, perhaps: the executor moves the oldest to their own collection, and counts them.
+    // This may be one more than the document keeps: the executor moves the oldest to their own collection and counts them.
     transitions: [...run.transitions, { at: now, ...to }],
     rev: run.rev + 1,
   };

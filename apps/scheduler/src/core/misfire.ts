@@ -1,23 +1,23 @@
-/** Which of the slots that are due still run, and what is said of those that do not. */
+/** Which due slots still run, and why the others do not. */
 import { nextSlots, SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
 import type { GapReason, MisfireRule, ScheduleRule } from '#common/schedule/schedule-state.js';
 import { ON_TIME_MS } from './planning-limits.js';
 
-/** What is due, and as of when its lateness counts. */
+/** What is due, and the instant against which lateness counts. */
 export interface DueView {
   readonly now: Instant;
-  /** Slots are due whose effective instant is not after this; at most `now`. */
+  /** Slots with an effective instant up to this one are due; at most `now`. */
   readonly dueBy: Instant;
 }
 
-/** The span that a backward search looks at first; doubled until it holds enough slots. */
+/** The span that a backward search covers first; doubled until it holds enough slots. */
 const FIRST_SPAN_MS = 120_000;
 /** More slots than any misfire rule keeps, so that a dense rule ends the search. */
 const MAX_TAIL = 200_000;
 
-/** What is known of a job's slots before its due ones are judged. */
+/** What is known of a job's slots before the due ones are judged. */
 export interface Backlog {
   readonly rule: ScheduleRule;
   readonly mark: Instant;
@@ -26,14 +26,14 @@ export interface Backlog {
 }
 
 /**
- * The nominal instant of the first due slot that is to run: it and all later ones do, all earlier ones are missed. Infinity
- * if every due slot is missed. `first` is the first slot after the mark.
+ * The nominal instant of the first due slot that runs: it and all later ones run, all earlier ones are missed. Infinity if every
+ * due slot is missed. `first`: the first slot after the watermark.
  */
 export function firstToRun(backlog: Backlog, view: DueView, first: Slot): Instant {
   const { misfire } = backlog;
   const deadline = deadlineMs(misfire);
   const onTimeSince = view.now - Math.min(ON_TIME_MS, deadline);
-  // The usual case is one slot on time; only a late one needs a look at what else is due.
+  // The usual case is one slot on time; only a late slot needs the other due ones.
   if (first.effective >= onTimeSince) return first.nominal;
   const onTime = firstEffectiveFrom(backlog, onTimeSince);
   const onTimeFrom = onTime !== null && onTime.effective <= view.dueBy ? onTime.nominal : Infinity;
@@ -44,7 +44,7 @@ export function firstToRun(backlog: Backlog, view: DueView, first: Slot): Instan
   return Math.min(oldest?.nominal ?? Infinity, onTimeFrom);
 }
 
-/** Why a due slot that does not run does not. */
+/** Why a due slot does not run. */
 export function missReason(slot: Slot, misfire: MisfireRule, now: Instant): GapReason {
   if (now - slot.effective > deadlineMs(misfire)) return 'StartingDeadline';
   switch (misfire.policy) {
@@ -61,7 +61,7 @@ const deadlineMs = (misfire: MisfireRule): number => (misfire.startingDeadlineSe
 
 const isMeant = (slot: Slot): boolean => !slot.flags.includes('excluded');
 
-/** The first slot that takes effect at `from` or later and is not excluded. */
+/** The first slot with an effective instant at `from` or later that is not excluded. */
 function firstEffectiveFrom({ rule, mark, excludes }: Backlog, from: Instant): Slot | null {
   const walk = new SlotWalk(rule, Math.max(mark, from - rule.jitterSeconds * 1000 - 1), excludes);
   for (let slot = walk.next(), seen = 0; slot !== null && seen < MAX_TAIL; slot = walk.next(), seen++) {
@@ -70,7 +70,7 @@ function firstEffectiveFrom({ rule, mark, excludes }: Backlog, from: Instant): S
   return null;
 }
 
-/** The last `count` slots that have taken effect by `until` and are not excluded, ascending. */
+/** The last `count` slots with an effective instant up to `until` that are not excluded, ascending. */
 function lastSlots({ rule, mark, excludes }: Backlog, until: Instant, count: number): Slot[] {
   for (let span = FIRST_SPAN_MS; ; span *= 2) {
     const after = Math.max(mark, until - span);

@@ -1,9 +1,9 @@
 /**
- * The next thing to do about the slots of one job: turn some into runs, record some as a gap, or nothing. A step moves the
- * mark over slots of one kind only, so that it is one compare-and-set; steps are repeated until nothing is due.
+ * The next step for the slots of one job: make runs of some, record some as a gap, or nothing. A step moves the watermark over
+ * slots of one kind only, so that it is one compare-and-set; steps are repeated until nothing is due.
  *
- * Two planners may work on the same revision. Runs are inserted before the mark moves, so a slot's key decides: whoever
- * records a gap first closes the keys of those slots that the other might be turning into runs.
+ * Two planners may work on the same revision. Runs are inserted before the watermark moves, so the key of a slot decides: a
+ * planner that records a gap first closes the keys of those slots of which the other might be making runs.
  */
 import { scheduledRunId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
@@ -15,32 +15,32 @@ import { firstToRun, missReason, type DueView } from './misfire.js';
 import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS } from './planning-limits.js';
 import { applyAdmission, type AdmissionResult } from './apply-admission.js';
 
-/** What the store says of a slot's key: a run has it, or it was closed for a gap. */
+/** The stored state of a slot's key: it belongs to a run, or it was closed for a gap. */
 export type KnownSlot =
   { readonly kind: 'run' } | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason };
 
 export interface PlanView extends DueView {
   /** DISABLE_CRON: due slots become a gap. */
   readonly cronDisabled: boolean;
-  /** Runs of the job need a permit: its own limit, its group's or its tenant's. */
+  /** Runs of the job need a permit: of its own limit, its group's or its tenant's. */
   readonly limited: boolean;
-  /** What the calendars of the schedule leave out. */
+  /** What the calendars of the schedule exclude. */
   readonly excludes: Exclusion;
   readonly known: ReadonlyMap<Instant, KnownSlot>;
   /**
-   * Set when the rule or the job's activity is about to change: all slots with a nominal instant up to `dueBy` get this
-   * outcome, whatever they would have been, so that nothing of the past is left to the new definition.
+   * Set when the rule or the activity of the job is about to change: all slots with a nominal instant up to `dueBy` get this
+   * outcome, so that no past slot is left to the new definition.
    */
   readonly closing: { readonly outcome: GapOutcome; readonly reason: GapReason } | null;
 }
 
 export type PlanStep =
-  /** Nothing is due. `next` is set if the stored wake-up time is not the right one. */
+  /** Nothing is due. `next` is set if the stored wake-up time is wrong. */
   | { readonly kind: 'idle'; readonly next: ScheduleState | null }
   | {
       readonly kind: 'gap';
       readonly gap: OpenGap;
-      /** Slots of this step; the gap may have begun before. */
+      /** The slots of this step; the gap may have begun earlier. */
       readonly count: number;
       readonly toClose: readonly Instant[];
       readonly next: ScheduleState;
@@ -48,11 +48,11 @@ export type PlanStep =
   | {
       readonly kind: 'fire';
       readonly slots: readonly Slot[];
-      /** Null where nothing limits the job: its runs start at once. */
+      /** Null where no limit applies: the runs start at once. */
       readonly admission: AdmissionResult | null;
       readonly next: ScheduleState;
     }
-  /** The mark lies in the future: a clock was wrong. It is set back, and somebody should know. */
+  /** The watermark lies in the future, because a clock was wrong. It is set back, and an error is logged. */
   | { readonly kind: 'rewind'; readonly next: ScheduleState };
 
 type Verdict =
@@ -108,7 +108,7 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
   };
 }
 
-/** The due slots from `first` on that share its verdict. */
+/** The due slots from `first` on that share its outcome. */
 function dueRun(walk: SlotWalk, first: Slot, judge: Judge, view: PlanView): DueRun {
   const verdict = judge(first);
   const limit = verdict.kind === 'fire' ? MAX_FIRED_PER_STEP : MAX_GAP_SLOTS_PER_STEP;
@@ -131,10 +131,10 @@ function fire(state: ScheduleState, { slots, next }: DueRun, admission: Admissio
   return { kind: 'fire', slots, admission, next: stepped(state, moved) };
 }
 
-/** Slots are admitted one by one, as they would be at their times; the first that is refused begins a gap of its own. */
+/** Slots are admitted one by one, as at their own times; the first refused one begins a gap of its own. */
 function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanStep {
   const all = admitSlots(state, due.slots, view.now);
-  // A slot whose run exists cannot become a gap any more: it is admitted as a run, and ended as one if there is no room.
+  // A slot whose run exists cannot become a gap: it is admitted as a run, and ended as one if there is no permit.
   const refusals = due.slots.map((slot) => (view.known.has(slot.nominal) ? null : refusalOf(state, slot, all)));
   const [reason = null] = refusals;
   const changes = refusals.findIndex((refusal) => (reason === null ? refusal !== null : refusal !== reason));
@@ -189,8 +189,8 @@ function gapStep(
 }
 
 /**
- * The slots that another planner, which saw this revision at another moment, might be turning into runs: those right after
- * the mark that were on time together, or that its misfire policy catches up on.
+ * The slots of which another planner, which read this revision at another moment, might be making runs: those right after the
+ * watermark that were on time together, or that the misfire policy catches up on.
  */
 function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
   const together = (slots[0]?.effective ?? 0) + ON_TIME_MS;
@@ -200,7 +200,7 @@ function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
     .map((slot) => slot.nominal);
 }
 
-/** Slots that were recorded keep their outcome by their keys; those from now on fire again. */
+/** Recorded slots keep their outcome by their keys; those from now on fire again. */
 function rewound(state: ScheduleState, now: Instant): ScheduleState {
   const { lastSlot } = state;
   const mark = lastSlot !== null && lastSlot <= now + MAX_CLOCK_SKEW_MS ? lastSlot : now;

@@ -1,4 +1,4 @@
-/** New runs as the scheduler makes them: of a slot, or by hand. */
+/** New runs as the scheduler makes them: for a slot, a backfill, or by hand. */
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
@@ -8,19 +8,20 @@ import type { Instant, Run, RunOverrides } from '#common/run/run.js';
 import type { Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
-export const AWAITING_PERMIT = { reason: 'AwaitingPlace', message: 'Waits for a place in its limits.' } as const;
+export const AWAITING_PERMIT = {
+  reason: 'AwaitingPlace',
+  message: 'Waits for a permit of each of its limits.',
+} as const;
 
 /** Phase, reason and message of a new run. */
 function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<NewRun, 'phase' | 'reason' | 'message'> {
   const phase = limited ? 'Queued' : 'Pending';
   if (startAfter > now) {
-    const more = limited ? ', and waits for a place in its limits from then on' : '';
+    const more = limited ? ', and waits for its permits from then on' : '';
     const message = `It is not started before ${new Date(startAfter).toISOString()}${more}.`;
     return { phase, reason: AWAITING_START_TIME, message };
   }
-  return limited
-    ? { phase, ...AWAITING_PERMIT }
-    : { phase, reason: 'Admitted', message: 'No limit stands against it.' };
+  return limited ? { phase, ...AWAITING_PERMIT } : { phase, reason: 'Admitted', message: 'No limit applies to it.' };
 }
 
 export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now: Instant): Run {
@@ -67,7 +68,7 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
   );
 }
 
-/** The run of a slot that a backfill makes up for; its place and its outcome are its own, whatever became of the slot before. */
+/** The run of a slot in a backfill; its key and outcome are independent of the slot's first outcome. */
 export function backfillRun(
   state: ScheduleState,
   backfill: Backfill,
@@ -91,7 +92,7 @@ export function backfillRun(
   );
 }
 
-/** A manual run may ask for another policy than its job's. */
+/** A manual run may name another policy than its job's. */
 export const policyOf = (state: ScheduleState, overrides: RunOverrides | null): ConcurrencyPolicy =>
   overrides?.concurrencyPolicy ?? state.concurrency.policy;
 

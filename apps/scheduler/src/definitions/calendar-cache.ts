@@ -5,7 +5,7 @@ import { exclusionOf, excludesNothing, type Exclusion } from '#common/schedule/e
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
-/** A changed calendar is heeded after at most this time. */
+/** A changed calendar takes effect after at most this time. */
 const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 
@@ -13,7 +13,7 @@ export interface CalendarStore {
   loadMany(tenant: TenantId, ids: readonly string[]): Promise<readonly { readonly spec: CalendarSpec }[]>;
 }
 
-/** What the calendars of schedules exclude, asked for anew every few seconds. A calendar that is no more excludes nothing. */
+/** What the calendars of schedules exclude, cached for a few seconds. A deleted calendar excludes nothing. */
 export class CalendarCache {
   private readonly kept: TtlCache<string, Promise<Exclusion>>;
 

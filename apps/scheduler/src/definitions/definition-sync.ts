@@ -1,6 +1,6 @@
 /**
- * Applies the definitions of jobs to their `schedules` documents. Before a new version takes over, all slots before it have their outcome under the old
- * one, so an edit, a pause or a resume never fires the past and never loses a slot.
+ * Applies the definitions of jobs to their `schedules` documents. Before a new version takes over, all earlier slots get their
+ * outcome under the old one, so an edit, a pause or a resume never fires the past and never loses a slot.
  */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
@@ -38,7 +38,7 @@ export type SyncResult =
   | { readonly ok: false; readonly code: ErrorCode; readonly detail: string };
 
 const MAX_TRIES = 20;
-/** Unfinished runs that are given permits when a limit is set on their job. */
+/** Unfinished runs that get permits when a limit is set on their job. */
 const MAX_ADOPTED = 1_000;
 
 export class DefinitionSync {
@@ -49,7 +49,7 @@ export class DefinitionSync {
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {}
 
-  /** Brings the job's present definition into its document; safe to repeat, and by several replicas at once. */
+  /** Brings the current definition of the job into its document; safe to repeat and to run on several replicas. */
   async sync(id: JobId): Promise<SyncResult> {
     return retryOnConflict<SyncResult>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
       const job = await this.stores.jobs.load(id);
@@ -66,11 +66,14 @@ export class DefinitionSync {
   private async trySync(job: StoredJob, workers: JobWorkers, old: ScheduleState | null): Promise<ScheduleState | null> {
     const reading = readDefinition(job);
     if (reading.problems.length > 0) {
-      this.tools.log.error({ job: job.id, problems: reading.problems }, 'stored schedule is not understood');
+      this.tools.log.error(
+        { job: job.id, problems: reading.problems },
+        'the stored schedule of a job cannot be parsed',
+      );
     }
     const now = this.tools.clock.now();
     if (old !== null && old.mark > now + MAX_CLOCK_SKEW_MS) {
-      // Set back first, or the new definition would begin in the future, too.
+      // The watermark is set back first, or the new definition would begin in the future, too.
       await this.planner.advance([old]);
       return null;
     }
@@ -88,7 +91,7 @@ export class DefinitionSync {
     return next;
   }
 
-  /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: somebody else changed the job. */
+  /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: somebody else changed the document. */
   private async closeSlots(old: ScheduleState, reading: Reading, effectiveFrom: number): Promise<ScheduleState | null> {
     const fired = await this.planner.advance([old], { dueBy: effectiveFrom });
     const state = fired.get(old.job);
@@ -98,7 +101,7 @@ export class DefinitionSync {
     return (await this.planner.advance([state], { dueBy: effectiveFrom, closing: rest })).get(old.job) ?? null;
   }
 
-  /** Permits of runs that began while the job had no limit: they hold them from the moment that it has one. */
+  /** Gives permits to runs that started while the job had no limit. */
   private async adopted(next: ScheduleState, old: ScheduleState | null): Promise<readonly Permit[]> {
     if (old?.concurrency.policy !== 'Allow' || next.concurrency.policy === 'Allow') return [];
     const held = new Set(next.holders.map(({ run }) => run));
@@ -110,12 +113,12 @@ export class DefinitionSync {
   private async afterwards(next: ScheduleState, old: ScheduleState | null): Promise<void> {
     const { admission, outbox } = this.partners;
     outbox.jobChanged(next.job);
-    // Those that began in the very moment count, too; and a larger or another limit lets others begin.
+    // Runs that started at that very moment count, too; and a larger or another limit may admit others.
     for (const { run } of await this.adopted(next, old)) await admission.apply(next.job, { type: 'adopt', run });
     if (next.queue.length > 0) await admission.apply(next.job, { type: 'look' });
   }
 
-  /** A deleted job may outlive its worker; nothing of it runs any more. */
+  /** A deleted job may outlive its worker; it plans nothing any more. */
   private async withoutWorker(job: StoredJob, missing: WorkerId, old: ScheduleState | null): Promise<SyncResult> {
     const detail = `the worker ${missing} does not exist`;
     if (old === null || job.deletedAt === null) return { ok: false, code: 'CONFLICT', detail };

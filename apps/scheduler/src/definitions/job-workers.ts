@@ -1,4 +1,4 @@
-/** The workers that a job and its tasks name, read together. */
+/** The workers that a job and its tasks name, read in one query. */
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
 import { taskWorkersOf } from '#common/spec/run-spec.js';
@@ -8,7 +8,7 @@ export interface WorkerReader {
   loadMany(ids: readonly WorkerId[]): Promise<ReadonlyMap<WorkerId, StoredWorker>>;
 }
 
-/** `missing` is the first that does not exist. */
+/** `missing`: the first worker that does not exist. */
 export type FoundWorkers = JobWorkers | { readonly missing: WorkerId };
 
 export const namedBy = ({ spec }: StoredJob): readonly WorkerId[] => [asWorkerId(spec.worker), ...taskWorkersOf(spec)];
@@ -18,7 +18,7 @@ export async function workersOf(workers: WorkerReader, job: StoredJob): Promise<
   return pick(await workers.loadMany([...new Set(names)]), names);
 }
 
-/** Those of one job, the job's own first, out of many. */
+/** The workers of one job out of many, the job's own first. */
 export function pick(known: ReadonlyMap<WorkerId, StoredWorker>, names: readonly WorkerId[]): FoundWorkers {
   const [own, ...ofTasks] = names.map((id) => known.get(id) ?? id);
   if (own === undefined || typeof own === 'string') return { missing: own ?? asWorkerId('') };

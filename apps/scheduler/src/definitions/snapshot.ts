@@ -1,4 +1,4 @@
-/** The immutable snapshot that a job's runs refer to, under the hash of its content. */
+/** The immutable snapshot that a job's runs refer to, stored under the hash of its content. */
 import { createHash } from 'node:crypto';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { engineOf } from '#common/spec/worker.js';
@@ -37,7 +37,10 @@ function snapshotOfWorker({ spec: { template: _template, ...rest } }: StoredWork
   return rest;
 }
 
-/** Headers of the worker that go to where the job's runs are sent: all of them to its own url, to the job's those that were meant. */
+/**
+ * The worker's headers for the address to which runs are sent: all of them for the worker's own url, for a url of the job only
+ * those that the worker marks for it.
+ */
 function headersFor(
   { spec, workerHeaders = [] }: StoredJob,
   { sealed }: StoredWorker,
@@ -48,7 +51,7 @@ function headersFor(
   );
 }
 
-/** The job's headers win over the worker's, however they are capitalised. */
+/** The job's headers win over the worker's; names are compared without case. */
 function headersOf(
   ofWorker: Readonly<Record<string, string>>,
   ofJob: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Schedules that are behind, shard by shard: within one shard an index gives them in order, however many there are. */
+/** Schedules that are behind, shard by shard: an index orders those of one shard, however many there are. */
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { FRESH_MS, ON_TIME_MS } from '../core/planning-limits.js';
@@ -8,18 +8,18 @@ export interface BacklogStore {
   isAnyDue(shards: readonly number[], until: Instant): Promise<boolean>;
 }
 
-/** Room in a batch for what is still on time; the rest is for what is not, so that neither waits for the other to end. */
+/** The share of a batch for slots that are still on time; the rest is for missed ones, so that neither waits for the other. */
 const SHARE_OF_URGENT = 3 / 4;
 
 export class Backlog {
-  /** Shards that may hold slots which are late and yet on time: a few seconds more may make them missed. */
+  /** Shards that may hold slots which are late but still on time: a few seconds more may make them missed. */
   private urgent: number[] = [];
-  /** Shards that may hold slots which are on time no more. */
+  /** Shards that may hold missed slots. */
   private missed: number[] = [];
 
   constructor(private readonly store: BacklogStore) {}
 
-  /** Up to `limit` schedules that have waited for longer than what is fresh, the most urgent first. Empty: none is behind. */
+  /** Up to `limit` schedules that are behind, the most urgent first. Empty: none is. */
   async take(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
     if (this.urgent.length + this.missed.length === 0) {
       if (!(await this.store.isAnyDue(shards, now - FRESH_MS))) return [];
@@ -35,7 +35,7 @@ export class Backlog {
     return [...urgent, ...missed];
   }
 
-  /** Shards take turns; one that has no more leaves the round. */
+  /** Round robin over the shards; a shard without further schedules leaves the round. */
   private async fill(
     round: number[],
     limit: number,

@@ -1,6 +1,6 @@
 /**
- * Catches up with what has waited while nobody planned, beside what is on time: as fast as the database takes it, which shows
- * in how long a batch takes, and in how long a turn of what is on time takes.
+ * Catches up with slots that were not planned in time, in parallel to those that are on time, as fast as the database allows: the
+ * batch size adapts to how long a batch takes, and falls when planning the slots that are on time becomes slow.
  */
 import type { Startable } from '#common/lifecycle/service.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
@@ -11,15 +11,14 @@ import {
   MIN_CAUGHT_UP_AT_ONCE,
 } from '../core/planning-limits.js';
 import { Backlog, type BacklogStore } from './backlog.js';
+import { PacedLoop } from './paced-loop.js';
 import type { ExclusivePlanner } from './planner.js';
 import type { PlannerTools } from './planned.js';
-import { Waker } from './waker.js';
 
-/** How often it is asked whether anything is behind, while nothing is. */
+/** The pause before the next look while no slot is behind. */
 const LOOK_MS = 1_000;
-/** Between two batches, so that one that comes to nothing is not repeated without end in one moment. */
+/** The pause between two batches, so that a batch that fails to advance is not repeated in a tight loop. */
 const PAUSE_MS = 5;
-const RETRY_MS = 1_000;
 
 type Tools = Pick<PlannerTools, 'clock' | 'log'>;
 
@@ -41,22 +40,20 @@ export class CatchUp implements Startable {
     await Promise.all(this.lanes.map((lane) => lane.stop()));
   }
 
-  /** What is on time took long to be planned. */
+  /** Planning the slots that are on time was slow. */
   giveWay(): void {
     for (const lane of this.lanes) lane.giveWay();
   }
 }
 
 class Lane implements Startable {
-  private readonly waker: Waker;
+  private readonly loop: PacedLoop;
   private readonly batch = new AdaptiveBatchSize({
     least: MIN_CAUGHT_UP_AT_ONCE,
     most: MAX_CAUGHT_UP_AT_ONCE,
     targetMs: CATCH_UP_BATCH_MS,
   });
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
-  /** How often what is on time took long to be planned. */
+  /** How often planning the slots that are on time was slow. */
   private yielded = 0;
 
   constructor(
@@ -65,46 +62,37 @@ class Lane implements Startable {
     private readonly shards: () => readonly number[],
     private readonly tools: Tools,
   ) {
-    this.waker = new Waker(tools.clock);
+    this.loop = new PacedLoop(() => this.planBatch(), { ...tools, failed: 'catching up failed; it is tried again' });
   }
 
   start(): void {
-    this.running = this.run();
+    this.loop.start();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.waker.wake();
-    await this.running;
+    await this.loop.stop();
   }
 
   giveWay(): void {
     this.yielded++;
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped) {
-      try {
-        await this.waker.sleep(await this.turn());
-      } catch (error) {
-        this.batch.giveWay();
-        this.tools.log.warn({ err: error }, 'catching up failed; it is tried again');
-        await this.waker.sleep(RETRY_MS);
-      }
-    }
-  }
-
   /** Plans a batch; gives the milliseconds until the next one. */
-  private async turn(): Promise<number> {
+  private async planBatch(): Promise<number> {
     const { clock } = this.tools;
     const shards = this.shards();
     const began = clock.monotonic();
     const yielded = this.yielded;
-    const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);
-    if (behind.length === 0) return LOOK_MS;
-    await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS });
-    if (this.yielded > yielded) this.batch.giveWay();
-    else this.batch.took(clock.monotonic() - began, behind.length);
-    return PAUSE_MS;
+    try {
+      const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);
+      if (behind.length === 0) return LOOK_MS;
+      await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS });
+      if (this.yielded > yielded) this.batch.giveWay();
+      else this.batch.took(clock.monotonic() - began, behind.length);
+      return PAUSE_MS;
+    } catch (error) {
+      this.batch.giveWay();
+      throw error;
+    }
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Wakes exactly when the next slot of the owned shards takes effect and plans all that are due, in slot order. What has waited
- * for longer is caught up with beside it, and never before it.
+ * Wakes exactly when the next slot of the owned shards takes effect, and plans all slots that are due, in slot order. Slots that have
+ * waited for longer are caught up with in parallel, at a lower priority.
  */
 import type { Instant } from '#common/run/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import { FRESH_MS, SLOW_LIVE_MS } from '../core/planning-limits.js';
 import type { BacklogStore } from './backlog.js';
 import { CatchUp } from './catch-up.js';
+import { PacedLoop } from './paced-loop.js';
 import { ExclusivePlanner, type Planner } from './planner.js';
 import type { PlannerTools } from './planned.js';
-import { Waker } from './waker.js';
 
 export interface DueStore extends BacklogStore {
   nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null>;
@@ -20,18 +20,15 @@ export interface ShardOwner {
   onChange(listener: () => void): () => void;
 }
 
-/** As many as may be due in one second: what is due together is read at once, because each read has to sort all of it. */
+/** As many schedules as may be due in one second: they are read at once, because each read sorts all of them. */
 const MAX_BATCH = 10_000;
-/** Looked at least this often, whatever the next known slot: a hint may have been lost. */
+/** The longest pause, whatever the next known slot is: a hint may have been lost. */
 const MAX_SLEEP_MS = 1_000;
-const RETRY_MS = 1_000;
 
 export class PlanLoop implements Startable {
-  private readonly waker: Waker;
+  private readonly loop: PacedLoop;
   private readonly jobs: ExclusivePlanner;
   private readonly catchUp: CatchUp;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
   private stopWatching: () => void = () => undefined;
 
   constructor(
@@ -40,7 +37,7 @@ export class PlanLoop implements Startable {
     private readonly shards: ShardOwner,
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {
-    this.waker = new Waker(tools.clock);
+    this.loop = new PacedLoop(() => this.planDue(), { ...tools, failed: 'planning failed; it is tried again' });
     this.jobs = new ExclusivePlanner(planner);
     this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
   }
@@ -49,35 +46,22 @@ export class PlanLoop implements Startable {
     this.stopWatching = this.shards.onChange(() => {
       this.wake();
     });
-    this.running = this.run();
+    this.loop.start();
     this.catchUp.start();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
     this.stopWatching();
-    this.wake();
-    await Promise.all([this.running, this.catchUp.stop()]);
+    await Promise.all([this.loop.stop(), this.catchUp.stop()]);
   }
 
-  /** Something may be due earlier than known. */
+  /** A slot may be due earlier than the loop knows. */
   wake(): void {
-    this.waker.wake();
+    this.loop.wake();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped) {
-      try {
-        await this.waker.sleep(await this.turn());
-      } catch (error) {
-        this.tools.log.warn({ err: error }, 'planning failed; it is tried again');
-        await this.waker.sleep(RETRY_MS);
-      }
-    }
-  }
-
-  /** Plans what is due; gives the milliseconds until there is more to do. */
-  private async turn(): Promise<number> {
+  /** Plans the slots that are due; gives the milliseconds until the next one. */
+  private async planDue(): Promise<number> {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
     const { clock } = this.tools;

@@ -1,4 +1,4 @@
-/** What planning works with, and what it has in hand on the way. */
+/** The types that planning passes from step to step. */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -20,7 +20,7 @@ export interface PlanningStores {
   readonly gaps: GapStore;
 }
 
-/** What a planned slot is handed on to. */
+/** Where planned slots go next. */
 export interface PlanningPartners {
   readonly admission: Admission;
   readonly limits: TenantLimits;
@@ -35,14 +35,14 @@ export interface PlannerTools {
   readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'tenantSlots' | 'tenantNames'>;
 }
 
-/** One job on its way through the steps of a turn. */
+/** One job on its way through the steps. */
 export interface PlanItem {
   readonly state: ScheduleState;
   readonly limited: boolean;
   readonly excludes: Exclusion;
-  /** What the store said of the keys of its slots. */
+  /** The stored state of the keys of its slots. */
   readonly known: ReadonlyMap<Instant, KnownSlot>;
-  /** The end of the open gap as it was copied last; null if that is not known. */
+  /** The end of the open gap as it was last copied; null if unknown. */
   readonly copiedTo: Instant | null;
 }
 
@@ -51,10 +51,10 @@ export interface PlannedStep<Kind extends PlanStep['kind']> {
   readonly step: Extract<PlanStep, { kind: Kind }>;
 }
 
-/** Runs that stand under the keys of a step, in slot order. */
+/** The runs under the keys of a step, in slot order. */
 export interface Fired extends PlannedStep<'fire'> {
   readonly runs: readonly Run[];
-  /** Those that were not there before. */
+  /** Runs that did not exist before. */
   readonly inserted: ReadonlySet<RunId>;
 }
 

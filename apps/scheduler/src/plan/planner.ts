@@ -1,6 +1,6 @@
 /**
- * Takes the steps that the core decides, for many jobs at once: keys and runs first, then the mark by compare-and-set, then
- * what may be lost. Every line may be the last one of this process; the next planner decides again and finds the same keys.
+ * Performs the steps that the core decides, for many jobs at once: first keys and runs, then the watermark by compare-and-set,
+ * then messages. The process may die at any line; the next planner decides again and finds the same keys.
  */
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
@@ -19,27 +19,27 @@ import {
 } from './planned.js';
 import { RunInserter } from './run-inserter.js';
 
-/** How far to plan; by default all that is due now. */
+/** How far to plan; by default everything that is due now. */
 export interface PlanSpan {
   readonly dueBy?: Instant;
   readonly closing?: PlanView['closing'];
-  /** No step is begun later than this after the first; what is left is found due again. */
+  /** No step starts later than this after the first; the rest stays due. */
   readonly stopAfterMs?: number;
 }
 
 interface Turn extends PlanSpan {
   readonly now: Instant;
-  /** By the monotonic clock. */
+  /** On the monotonic clock. */
   readonly begun: number;
 }
 
 interface TurnResult {
-  /** Documents of jobs with nothing (more) due. */
+  /** Documents of jobs of which nothing (more) is due. */
   readonly idle: readonly ScheduleState[];
   readonly onward: readonly PlanItem[];
 }
 
-/** Steps of one job in one call; a longer backlog goes on in the next. */
+/** Steps of one job in one call; a longer backlog continues in the next. */
 const MAX_STEPS = 200;
 const NOTHING: TurnResult = { idle: [], onward: [] };
 
@@ -58,8 +58,8 @@ export class Planner {
   }
 
   /**
-   * Gives every due slot of the jobs its outcome. Gives the documents as they stand then; a job that somebody else has
-   * changed meanwhile is left out, and is found due again if it is.
+   * Gives every due slot of the jobs its outcome. Returns the documents that result; a job that somebody else changed meanwhile
+   * is left out and stays due.
    */
   async advance(states: readonly ScheduleState[], span: PlanSpan = {}): Promise<Map<JobId, ScheduleState>> {
     const { clock } = this.tools;
@@ -83,7 +83,7 @@ export class Planner {
     return done;
   }
 
-  /** One step of every job. A batch that has grown old, because the process was stopped, is dropped where it stands. */
+  /** One step of every job. A batch that is too old, because the process stood still, is dropped. */
   private async turn(items: readonly PlanItem[], turn: Turn): Promise<TurnResult> {
     if (this.isOld(turn)) return NOTHING;
     const planned = nothingPlanned();
@@ -115,7 +115,7 @@ export class Planner {
 
   private isOld({ begun }: Turn): boolean {
     const old = this.tools.clock.monotonic() - begun > MAX_PLAN_AGE_MS;
-    if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'dropped a plan that had grown old');
+    if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'a plan was dropped because it was too old');
     return old;
   }
 
@@ -125,8 +125,8 @@ export class Planner {
     try {
       return planStep(state, { now, dueBy, closing, cronDisabled, limited, excludes, known });
     } catch (error) {
-      // One job that cannot be planned must not stop the others; it is silent until its definition is applied anew.
-      this.tools.log.error({ err: error, job: state.job }, 'schedule cannot be planned');
+      // A job that cannot be planned must not stop the others; it has no slots until its definition is applied again.
+      this.tools.log.error({ err: error, job: state.job }, 'the schedule of a job cannot be planned');
       const silent = { active: false, inactiveReason: 'invalid', nextSlotAt: null } as const;
       return { kind: 'idle', next: { ...state, ...silent, rev: state.rev + 1 } };
     }
@@ -137,13 +137,13 @@ export class Planner {
 const writesOf = (step: PlanStep): number =>
   step.kind === 'fire' ? step.slots.length : step.kind === 'gap' ? step.toClose.length : 1;
 
-/** Plans jobs, each of them once at a time in this process: a second planner of one would only do the first one's work again. */
+/** Plans jobs, each only once at the same time in this process: a second planner would only repeat the work of the first. */
 export class ExclusivePlanner {
   private readonly jobs = new Set<JobId>();
 
   constructor(private readonly planner: Pick<Planner, 'advance'>) {}
 
-  /** Plans those that are not being planned; the others are found due again, if they are. */
+  /** Plans the jobs that are not being planned already; the others stay due. */
   async advance(states: readonly ScheduleState[], span?: PlanSpan): Promise<void> {
     const free = states.filter(({ job }) => !this.jobs.has(job));
     for (const { job } of free) this.jobs.add(job);

@@ -1,15 +1,15 @@
-/** The keys of slots: closing those of a gap, inserting runs under those that fire, and judging what was there before. */
+/** The keys of slots: closes those of a gap, inserts runs under those that fire, and compares with what existed before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
 import type { ClosedKey } from '#common/mongo/runs.store.js';
-import { keepRun } from '../admission/keep-run.js';
+import { protectFromWithdrawal } from '../admission/admission.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
-/** What is ready for its compare-and-set, and what must be decided again because keys were taken otherwise. */
+/** Steps that are ready for their compare-and-set, and jobs that must be decided again because their keys were taken otherwise. */
 export interface Prepared<T> {
   readonly ready: readonly T[];
   readonly again: readonly PlanItem[];
@@ -23,7 +23,7 @@ export class RunInserter {
     private readonly stores: { readonly schedules: ScheduleStore; readonly runs: RunStore; readonly reads: RunReader },
   ) {}
 
-  /** Closes the contested keys of gaps. A key that is a run's by now makes its job decide again. */
+  /** Closes the contested keys of gaps. A key that belongs to a run by now makes its job decide again. */
   async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<Prepared<PlannedStep<'gap'>>> {
     const keys = planned.flatMap(({ item, step }) =>
       step.toClose.map((nominal): ClosedKey & { nominal: Instant } => ({
@@ -50,7 +50,7 @@ export class RunInserter {
     });
   }
 
-  /** Inserts the runs of steps in the order of their slots. A key that was closed makes its job decide again. */
+  /** Inserts the runs of steps in slot order. A closed key makes its job decide again. */
   async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<Prepared<Fired>> {
     const drafts = planned.map(({ item, step }) =>
       step.slots.map((slot) => slotRun(item.state, slot, item.limited, now)),
@@ -79,16 +79,16 @@ export class RunInserter {
     };
   }
 
-  /** The runs that somebody else has inserted, as they are now. Those that are no more, whose keys are free again, are left out. */
+  /** The runs that somebody else inserted, as they are now, without those that were withdrawn and whose keys are free again. */
   private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
     const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
-    const current = await Promise.all(runs.map((run) => keepRun(this.stores, run)));
+    const current = await Promise.all(runs.map((run) => protectFromWithdrawal(this.stores, run)));
     return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 
   /**
-   * Somebody else changed the job while these runs were inserted. What the new document does not cover and would not make
-   * again was planned by a superseded definition: it is taken back while nobody has touched it.
+   * Somebody else changed the job while these runs were inserted. A run that the new document neither covers nor would make again
+   * came from a superseded definition: it is withdrawn while nobody has changed it.
    */
   async takeBack({ item, runs, inserted }: Fired): Promise<void> {
     const own = runs.filter((run) => inserted.has(run.id));
@@ -102,7 +102,7 @@ export class RunInserter {
   }
 }
 
-/** Parts those for which something new is known of their keys from the rest. */
+/** Separates the steps for which something new is known of their keys from the others. */
 function split<T extends { readonly item: PlanItem }>(
   planned: readonly T[],
   learned: (each: T) => readonly [Instant, KnownSlot][],

@@ -1,4 +1,4 @@
-/** The marks: moved by compare-and-set after the keys are in, then what follows from a mark that is ours. */
+/** Moves watermarks by compare-and-set after the keys are written, then completes what follows from a move that succeeded. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
@@ -11,7 +11,7 @@ export class WatermarkWriter {
     private readonly tools: PlannerTools,
   ) {}
 
-  /** Jobs with nothing due; a few of them have a wrong wake-up time to be put right. */
+  /** Jobs of which nothing is due; the wake-up time of a few is corrected. */
   async saveIdle(planned: readonly PlannedStep<'idle'>[]): Promise<readonly ScheduleState[]> {
     const states = await Promise.all(
       planned.map(async ({ item, step }) => (step.next === null ? item.state : this.save(item.state, step.next))),
@@ -19,12 +19,12 @@ export class WatermarkWriter {
     return states.filter((state) => state !== null);
   }
 
-  /** Gaps that were recorded of the future go; slots that became runs keep their keys. */
+  /** Removes gaps that were recorded in the future; slots that became runs keep their keys. */
   async rewind(planned: readonly PlannedStep<'rewind'>[], now: Instant): Promise<readonly PlanItem[]> {
     const items = await Promise.all(
       planned.map(async ({ item, step }) => {
         const { job, mark } = item.state;
-        this.tools.log.error({ job, mark, now }, 'mark lies in the future: a clock was wrong');
+        this.tools.log.error({ job, mark, now }, 'a watermark lies in the future: a clock was wrong');
         await this.stores.gaps.removeAfter(job, now);
         const saved = await this.save(item.state, step.next);
         return saved && { ...item, state: saved, copiedTo: null };
@@ -67,7 +67,7 @@ export class WatermarkWriter {
     return { saved, lost };
   }
 
-  /** The mark is ours: runs without a limit go to the executor, the others to their shared limits. */
+  /** The watermark moved: runs without a limit go to the executor, the others to their shared limits. */
   private sendOff({ step, runs, inserted }: Fired, state: ScheduleState): void {
     const { metrics, clock, log } = this.tools;
     const now = clock.now();
@@ -80,7 +80,7 @@ export class WatermarkWriter {
     if (step.admission === null) return;
     const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
     this.partners.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
-      log.warn({ err: error, job: state.job }, 'admission is left to the sweep');
+      log.warn({ err: error, job: state.job }, 'completing an admission failed, the sweep repeats it');
     });
   }
 
@@ -90,7 +90,7 @@ export class WatermarkWriter {
     tenantSlots.inc({ tenant: tenantNames.of(tenant), outcome }, count);
   }
 
-  /** A gap that the next document no longer holds must have been copied before. */
+  /** A gap that the next document no longer holds must be copied first. */
   private async copyGapsLeftBehind(
     planned: readonly { readonly item: PlanItem; readonly step: { readonly next: ScheduleState } }[],
     now: Instant,

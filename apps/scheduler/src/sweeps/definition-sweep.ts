@@ -1,7 +1,7 @@
 /**
- * Finds definitions that `schedules` does not have yet, and applies them: what was written lately at once, by the stamp of each write; jobs of a
- * worker that was edited; and each shard as a whole when it comes here and once an hour, for whatever has no stamp to be found by.
- * While nobody writes, it costs a query that finds nothing every other second.
+ * Finds definitions that `schedules` does not have yet and applies them: recent writes at once, by their stamps; the jobs of an
+ * edited worker; and each shard as a whole when this replica gets it and once an hour. While nobody writes, it costs one query
+ * without results every other second.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
@@ -31,13 +31,13 @@ export interface DefinitionSweepStores {
 }
 
 const PAGE = 500;
-/** Pages of what was written lately that one turn looks at. */
+/** Pages of recent writes that one step reads. */
 const PAGES_PER_TURN = 4;
-/** Clocks of replicas of the api differ, and a write takes a while, by so much together: a job may appear that much behind. */
+/** Clocks of the api's replicas differ and a write takes a while: together a job may appear this much later than its stamp. */
 const OVERLAP_MS = 15_000;
-/** An api that stood still between stamping a write and sending it may be that much behind. */
+/** An api that stood still between stamping a write and sending it may be this late. */
 const LONG_OVERLAP_MS = 300_000;
-/** Jobs whose definition could not be applied and which are tried again; those beyond wait for their shard's next pass. */
+/** Jobs whose definition could not be applied and which are tried again; further ones wait for the next pass over their shard. */
 const MAX_RETRIED = 1_000;
 
 export class DefinitionSweep {
@@ -90,7 +90,7 @@ export class DefinitionSweep {
     },
   };
 
-  /** Looks at what was written since it last looked, and for so much longer. */
+  /** Reads the writes since the last look, and those of this long before it. */
   private lookingBack(name: string, everyMs: number, overlapMs: number): Sweep {
     let cursor: JobPoint | null = null;
     const run = async (shards: readonly number[]): Promise<void> => {
@@ -103,7 +103,7 @@ export class DefinitionSweep {
         await failures.during(() => this.syncMissing(jobs, shards));
         const last = jobs.at(-1);
         if (jobs.length < PAGE || last === undefined) {
-          // Everything up to now is seen, but for what is stamped behind.
+          // Everything up to now is seen, except writes with older stamps.
           cursor = { at: since, id: null };
           break;
         }
@@ -128,7 +128,7 @@ export class DefinitionSweep {
     await forEachContinuing(own, async (job) => {
       const found = pick(workers, job.workers);
       const known = synced.get(job.id);
-      // Without its worker a definition cannot be applied, except that the job is deleted now.
+      // A definition without its worker cannot be applied, unless the job is deleted.
       const current =
         'missing' in found
           ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
@@ -144,7 +144,7 @@ export class DefinitionSweep {
     try {
       const result = await this.sync.sync(job);
       if (result.ok) return;
-      this.tools.log.warn({ job, detail: result.detail }, 'definition cannot be applied to the schedule');
+      this.tools.log.warn({ job, detail: result.detail }, 'the definition of a job cannot be applied to its schedule');
       keep();
     } catch (error) {
       keep();

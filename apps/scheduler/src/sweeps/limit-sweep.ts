@@ -21,12 +21,15 @@ export interface LimitSweepStores {
 }
 
 const PAGE = 200;
-/** A permit taken so recently may belong to an admission that is under way. */
+/** A younger permit may belong to an admission that is under way. */
 const SETTLING_MS = 10_000;
-/** Unfinished runs of a tenant that are compared with its quota's holders. */
+/** Unfinished runs of a tenant that are compared with the holders of its quota. */
 const MAX_COMPARED = 10_000;
 
-/** Shared limits: frees what is held in vain, lists those who wait and were not listed, and counts runs older than the limit. */
+/**
+ * Shared limits: releases permits that nobody uses, lists runs that wait but are not listed, and counts runs that started before
+ * the limit existed.
+ */
 export class LimitSweep implements Sweep {
   readonly name = 'shared limits';
   readonly everyMs = 5_000;
@@ -57,22 +60,22 @@ export class LimitSweep implements Sweep {
       if (now - permit.since < SETTLING_MS) return false;
       if (run === undefined) return true;
       if (run.phase === 'Queued') return !isAdmitting(jobs.get(permit.job), permit.run);
-      // It began with other permits, by somebody who was faster than whoever took this one.
+      // The run started with other permits: another process was faster than the one that took this permit.
       return permit.grant > 0 && !run.holds.includes(limit.key);
     };
     const gone = (permit: SharedPermit): boolean => standing.get(permit.run)?.phase !== 'Queued';
     const { key, tenant } = limit;
-    // What is taken anew meanwhile is for a later grant.
+    // A permit taken again meanwhile has a later grant.
     for (const { run, grant } of limit.holders.filter(inVain))
       await this.permits.change(key, tenant, { type: 'release', run, upTo: grant });
     for (const { run } of limit.waiting.filter(gone)) await this.permits.change(key, tenant, { type: 'leave', run });
     await this.listWaiting(limit);
-    // Whoever was to wake those for whom there is room may have died.
+    // The process that was to wake the waiting runs may have died.
     if (limit.waiting.length > 0) await this.permits.change(key, tenant, { type: 'look' });
     if (limit.key === tenantLimitKey(limit.tenant)) await this.adoptOlder(limit);
   }
 
-  /** Runs that began before the tenant had a quota count from now on. */
+  /** Runs that started before the tenant had a quota count from now on. */
   private async adoptOlder({ key, tenant, holders }: SharedLimit): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
     for (const { id, job } of await this.stores.runs.underWayOfTenant(tenant, MAX_COMPARED)) {
@@ -80,7 +83,9 @@ export class LimitSweep implements Sweep {
     }
   }
 
-  /** Lists who waits for this limit according to the jobs' own documents, when the limit's list is empty or was too long. */
+  /**
+   * Lists the runs that wait for this limit according to the jobs' own documents, when the limit's list is empty or was too long.
+   */
   private async listWaiting({ key, tenant, waiting, overflow }: SharedLimit): Promise<void> {
     if (waiting.length > 0 && !overflow) return;
     const queued = await this.stores.runs.queuedOfTenant(tenant, MAX_COMPARED);

@@ -23,10 +23,10 @@ export interface PermitStores {
 }
 
 const PAGE = 200;
-/** A permit taken so recently may belong to a run that is just being stored. */
+/** A younger permit may belong to a run that is just being stored. */
 const SETTLING_MS = 10_000;
 
-/** Compares who holds and awaits permits with the runs there are. */
+/** Compares the runs that hold or await permits with the runs that exist. */
 export class PermitSweep {
   private readonly busy = new PagedScan<ScheduleState, JobId>({ size: PAGE, cursorOf: ({ job }) => job });
   private readonly queue = new PagedScan<Run, RunId>({ size: PAGE, cursorOf: ({ id }) => id });
@@ -39,7 +39,7 @@ export class PermitSweep {
     private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'queueDepth'> },
   ) {}
 
-  /** Frees what ended or vanished runs hold. */
+  /** Releases permits of runs that have ended or do not exist. */
   readonly holders: Sweep = {
     name: 'permits',
     everyMs: 5_000,
@@ -49,7 +49,7 @@ export class PermitSweep {
     },
   };
 
-  /** Queued runs: commands on them, and those that their job does not know. */
+  /** Queued runs: applies commands to them and repairs those that their job does not know. */
   readonly waiting: Sweep = {
     name: 'queued runs',
     everyMs: 2_000,
@@ -71,7 +71,7 @@ export class PermitSweep {
     },
   };
 
-  /** Waiting runs whose `startAfter` has come, or for whom there is room that nobody has given them. */
+  /** Waiting runs whose `startAfter` has come, or for which a permit is free that nobody has given. */
   readonly timers: Sweep = {
     name: 'delayed runs',
     everyMs: 500,
@@ -95,7 +95,7 @@ export class PermitSweep {
     const vanished = waiting.filter((run) => !standing.has(run) || isOver(run));
     for (const run of new Set([...gone, ...ended, ...vanished]))
       await this.admission.release(state, run, standing.get(run)?.holds ?? []);
-    // It may have left the queue since: what is under way only must not wait as well.
+    // The run may have left the queue since: a run under way must not wait as well.
     const begun = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
     for (const run of begun) await this.admission.apply(state.job, { type: 'adopt', run });
   }

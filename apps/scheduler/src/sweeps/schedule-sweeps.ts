@@ -12,7 +12,7 @@ import type { Sweep } from './sweeps.js';
 
 const PAGE = 500;
 
-/** Copies gaps whose planner may have died before it did; looked for when shards change hands, and now and then. */
+/** Copies gaps whose planner may have died before it did so: when shards change hands, and now and then. */
 export class GapSweep implements Sweep {
   readonly name = 'open gaps';
   readonly everyMs = 60_000;
@@ -36,7 +36,7 @@ export class GapSweep implements Sweep {
   }
 }
 
-/** Gives a wake-up time to whatever has a future slot and no time, so that no schedule can fall silent. */
+/** Sets the wake-up time of schedules that have a future slot and no such time, so that no schedule is forgotten. */
 export class MissingWakeSweep implements Sweep {
   readonly name = 'silent schedules';
   readonly everyMs = 1_000;
@@ -56,11 +56,11 @@ export class MissingWakeSweep implements Sweep {
   }
 }
 
-/** A job that is due again so soon gets its last success written then. */
+/** The last success of a job that is due again this soon is written then. */
 const SOON_MS = 600_000;
 const NOTED_FOR_MS = 1_000;
 
-/** Writes last successes that no mark will carry soon. */
+/** Writes last successes that no watermark will include soon. */
 export class SuccessSweep implements Sweep {
   readonly name = 'last successes';
   readonly everyMs = 1_000;
@@ -97,10 +97,10 @@ export class SuccessSweep implements Sweep {
   }
 }
 
-/** Shards that are counted in one turn: counting all of a million at once would hold up what is due. */
+/** Shards that one step counts: counting a million schedules at once would delay those that are due. */
 const COUNTED_PER_TURN = 8;
 
-/** Gauges that are counted, not kept: some shards at a time, told once all owned shards are counted. */
+/** Gauges that are counted anew: some shards at a time, published once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
   readonly everyMs = 1_000;

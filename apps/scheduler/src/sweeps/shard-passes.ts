@@ -1,24 +1,24 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobPoint } from '#common/mongo/jobs.store.js';
 
-/** Each shard is looked through when it comes here, and from then on as often as this. */
+/** Each shard is read completely when this replica gets it, and from then on this often. */
 const PASS_EVERY_MS = 3_600_000;
 
 interface Pass {
   readonly shard: number;
-  /** Where it goes on; null: at the newest. */
+  /** The position to go on from; null: the newest. */
   readonly before: JobPoint | null;
 }
 
-/** Which shard is looked through next, and from where: they take turns page by page, so that the newest of all come first. */
+/** Which shard is read next, and from where: round robin page by page, so that the newest of all shards come first. */
 export class ShardPasses {
   private under: Pass[] = [];
-  /** When the last pass through each shard ended, by the monotonic clock. */
+  /** When the last pass over each shard ended, on the monotonic clock. */
   private readonly ended = new Map<number, number>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Null: every one of the shards was looked through lately. */
+  /** Null: every shard was read recently. */
   next(shards: readonly number[]): Pass | null {
     const owned = new Set(shards);
     for (const shard of this.ended.keys()) if (!owned.has(shard)) this.ended.delete(shard);
@@ -30,7 +30,7 @@ export class ShardPasses {
     return this.under[0] ?? null;
   }
 
-  /** A page of the shard was looked at, up to `before`; null: it was the last one. */
+  /** A page of the shard was read, down to `before`; null: it was the last page. */
   looked(shard: number, before: JobPoint | null): void {
     this.under = this.under.filter((pass) => pass.shard !== shard);
     if (before === null) this.ended.set(shard, this.clock.monotonic());

@@ -1,4 +1,4 @@
-/** Everything that a lost message, a crash or a late clock may have left behind is found again here, each thing at its pace. */
+/** The sweeps find what a lost message, a crash or a wrong clock may have left undone, each at its own pace. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -8,9 +8,9 @@ import type { ShardOwner } from '../plan/plan-loop.js';
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
-  /** Looks through the shards; safe to repeat and to cut short. */
+  /** One step over these shards; safe to repeat and to interrupt. */
   run(shards: readonly number[]): Promise<void>;
-  /** Does what the end of the service must not lose. */
+  /** Saves what must not be lost when the service stops. */
   finish?(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { JobId, WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 
-/** A write of a worker, after which its jobs' definitions have to be applied anew. */
+/** An edit of a worker, after which the definitions of its jobs are applied again. */
 export interface WorkerStamp {
   readonly id: WorkerId;
   readonly version: number;
@@ -18,12 +18,12 @@ interface Stores {
   readonly jobs: { ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> };
 }
 
-/** Workers that were edited lately; there are few of them, and many jobs of each. */
+/** Edited workers that are remembered; there are few of them, and many jobs of each. */
 const MAX_WORKERS = 500;
-/** A write may be stamped so much earlier than it appears. */
+/** A write may appear this much later than its stamp. */
 const OVERLAP_MS = 300_000;
 
-/** The jobs of workers that were edited: those whom the api did not tell of it, or in vain. */
+/** The jobs of edited workers, for edits that the api did not announce or announced in vain. */
 export class WorkerEdits {
   private seen = new Map<WorkerId, number>();
   private since: Instant | null = null;
@@ -33,7 +33,7 @@ export class WorkerEdits {
     private readonly clock: Clock,
   ) {}
 
-  /** Pages of jobs, each worker's once per edit; one that is cut short begins anew the next time. */
+  /** Pages of jobs, for each worker once per edit; a pass that is interrupted begins again the next time. */
   async *pages(): AsyncGenerator<readonly JobId[], void, undefined> {
     const since = this.clock.now() - OVERLAP_MS;
     const written = await this.stores.workers.writtenSince(this.since ?? since, MAX_WORKERS);

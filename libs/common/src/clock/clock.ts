@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds that never go back, for measuring waits. */
   monotonic(): number;
-  /** Does something once, `ms` milliseconds from now; gives what calls it off. */
+  /** Calls `action` once, `ms` milliseconds from now; returns the function that cancels it. */
   after(ms: number, action: () => void): () => void;
 }
 

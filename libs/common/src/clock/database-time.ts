@@ -1,25 +1,24 @@
 /**
- * The time by which replicas plan: the database's, asked for now and then and carried on by the monotonic clock in between.
- * So a machine whose clock jumps fires nothing early and calls nothing missed, even before anybody has noticed. An answer that
- * the machine's own clock contradicts is not believed either: one of the two is wrong, and until they have agreed once, there is
- * no time to decide anything by.
+ * The time by which replicas plan: the database's, read now and then and continued by the monotonic clock in between. So a
+ * machine whose clock jumps fires nothing early and declares nothing missed. An answer that contradicts the machine's own clock
+ * is not used either: one of the two is wrong, and until they have agreed once, nothing can be decided.
  */
 import { MAX_CLOCK_SKEW_MS } from '../domain/limits.js';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from './clock.js';
 
-/** How the store's clock is read; a part of the Mongo door. */
+/** Reads the clock of the database. */
 export interface DatabaseClock {
   serverTime(): Promise<number>;
 }
 
-/** An answer that took longer says too little about when it was given. */
+/** An answer that took longer is too inexact. */
 const MAX_ROUND_TRIP_MS = MAX_CLOCK_SKEW_MS / 2;
 
 export class DatabaseTime implements Clock {
-  /** Database time minus monotonic time when both clocks agreed last; null until then. */
+  /** Database time minus monotonic time when both clocks last agreed; null until then. */
   private ahead: number | null = null;
-  /** The same as the database told it last, right or wrong. */
+  /** The same by the last answer of the database, right or wrong. */
   private toldAhead = 0;
 
   constructor(
@@ -34,7 +33,7 @@ export class DatabaseTime implements Clock {
     return Math.round(this.machine.monotonic() + this.ahead);
   }
 
-  /** What the database's clock shows, even if nobody believes it. */
+  /** The database's clock, even if it contradicts this machine's. */
   told(): number {
     return Math.round(this.machine.monotonic() + this.toldAhead);
   }
@@ -47,7 +46,10 @@ export class DatabaseTime implements Clock {
     return this.machine.after(ms, action);
   }
 
-  /** Asks the database; gives the milliseconds by which this machine's clock is ahead of it, or null if the answer took too long. */
+  /**
+   * Asks the database; returns the milliseconds by which this machine's clock is ahead of it, or null if the answer took too
+   * long.
+   */
   async ask(): Promise<number | null> {
     const before = this.machine.monotonic();
     const server = await this.database.serverTime();

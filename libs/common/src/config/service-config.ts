@@ -1,4 +1,4 @@
-/** The environment of the services: the one place that names it, parses it and says what is wrong with it. */
+/** The environment of the services: the one place that names it, parses it and reports its errors. */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';

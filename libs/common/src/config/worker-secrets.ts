@@ -1,4 +1,4 @@
-/** `WORKER_SECRETS`: what every worker is given of secrets that lie in its own place. */
+/** `WORKER_SECRETS`: the secrets of their environment that every worker is given. */
 import { z } from 'zod';
 import { jsonText } from './json-text.js';
 

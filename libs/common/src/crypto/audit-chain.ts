@@ -1,27 +1,27 @@
 /**
- * Entries of the audit as a chain: each carries the hash of what it says and of the entry before it, so that none can be changed or
- * taken out without those behind it telling.
+ * Entries of the audit as a chain: each contains the hash of its content and of the entry before it, so none can be changed or
+ * removed unnoticed.
  */
 import { createHash } from 'node:crypto';
 import type { ChainedEntry } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 
-/** What is wrong at a place of the chain. */
+/** The fault at a place of the chain. */
 export interface ChainProblem {
   readonly seq: number;
-  /** `missing`: entries were taken out before it; `changed`: it does not say what it said. */
+  /** `missing`: entries before it were removed; `changed`: its content was changed. */
   readonly problem: 'missing' | 'changed';
 }
 
-/** Where a chain ends: what the next entry names. */
+/** The end of a chain, which the next entry refers to. */
 export type ChainEnd = Pick<ChainedEntry, 'seq' | 'hash' | 'at'>;
 export const CHAIN_START: ChainEnd = { seq: 0, hash: '', at: 0 };
 
-/** An entry begins to expire a day before it is missed: the database removes what has expired in its own time. */
+/** An entry may expire a day before it is missed: the database removes expired documents in its own time. */
 const EXPIRY_MARGIN_MS = 24 * 3_600_000;
 
-/** The hash of everything that the entry says for ever; whether it was refused after all is told by an entry of its own. */
+/** The hash of everything in the entry that never changes; whether it was refused afterwards is recorded by an entry of its own. */
 export function hashOfEntry(entry: Omit<ChainedEntry, 'hash'>): string {
   const { id, at, actor, subject, role, address, tenant, action, object, detail, outcomeOf, chain, seq, prev, prevAt } =
     entry;
@@ -32,10 +32,10 @@ export function hashOfEntry(entry: Omit<ChainedEntry, 'hash'>): string {
     .digest('hex');
 }
 
-/** True for what may be gone because its time is over. */
+/** True for an entry that may have been removed because it expired. */
 export const mayHaveExpired = (at: Instant, now: Instant): boolean => at < now - AUDIT_KEPT_MS + EXPIRY_MARGIN_MS;
 
-/** What is wrong with entries that should follow `before`; null where nothing is known of what was before them. */
+/** The fault of entries that should follow `before`; null where nothing is known of what came before them. */
 export function problemsOfChain(
   before: ChainEnd | null,
   entries: readonly ChainedEntry[],
@@ -46,7 +46,7 @@ export function problemsOfChain(
   for (const entry of entries) {
     if (hashOfEntry(entry) !== entry.hash) problems.push({ seq: entry.seq, problem: 'changed' });
     else if (last !== null && (last.seq + 1 !== entry.seq || last.hash !== entry.prev)) {
-      // The first ones go when their time is over.
+      // The first entries are removed when they expire.
       const hasExpired = last.seq === 0 && mayHaveExpired(entry.prevAt, now);
       if (!hasExpired) problems.push({ seq: entry.seq, problem: 'missing' });
     }

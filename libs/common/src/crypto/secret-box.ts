@@ -1,6 +1,6 @@
 /**
- * Encrypts secrets at rest (AES-256-GCM) and signs callback tokens. Keys come from `SECRET_KEYS`: the first one seals,
- * all of them open. A key is rotated in two steps: behind the others everywhere, then in front (docs/operations.md).
+ * Encrypts secrets at rest (AES-256-GCM) and signs callback tokens. Keys come from `SECRET_KEYS`: the first one encrypts, all of
+ * them decrypt. A key is rotated in two steps: first behind the others everywhere, then in front (docs/operations.md).
  */
 import {
   createCipheriv,
@@ -27,7 +27,7 @@ export interface SecretKey {
   readonly key: Buffer;
 }
 
-/** Reads `id:base64key,id:base64key…`; throws an Error that says what is wrong, without the key. */
+/** Parses `id:base64key,id:base64key…`; throws an Error that says what is wrong, without the key. */
 export function parseSecretKeys(text: string): SecretKey[] {
   return text.split(',').map((part, position) => {
     const [id, encoded, ...rest] = part.trim().split(':');
@@ -41,7 +41,7 @@ export function parseSecretKeys(text: string): SecretKey[] {
   });
 }
 
-/** A sealed value that cannot be opened. Its message names what it is, as far as that is known, and its key; never the value. */
+/** An encrypted value that cannot be opened. Its message names the value, as far as known, and its key, but never the content. */
 export class UnreadableSecret extends AppError {
   constructor(
     readonly reason: 'SecretKeyMissing' | 'SecretDamaged',
@@ -55,13 +55,13 @@ export class UnreadableSecret extends AppError {
     super('CONFLICT', `${options.what ?? 'a secret'} cannot be read: it ${why}`, { cause: options.cause });
   }
 
-  /** The same said of what people know it as. */
+  /** The same error with the name by which people know the value. */
   of(what: string): UnreadableSecret {
     return new UnreadableSecret(this.reason, this.keyId, { what, cause: this.cause });
   }
 }
 
-/** What `open` gives; an UnreadableSecret that it throws says of what it is one. */
+/** Returns what `open` gives; an UnreadableSecret that it throws gets the name of the value. */
 export function opening<T>(what: string, open: () => T): T {
   try {
     return open();
@@ -70,7 +70,7 @@ export function opening<T>(what: string, open: () => T): T {
   }
 }
 
-/** What `open` gives; null, told to `note`, where that is a secret that cannot be opened. */
+/** Returns what `open` gives; null, reported to `note`, where that is a secret that cannot be opened. */
 export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => void): T | null {
   try {
     return open();
@@ -83,14 +83,14 @@ export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => 
 
 export class SecretBox {
   private readonly keys: ReadonlyMap<string, KeyObject>;
-  /** Prepared once: every attempt has a token. */
+  /** Prepared once, because every attempt has a token. */
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly tagKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly current: { readonly id: string; readonly key: KeyObject };
 
   constructor(
     keys: readonly SecretKey[],
-    /** Told of every value that cannot be opened. */
+    /** Called for every value that cannot be opened. */
     private readonly onUnreadable: (secret: UnreadableSecret) => void = () => undefined,
   ) {
     const [current] = keys;
@@ -102,7 +102,7 @@ export class SecretBox {
     this.tagKeys = [tagKeyOf(current), ...former.map(tagKeyOf)];
   }
 
-  /** Makes a text that only a holder of the key reads: `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
+  /** Encrypts a text: `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
   seal(plain: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.key, iv);
@@ -114,7 +114,7 @@ export class SecretBox {
     ].join('.');
   }
 
-  /** Reads a sealed text back. Throws UnreadableSecret when its key is gone or it was tampered with. */
+  /** Decrypts an encrypted text. Throws UnreadableSecret when its key is gone or it was tampered with. */
   open(sealed: string): string {
     const [version, keyId = '', iv, tag, data] = sealed.split('.');
     if (version !== VERSION || iv === undefined || tag === undefined || data === undefined)
@@ -130,12 +130,12 @@ export class SecretBox {
     }
   }
 
-  /** The same value sealed by the present key; one that is so already is given back as it is. Throws as `open` does. */
+  /** The same value encrypted with the present key; a value that is so already is returned unchanged. Throws as `open` does. */
   reseal(sealed: string): string {
     return keyIdOf(sealed) === this.current.id ? sealed : this.seal(this.open(sealed));
   }
 
-  /** The id of the key that seals. */
+  /** The id of the key that encrypts. */
   get sealingKey(): string {
     return this.current.id;
   }
@@ -150,7 +150,7 @@ export class SecretBox {
     return sign(this.tokenKeys[0], attempt).toString('base64url');
   }
 
-  /** Every token that the attempt may have been given, whichever key was in front when it began. */
+  /** Every token that the attempt may have been given, whichever key was first when it started. */
   callbackTokens(attempt: string): string[] {
     return this.tokenKeys.map((key) => sign(key, attempt).toString('base64url'));
   }
@@ -164,7 +164,7 @@ export class SecretBox {
     });
   }
 
-  /** 32 hexadecimal digits that nobody finds for the text without a key: the present key's, then those of the others. */
+  /** 32 hexadecimal digits that cannot be derived from the text without a key: by the present key, then by the others. */
   tags(text: string): readonly [string, ...string[]] {
     const tagOf = (key: KeyObject): string => sign(key, text).toString('hex').slice(0, TAG_HEX_DIGITS);
     const [present, ...former] = this.tagKeys;

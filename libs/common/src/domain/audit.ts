@@ -1,4 +1,4 @@
-/** Entries of the audit: who asked for what, and what came of it. */
+/** Entries of the audit: who requested what, with which result. */
 import type { Role } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 
@@ -17,9 +17,9 @@ export interface AuditEntry {
   readonly tenant: string | null;
   /** The operation's name in the OpenAPI document. */
   readonly action: string;
-  /** What it was done to: `job/<id>`, `run/<id>` and so on; the method and path of a request that was refused at the door. */
+  /** Its target: `job/<id>`, `run/<id>` and so on; method and path of a request that was refused before it reached an operation. */
   readonly object: string;
-  /** A few plain words; never a value that was sent. */
+  /** A few plain words; never a value from the request. */
   readonly detail: string | null;
   /** The error code it was refused with; null when it was done. */
   readonly refusedWith: string | null;
@@ -27,7 +27,7 @@ export interface AuditEntry {
 
 /** An entry in its tenant's chain (crypto/audit-chain.ts). */
 export interface ChainedEntry extends AuditEntry {
-  /** Says what became of an earlier entry; null where it stands for itself. Not listed. */
+  /** Records the result of an earlier entry; null where it stands for itself. Not listed. */
   readonly outcomeOf: string | null;
   /** The tenant; empty for what belongs to none. */
   readonly chain: string;

@@ -1,4 +1,4 @@
-/** A range of past slots of a job that are run after all, each as a run of its own, at a bounded rate. */
+/** A range of past slots of a job that are run after all, each as its own run, at a bounded rate. */
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import { asRunId, type JobId, type RunId, type TenantId } from './ids.js';
 import type { Instant } from '../run/run.js';
@@ -14,17 +14,17 @@ export interface Backfill {
   readonly tenant: TenantId;
   readonly shard: number;
   readonly rev: number;
-  /** The rule as it was when the backfill was asked for: a later edit does not change which slots are meant. */
+  /** The rule when the backfill was requested: later edits do not change its slots. */
   readonly rule: ScheduleRule;
   /** Both inclusive, nominal instants. */
   readonly from: Instant;
   readonly to: Instant;
   /** Every slot up to and including this instant has its run. */
   readonly mark: Instant;
-  /** When the next slots may be begun; null once nothing is left to do. */
+  /** When the next slots may start; null once nothing is left to do. */
   readonly nextAt: Instant | null;
   readonly maxPerMinute: number;
-  /** Instead of the job's own; null leaves it to the job. */
+  /** Overrides the job's own; null: the job's. */
   readonly concurrencyPolicy: ConcurrencyPolicy | null;
   readonly requestedBy: string;
   readonly createdAt: Instant;
@@ -36,6 +36,6 @@ export interface Backfill {
   readonly made: number;
 }
 
-/** The run of a backfilled slot; the key makes a repeated step find what it did before. */
+/** The run of a backfilled slot; by this key a repeated step finds the run that it made before. */
 export const backfillRunId = ({ id, job }: Pick<Backfill, 'id' | 'job'>, nominal: Instant): RunId =>
   asRunId(`${job}-${Math.floor(nominal / 1000)}-b${id}`);

@@ -1,4 +1,4 @@
-/** Identity of everything that is stored or addressed. Ids are branded strings: a run id never passes for a job id. */
+/** Ids of everything that is stored or addressed. They are branded strings: a run id is never accepted as a job id. */
 
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
@@ -13,7 +13,7 @@ export type AttemptId = Branded<'AttemptId'>;
 /** A named replica of a service, stable for the life of its process. */
 export type ReplicaId = Branded<'ReplicaId'>;
 
-/** Gives a plain string its brand. For edges only: parsed input, stored documents, new ids. */
+/** Brands a plain string. Only for edges: parsed input, stored documents, new ids. */
 export const asTenantId = (text: string): TenantId => text as TenantId;
 export const asWorkerId = (text: string): WorkerId => text as WorkerId;
 export const asJobId = (text: string): JobId => text as JobId;
@@ -58,7 +58,7 @@ export function attemptId(key: AttemptKey): AttemptId {
   return asAttemptId(`${key.run}/${key.generation}/${key.task}/${key.index}/${key.attempt}`);
 }
 
-/** Reads an attempt id back, or gives null for anything else. */
+/** Parses an attempt id; null for anything else. */
 export function parseAttemptId(text: string): AttemptKey | null {
   const [run, generation, task, index, attempt, ...rest] = text.split('/');
   if (!run || !task || rest.length > 0) return null;

@@ -1,4 +1,7 @@
-/** Which save becomes a job's storage: the newest wins, a repeat changes nothing, an outdated try never comes back. */
+/**
+ * Which save becomes a job's storage: the newest wins, a repeat changes nothing, and an outdated attempt never overwrites a later
+ * one.
+ */
 import { parseAttemptId, type AttemptKey } from './ids.js';
 import { MAX_STORAGE_VERSIONS } from './limits.js';
 import type { StorageSource } from '../run/output.js';
@@ -11,12 +14,12 @@ export interface StorageVersionHead {
   readonly source: StorageSource;
 }
 
-/** `repeated`: this very save is stored already. `superseded`: a later try of the same index has saved since. */
+/** `repeated`: this very save is stored already. `superseded`: a later attempt of the same index has saved since. */
 export type SaveJudgement = 'add' | 'repeated' | 'superseded';
 
 /**
- * Judges a save by the kept versions, newest first. Saves of one index are ordered by (generation, attempt, line).
- * Between indexes and runs the last to arrive wins: an earlier run's saves have all arrived before it is final.
+ * Decides about a save by the kept versions, newest first. Saves of one index are ordered by (generation, attempt, line). Between
+ * indexes and runs the last to arrive wins: all saves of an earlier run have arrived before it is final.
  */
 export function judgeSave(
   history: readonly StorageVersionHead[],
@@ -24,12 +27,12 @@ export function judgeSave(
 ): SaveJudgement {
   if (history.some((version) => sameSource(version.source, save.source))) return 'repeated';
   if (history.some((version) => isLater(version.source, save.source))) return 'superseded';
-  // Were it a repeat, it would be kept as well as what came before it, whatever the clock says by which it was saved.
+  // If it were a repeat, it would be kept like the versions before it, whatever clock dated it.
   if (history.some((version) => isLater(save.source, version.source))) return 'add';
   return mayBeForgotten(history, save) ? 'superseded' : 'add';
 }
 
-/** True when it may have been saved before, and by now be one of those that are no longer kept. */
+/** True when it may have been saved before and not be kept any more. */
 function mayBeForgotten(
   history: readonly StorageVersionHead[],
   { source, at }: { readonly source: StorageSource; readonly at: Instant },

@@ -59,6 +59,8 @@ export const SEAL_HOLD_MS = 60_000;
 export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** Ended attempts of one run of which one message asks whether their output is stored. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
+/** Successes of jobs that one message tells other executors of. */
+export const MAX_SUCCESSES_ANNOUNCED = 500;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
 export const TOMBSTONE_MS = 24 * 3_600_000;
 

@@ -22,7 +22,7 @@ export function nulPaths(value: unknown, limit: number): string[][] {
       found.push(pathOf(place));
     } else if (typeof here === 'object' && here !== null) {
       const above = place;
-      // Taken from the end, so that the first field is looked at first.
+      // From the end, so that the first field is visited first.
       const fields = Object.entries(here).reverse();
       for (const [name, field] of fields) open.push({ value: field as unknown, name, above });
     }

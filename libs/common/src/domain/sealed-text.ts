@@ -1,4 +1,6 @@
-/** Sealed values as text, `v1.<key id>.<iv>.<tag>.<data>` (crypto/secret-box.ts), and how they are found inside stored values. */
+/**
+ * Encrypted values as text, `v1.<key id>.<iv>.<tag>.<data>` (crypto/secret-box.ts), and how they are found inside stored values.
+ */
 
 /** 12 bytes of initialisation vector and 16 of authentication tag, in base64url. No character of it is escaped in JSON. */
 const SEALED = /(?<![A-Za-z0-9_.-])v1\.([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]*/g;

@@ -1,15 +1,15 @@
-/** The ways in which a secret shows up in a text: as it is, in JSON, in a URL or a form, in base64, and line by line. */
+/** The forms in which a secret may appear in a text: as it is, in JSON, in a URL or a form, in base64, and line by line. */
 import { MIN_MASKED_LENGTH } from './limits.js';
 
-/** Lines of a secret that has several (a key file) are masked one by one; shorter ones only where nothing else is in the line. */
+/** Lines of a multi-line secret (a key file) are masked one by one; shorter ones only where the line contains nothing else. */
 const MIN_MASKED_PART_LENGTH = 8;
-/** Base64 within other base64 is looked for from so many characters on: less of it appears by chance. */
+/** Base64 within other base64 is searched for from this length on: shorter pieces appear by chance. */
 const MIN_BASE64_LENGTH = 8;
-/** What no URL can hold. */
+/** Characters that no URL contains. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const BITS_PER_CHARACTER = 6;
 
-/** Every text to look for anywhere, each at least `MIN_MASKED_LENGTH` long. May hold one twice. */
+/** Every text to search for, each at least `MIN_MASKED_LENGTH` long. May contain duplicates. */
 export function formsOf(secret: string): string[] {
   const parts = linesOf(secret);
   const pieces = parts.length > 1 ? parts.filter((part) => part.length >= MIN_MASKED_PART_LENGTH) : [secret];
@@ -17,7 +17,7 @@ export function formsOf(secret: string): string[] {
   return forms.filter((form) => form.length >= MIN_MASKED_LENGTH);
 }
 
-/** Lines of a secret that has several which are too short to be looked for within others. */
+/** Lines of a multi-line secret that are too short to be searched for within other text. */
 export function shortLinesOf(secret: string): string[] {
   const parts = linesOf(secret);
   if (parts.length < 2) return [];
@@ -35,7 +35,7 @@ function jsonForms(secret: string): string[] {
   return [once, ascii, once.replaceAll('/', '\\/'), escaped(once), escaped(ascii)];
 }
 
-/** Percent-encoded as addresses and as forms have it, with digits of both cases. */
+/** Percent-encoded as in addresses and in forms, with digits of both cases. */
 function urlForms(secret: string): string[] {
   if (LONE_SURROGATE.test(secret)) return [];
   const component = encodeURIComponent(secret);
@@ -49,7 +49,7 @@ const withLowerDigits = (text: string): string => text.replace(/%[0-9A-F]{2}/g, 
 
 /**
  * By itself, and within something longer (`user:password` of a header), where it may begin at any of the three bytes that four
- * characters stand for: then without the characters that its neighbours have a part in. Both alphabets.
+ * characters encode: then without the characters that it shares with its neighbours. Both alphabets.
  */
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');

@@ -1,35 +1,35 @@
 /**
- * Hides secrets in what comes from outside: lines of output, and whatever workers, pods and answers say. Works on whole lines and
- * texts, so it does not matter how their bytes arrived.
+ * Hides secrets in texts from outside: lines of output, and whatever workers, pods and answers report. It works on whole lines
+ * and texts, so it does not matter in which pieces they arrived.
  */
 import { MASK, type JsonValue } from '../spec/fields.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';
 import { formsOf, shortLinesOf } from './secret-forms.js';
 import { TextSearch, type Found } from './text-search.js';
 
-/** Up to so many texts are looked for one after the other, more of them in one go. */
+/** Up to this many texts are searched for one after the other, more of them together. */
 const MAX_LOOKED_FOR_SINGLY = 64;
-/** Where somebody may have cut a text within a secret, so much of that secret is known for a part of it. */
+/** Where a text may have been cut within a secret, this much of the secret is enough to recognise a part of it. */
 const MIN_CUT_PIECE_LENGTH = 8;
-/** Where a quotation may begin whose own beginning was cut off: at the start, in a new line, behind a colon. */
+/** Where a quotation whose beginning was cut off may start: at the start, in a new line, behind a colon. */
 const QUOTATION_START = /^|\n|: /g;
-/** Quotations in one message that are looked at for that. */
+/** Quotations of one message that are checked for that. */
 const MAX_QUOTATIONS = 20;
 
 export interface SecretMask {
-  /** False when no line of the text can hold a secret: a quick look at many lines at once. */
+  /** False when no line of the text can contain a secret: a quick check of many lines at once. */
   readonly mayHide: (lines: string) => boolean;
   /**
-   * The line with every secret replaced. `isCut` tells that the line went on: then its last characters are left out
-   * where they may be the beginning of a secret.
+   * The line with every secret replaced. `isCut`: the line went on, so its last characters are removed where they may be the
+   * beginning of a secret.
    */
   readonly hide: (line: string, isCut: boolean) => string;
-  /** A message of any number of lines, of which somebody may have cut the beginning or the end without saying so. */
+  /** Masks a message of any number of lines whose beginning or end may have been cut without a mark. */
   readonly hideIn: (text: string) => string;
 }
 
 export const NOTHING_TO_HIDE: SecretMask = { mayHide: () => false, hide: (line) => line, hideIn: (text) => text };
-/** For what may hold secrets which are not known: nothing but that there was something is kept of it. */
+/** For a text that may contain unknown secrets: only the fact that there was a text is kept. */
 export const HIDE_EVERYTHING: SecretMask = {
   mayHide: () => true,
   hide: () => MASK,
@@ -37,19 +37,19 @@ export const HIDE_EVERYTHING: SecretMask = {
 };
 
 export function secretMask(secrets: readonly string[]): SecretMask {
-  // A value out of a file often ends with its line; nobody prints it so.
+  // A value from a file often ends with a line end, which nobody prints.
   const trimmed = [...new Set(secrets.map((secret) => secret.trim()))];
   const forms = [...new Set(trimmed.flatMap(formsOf))].sort((a, b) => b.length - a.length);
   const shortLines = new Set(trimmed.flatMap(shortLinesOf));
   const [longest] = forms;
   if (longest === undefined) return NOTHING_TO_HIDE;
-  // Most attempts print none of them: to prepare a search for all costs more than to look.
+  // Most attempts print no secret: preparing a search for all costs more than checking first.
   let made: TextSearch | null = null;
   const search = (): TextSearch => (made ??= new TextSearch(forms));
   const isFew = forms.length <= MAX_LOOKED_FOR_SINGLY;
   const hide = (line: string, isCut: boolean): string => {
     if (shortLines.size > 0 && shortLines.has(line.trim())) return MASK;
-    // Lines without any are most of them, also beside those with some.
+    // Most lines contain none, even beside lines with some.
     if (!isCut && isFew && !forms.some((form) => line.includes(form))) return line;
     return isCut ? hideInCut(line, longest.length, search()) : search().replace(line, MASK);
   };
@@ -83,7 +83,7 @@ export function secretTexts(value: JsonValue): string[] {
   return Object.values(value).flatMap(secretTexts);
 }
 
-/** The value with secrets hidden in its texts, its names and its numbers. */
+/** The value with secrets hidden in its texts, names and numbers. */
 export function hideInJson(mask: SecretMask, value: JsonValue): JsonValue {
   if (typeof value === 'string') return mask.hideIn(value);
   if (typeof value === 'number') return mask.hide(String(value), false) === String(value) ? value : MASK;
@@ -92,7 +92,9 @@ export function hideInJson(mask: SecretMask, value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [mask.hideIn(name), hideInJson(mask, each)]));
 }
 
-/** Takes off the longest end of the line that is the beginning of a secret; a whole one that it lies in is hidden as a whole. */
+/**
+ * Removes the longest end of the line that is the beginning of a secret; a complete secret that contains it is hidden as a whole.
+ */
 function hideInCut(line: string, longest: number, search: TextSearch): string {
   const cutAt = search.beginningAtEnd(line, longest, 1) ?? line.length;
   let across: Found | null = null;
@@ -121,7 +123,7 @@ function hideCutStarts(text: string, forms: readonly string[]): string {
   return shown + text.slice(shownTo);
 }
 
-/** How long the longest end of the secret is that the text goes on with at this place; 0 where it is too short to tell. */
+/** The length of the longest end of the secret that continues the text at this place; 0 where it is too short to tell. */
 function tailLength(text: string, from: number, secret: string): number {
   const head = text.slice(from, from + MIN_CUT_PIECE_LENGTH);
   if (head.length < MIN_CUT_PIECE_LENGTH) return 0;

@@ -16,13 +16,13 @@ export interface SharedLimit {
   readonly tenant: TenantId;
   readonly rev: number;
   readonly holders: readonly SharedPermit[];
-  /** Who is to have the next permits, oldest first; they hold nothing meanwhile. */
+  /** Runs that get the next permits, oldest first; they hold none meanwhile. */
   readonly waiting: readonly SharedPermit[];
-  /** More wait than `waiting` lists; they are looked for once it is empty. */
+  /** More runs wait than `waiting` lists; they are looked for once it is empty. */
   readonly overflow: boolean;
 }
 
-/** A job's group may be another one than when its runs began to wait. */
+/** The group of the job may have changed since its runs began to wait. */
 export const mayBeUnder = (job: { tenant: TenantId; concurrency: { group: string | null } }, key: string): boolean =>
   key === tenantLimitKey(job.tenant) ||
   (job.concurrency.group !== null && key === groupLimitKey(job.tenant, job.concurrency.group));

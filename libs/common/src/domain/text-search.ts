@@ -1,9 +1,9 @@
 /**
- * Looks for any of very many texts at once. A pattern of all of them would do the same, but the greatest secrets make one that no
- * engine takes.
+ * Searches for any of very many texts at once. A regular expression of all of them would do the same, but the largest secrets
+ * exceed what an engine accepts.
  */
 
-/** Every text that is looked for is at least so long. */
+/** Every text to search for is at least this long. */
 const KEY_LENGTH = 4;
 const BUCKETS = 1 << 16;
 const HASH_BASE = 31;

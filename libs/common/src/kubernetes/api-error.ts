@@ -33,6 +33,19 @@ export class ApiError extends Error {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** The object is gone, or another one has its name now (409 on a request that names a uid or a version). */
+export const isGone = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof ApiError && error.status === 409);
+
+/** For a change of an object that may be gone. Throws every other error. */
+export function ignoreGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}
+
+/** An object of this name exists already. */
+export const isExisting = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
+
 /** We may not do this here: nothing of ours can be there either. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 

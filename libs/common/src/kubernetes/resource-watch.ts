@@ -178,3 +178,9 @@ async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
     if (restBytes > MAX_EVENT_BYTES) throw new ApiError(0, '', `an event of more than ${MAX_EVENT_BYTES} bytes`);
   }
 }
+
+const DIGITS = /^\d+$/;
+
+/** True if reading `a` of an object is older than `b`: replies and watches overtake each other. Versions grow on a server that has not lost its store (KEP-5504); a version that is no number counts as new. */
+export const isOlderVersion = (a: string, b: string): boolean =>
+  DIGITS.test(a) && DIGITS.test(b) && BigInt(a) < BigInt(b);

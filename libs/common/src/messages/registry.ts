@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { contract } from './contract.js';
 import { jsonValue } from '../spec/fields.js';
-import { MAX_SEALS_ASKED_AT_ONCE } from '../domain/limits.js';
+import { MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../run/phase.js';
 import { OUTPUT_STREAMS } from '../run/output.js';
 import { TRIGGERS } from '../run/run.js';
@@ -229,6 +229,20 @@ export const contracts = {
     from: ['api'],
     to: ['executor'],
     schema: z.object({ v, attempt: z.string(), at: instant }),
+  }),
+
+  /** Successes that a replica has just stored: the others tell them to the next runs of these jobs. */
+  jobsSucceeded: contract({
+    kind: 'event',
+    template: 'executor.v1.succeeded',
+    from: ['executor'],
+    to: ['executor'],
+    schema: z.object({
+      v,
+      successes: z
+        .array(z.object({ job: z.string(), started: instant, finished: instant }))
+        .max(MAX_SUCCESSES_ANNOUNCED),
+    }),
   }),
 
   /** Log lines of a web-service worker; answered when they are stored. */

@@ -15,7 +15,6 @@ export interface GuardedDocument extends StoredDocument {
 }
 
 const BATCHES = {
-  gatherMs: 3,
   maxBatch: 500,
   /** More would only queue in the driver's pool. */
   maxUnderWay: 2,

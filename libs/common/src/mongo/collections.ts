@@ -70,7 +70,7 @@ export const COLLECTIONS = {
   attempts: [{ key: { run: 1, _id: 1 } }],
   runEvents: [{ key: { run: 1, at: 1, _id: 1 } }],
   logs: [{ key: { run: 1, firstAt: 1 } }, { key: { run: 1, taskIndex: 1, firstAt: 1 } }],
-  jobStorage: [],
+  jobStorage: [{ key: { job: 1 } }],
   notices: [{ key: { shard: 1, nextTryAt: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   members: [],
   secretKeys: [],

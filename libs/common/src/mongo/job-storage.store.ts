@@ -8,6 +8,7 @@ import type { StorageSource, StorageVersion } from '../run/output.js';
 import type { Instant } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
 import { onlyDuplicateKeys } from './duplicate-key.js';
+import { Batcher } from '../runtime/batcher.js';
 import { KeyedLock } from '../runtime/keyed-lock.js';
 import { Semaphore } from '../runtime/pool.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
@@ -43,6 +44,7 @@ interface Owner {
   readonly tenant: TenantId;
 }
 
+const READS = { maxBatch: 200, maxUnderWay: 1, maxWaiting: 10_000 };
 /** Saves of one job that wait and will be one write. */
 const MAX_SAVES_WAITING = 5_000;
 /** Jobs whose attempts' values are written at once. The fewer they are, the more saves of the others become one meanwhile. */
@@ -60,15 +62,16 @@ export class JobStorageStore {
   /** Saves of a job's attempts whose turn has not come: they become one write, however many they are. */
   private readonly waiting = new Map<JobId, WaitingSaves>();
   private readonly permits = new Semaphore(JOBS_SAVED_AT_ONCE);
+  private readonly reads: Batcher<JobId, StorageVersion | null>;
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
+    this.reads = new Batcher((jobs) => this.currentOf(jobs), READS);
   }
 
   /** The job's value now; null if it never had one or it was deleted. */
   async current(job: JobId): Promise<StorageVersion | null> {
-    const [newest] = await this.storage.find({ _id: keysUnder(job) }, { sort: { _id: -1 }, limit: 1 }).toArray();
-    return newest === undefined || newest.deleted ? null : fromDocument(newest);
+    return this.reads.add(job);
   }
 
   /** The kept versions, newest first, at most `MAX_STORAGE_VERSIONS`. */
@@ -128,6 +131,19 @@ export class JobStorageStore {
       if (isForgettingDue(latest, newest)) await this.forgetBefore(owner.job, newest);
       return latest + documents.length;
     });
+  }
+
+  private async currentOf(jobs: readonly JobId[]): Promise<(StorageVersion | null)[]> {
+    const heads = { projection: { job: 1, version: 1, deleted: 1 } } as const;
+    const newest = new Map<string, Pick<StorageDocument, '_id' | 'version' | 'deleted'>>();
+    for (const head of await this.storage.find({ job: { $in: [...new Set(jobs)] } }, heads).toArray())
+      if (head.version > (newest.get(head.job)?.version ?? 0)) newest.set(head.job, head);
+    const keys = [...newest.values()].filter(({ deleted }) => !deleted).map(({ _id }) => _id);
+    const found = keys.length === 0 ? [] : await this.storage.find({ _id: { $in: keys } }).toArray();
+    // A version that has gone meanwhile was followed by more than are kept.
+    if (found.length < keys.length) return this.currentOf(jobs);
+    const values = new Map(found.map((document) => [document.job, fromDocument(document)]));
+    return jobs.map((job) => values.get(job) ?? null);
   }
 
   private async history(job: JobId): Promise<(StorageVersionHead & { readonly writer: string })[]> {

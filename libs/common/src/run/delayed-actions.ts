@@ -1,11 +1,11 @@
 /**
- * Actions of policies that wait (`timeoutSeconds`), kept in the run document, and dropped when their cause goes away.
+ * Delayed actions of policies (`timeoutSeconds`), stored in the run and dropped when their cause goes away.
  *
- * How the engine is meant to call it: `withAction` for each `delayed` rule; `withoutCause` when something happened that ends a
- * cause, before `dueActions` in the same decision; `nextDueAt` among the run's wake-ups. While `isFull`, start nothing: what is
- * live then can add at most one action each, which bounds the list.
+ * A decision calls `withAction` for each delayed rule, `withoutCause` when a cause has ended, then `dueActions`; `nextDueAt` is
+ * one of the run's wake-ups. While `isFull`, the run starts nothing: its live attempts can add at most one action each, which
+ * bounds the list.
  *
- * Sources: Volcano 1.5 (held in memory there, and lost), #5507 (matched by name there); design 6, point 4.
+ * Sources: Volcano 1.5 (kept in memory there, and lost), #5507 (matched by name there).
  */
 import type { PolicyAction, PolicyEvent } from '../spec/tasks.js';
 import { MAX_DELAYED_ACTIONS } from '../domain/limits.js';
@@ -32,17 +32,17 @@ export function withAction(actions: readonly DelayedAction[], added: DelayedActi
   return known.dueAt <= added.dueAt ? actions : [...actions.filter((action) => !same(action)), added];
 }
 
-/** Something that ends causes. */
+/** An event that ends causes. */
 export type CauseEnd =
-  /** A later attempt of the index runs, or the index has succeeded or been cut off: what befell an earlier one is mended. */
+  /** A later attempt of the index runs, or the index has succeeded or been cut off: the earlier failure is repaired. */
   | { readonly type: 'indexMended'; readonly task: string; readonly index: number }
-  /** The task has an index again that has not succeeded (it was enlarged or restarted). */
+  /** The task has an index again that has not succeeded, because it was enlarged or restarted. */
   | { readonly type: 'taskReopened'; readonly task: string }
-  /** None of the task's containers that restarted in place is left. */
+  /** No container of the task that was restarted in place exists any more. */
   | { readonly type: 'restartsGone'; readonly task: string }
   /** The gang has its minimum again. */
   | { readonly type: 'gangWhole' }
-  /** An action was carried out: whatever else was to come in its scope is settled. Null: the whole run, the whole task. */
+  /** An action was carried out: other actions in its scope are void. Null: the whole run, the whole task. */
   | { readonly type: 'acted'; readonly task: string | null; readonly index: number | null };
 
 const OF_ATTEMPTS = new Set<PolicyEvent>(['PodFailed', 'PodEvicted', 'NodeLost']);
@@ -68,13 +68,13 @@ function endsCause(action: DelayedAction, end: CauseEnd): boolean {
   }
 }
 
-/** Whether the action is about something within the scope; null is everything. */
+/** True if the action lies within the scope; null is everything. */
 const concerns = (
   { task, index }: DelayedAction,
   scope: { readonly task: string | null; readonly index: number | null },
 ): boolean => (scope.task === null || task === scope.task) && (scope.index === null || index === scope.index);
 
-/** What is due, in an order that does not depend on that of arrival. */
+/** The actions that are due, in an order independent of their arrival. */
 export function dueActions(actions: readonly DelayedAction[], now: Instant): readonly DelayedAction[] {
   return actions.filter(({ dueAt }) => dueAt <= now).sort(byDueTime);
 }

@@ -1,12 +1,12 @@
 /**
- * Gangs: attempts that are placed together or not at all. One gang per wave of tasks (`waves.ts`), so that tasks which wait
- * for others are never part of what the others wait for.
+ * Gangs: attempts that are placed together or not at all. There is one gang per wave of tasks (`waves.ts`), so tasks that wait
+ * for others never belong to what the others wait for.
  *
- * How the engine calls it: it keeps a `GangState` per wave and generation in the run. Before it starts anything of the wave and whenever something about its attempts changed, `decideGang`.
- * `create`: claim until `required` attempts of the wave are live, all of them in one decision. `release`: stop every attempt
- * of the wave (reason `replaced`) and keep the new state. `open`: start whatever `maxActive` and grants allow.
+ * A run stores a `GangState` per wave and generation. `decideGang` is called before anything of the wave starts and whenever its
+ * attempts have changed. `create`: claim until `required` attempts of the wave are live, all in one decision. `release`: stop
+ * every attempt of the wave (reason `replaced`) and store the new state. `open`: start whatever `maxActive` and grants allow.
  *
- * Sources: Volcano 1.1 (minAvailable), 1.8, V30, V37, V40, #2298; design 6, point 7.
+ * Sources: Volcano 1.1 (minAvailable), 1.8, V30, V37, V40, #2298.
  */
 import { GANG_TIMEOUT_MS } from '../domain/limits.js';
 import { fnv1a } from '../domain/ids.js';
@@ -35,7 +35,7 @@ export function gangSizes(tasks: readonly NormalTask[], minAvailable: number | n
   });
 }
 
-/** Of a wave's gang, what each of its tasks gives: earlier tasks (in start order) as much as they can. */
+/** The share of each task in a wave's gang: earlier tasks (in start order) give as much as they can. */
 export function gangShares(tasks: readonly NormalTask[], size: number): ReadonlyMap<string, number> {
   let left = size;
   return new Map(
@@ -47,11 +47,11 @@ export function gangShares(tasks: readonly NormalTask[], size: number): Readonly
   );
 }
 
-/** Kept in the run, per wave of a generation. `round` counts the times it was released. */
+/** Stored in the run, per wave of a generation. `round` counts releases. */
 export type GangState =
   | { readonly type: 'waiting'; readonly round: number; readonly notBefore: Instant }
   | { readonly type: 'placing'; readonly round: number; readonly since: Instant }
-  /** It was whole once: from now on its attempts are started and replaced one by one. */
+  /** It was complete once: from now on its attempts are started and replaced one by one. */
   | { readonly type: 'placed'; readonly round: number };
 
 export const NEW_GANG: GangState = { type: 'waiting', round: 0, notBefore: 0 };
@@ -61,7 +61,7 @@ export interface GangView {
   readonly required: number;
   /** Indexes of the wave with an attempt that is placed (scheduled, running), and those that have ended for good. */
   readonly placed: number;
-  /** Attempts of the wave that could be started now, or have begun and found no place yet. */
+  /** Attempts of the wave that could start now, or have started and are not placed yet. */
   readonly startable: number;
   /** The wave's attempts that are asked to end and have not ended. */
   readonly leaving: number;
@@ -70,11 +70,11 @@ export interface GangView {
 export interface GangDecision {
   readonly do: 'wait' | 'create' | 'release' | 'open';
   readonly state: GangState;
-  /** When to look again if nothing happens; null: no need. */
+  /** When to check again if nothing happens; null: no need. */
   readonly wakeAt: Instant | null;
 }
 
-/** `seed` names the run and wave: it spreads the retries of gangs that got into each other's way. */
+/** `seed` names the run and wave: it spreads the retries of gangs that block each other. */
 export function decideGang(
   state: GangState,
   view: GangView,
@@ -84,7 +84,7 @@ export function decideGang(
   if (view.placed >= view.required) return { do: 'open', state: { type: 'placed', round: state.round }, wakeAt: null };
   if (state.type === 'placing') return keepPlacing(state, { now, seed });
   if (now < state.notBefore) return { do: 'wait', state, wakeAt: state.notBefore };
-  // Members of the former round must be gone, and there must be room for all: half a gang only takes room from others.
+  // Members of the former round must be gone, and there must be room for all: half a gang would only occupy room.
   if (view.leaving > 0 || view.startable < view.required - view.placed) return { do: 'wait', state, wakeAt: null };
   const placing = { type: 'placing', round: state.round, since: now } as const;
   return { do: 'create', state: placing, wakeAt: now + GANG_TIMEOUT_MS };
@@ -101,12 +101,12 @@ function keepPlacing(
   return { do: 'release', state: { type: 'waiting', round, notBefore }, wakeAt: notBefore };
 }
 
-/** Between half and one and a half of the wait, by the seed alone. */
+/** Between half and one and a half of the wait, determined by the seed. */
 const spread = (waitMs: number, seed: string): number => Math.round(waitMs * (0.5 + fnv1a(seed) / 2 ** 32));
 
 /**
- * The event `Unknown`: a gang that was whole has fewer members placed than it needs, and what should replace them finds no
- * place. A member that only failed is none of this: it has its own event.
+ * The event `Unknown`: a gang that was complete has fewer members placed than it needs, and their replacements cannot be placed.
+ * A member that only failed has its own event.
  */
 export const hasLostMembers = (
   state: GangState,

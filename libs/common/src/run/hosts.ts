@@ -1,6 +1,6 @@
 /**
- * What the plugins svc and ssh tell attempts of each other: the hosts of every task, as files and, while they are small, as
- * variables, and how an SSH client reaches them. Sources: Volcano 1.10, V34, #5471 (one environment string may hold 128 KiB).
+ * The hosts of all tasks, which the plugins svc and ssh give to attempts: as files and, while they are small, as variables, and
+ * as an SSH client configuration. Sources: Volcano 1.10, V34, #5471 (one environment string may hold 128 KiB).
  */
 import { MAX_HOSTS_VARIABLE_BYTES } from '../domain/limits.js';
 
@@ -18,7 +18,7 @@ export function hostLists(
 
 const plain = (task: string): string => task.replaceAll('-', '_');
 
-/** `<task>.host`, a host on each line; and a file for each variable, as Volcano has them. */
+/** `<task>.host` with one host per line, and a file for each variable, as in Volcano. */
 export const hostFiles = (lists: HostLists): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     [...lists].map(([task, hosts]) => [`${plain(task)}.host`, hosts.map((host) => `${host}\n`).join('')]),
@@ -31,7 +31,7 @@ export function hostVariableNames(task: string): { readonly hosts: string; reado
   return { hosts: `${name}_HOSTS`, count: `${name}_NUM` };
 }
 
-/** `VC_<TASK>_HOSTS` and `VC_<TASK>_NUM`; a list that is too long for a variable is in its file alone. */
+/** `VC_<TASK>_HOSTS` and `VC_<TASK>_NUM`; a list that is too long for a variable is only in its file. */
 export function hostVariables(lists: HostLists): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...lists].flatMap(([task, hosts]) => {
@@ -43,19 +43,19 @@ export function hostVariables(lists: HostLists): Readonly<Record<string, string>
   );
 }
 
-/** An SSH client's configuration for these hosts: the run's own key, and no questions about keys of hosts that live minutes. */
+/** An SSH client configuration for these hosts: the run's own key, and no host key checks for hosts that live only minutes. */
 export function sshConfig(
   lists: HostLists,
   { port, keyFile }: { readonly port: number; readonly keyFile: string },
 ): string {
   const hosts = [...new Set([...lists.values()].flat())];
-  // What stands before the first host counts for all of them, also where they are called by their whole names.
+  // Options before the first host apply to all hosts, also when they are called by their full names.
   const head = `StrictHostKeyChecking no\nUserKnownHostsFile /dev/null\nIdentityFile ${keyFile}\nPort ${port}\n`;
   const blocks = hosts.map((host) => `Host ${aliasOf(host)}\n  HostName ${host}\n  Port ${port}\n`);
   return head + blocks.join('');
 }
 
-/** `worker-0.job-1-abc` is called `worker-0`; an address only by itself. */
+/** `worker-0` for `worker-0.job-1-abc`; an address is its own alias. */
 function aliasOf(host: string): string {
   const [label = host] = host.split('.');
   return /^\d+$/.test(label) ? host : label;

@@ -1,8 +1,8 @@
 /**
- * Up to 4,096 consecutive indexes of a task: which succeeded, which failed for good, which are live, which wait for their
- * next try, and how often each was tried. Costs of one change do not depend on the number of indexes.
+ * Up to 4,096 consecutive indexes of a task: which succeeded, which failed for good, which are live, which wait for their next
+ * attempt, and the number of attempts of each. The cost of a change does not depend on the number of indexes.
  *
- * A chunk is written only by `IndexTableEdit`, and only into copies of its own; whoever holds a table may share its chunks.
+ * A chunk is written only by `IndexTableEdit`, and only into copies of its own: tables share chunks.
  */
 const WORD = 32;
 const ALL = 0xffffffff;
@@ -21,13 +21,13 @@ export class IndexChunk {
   readonly attempts: Uint32Array;
   /** Attempts that count as failures of their index. */
   readonly failures: Uint8Array;
-  /** When a waiting index may be tried again; Infinity: only when somebody reopens it. Absent while none waits. */
+  /** When a waiting index may be tried again; Infinity: only when it is reopened. Absent while none waits. */
   due: Float64Array | null = null;
   /** No waiting index is due before. */
   earliestDue = Infinity;
   /** No free index is in a word below this one. */
   firstFreeWord = 0;
-  /** Indexes that exist: the rest of the capacity is kept for when they are added back. */
+  /** Existing indexes: the rest of the capacity is kept for when they are added back. */
   size = 0;
   /** All of these count indexes below `size` only. */
   readonly counts: Record<Mark | 'failures', number> = { succeeded: 0, failed: 0, live: 0, waiting: 0, failures: 0 };
@@ -98,7 +98,7 @@ export class IndexChunk {
     this.set('waiting', at);
   }
 
-  /** Frees what is due; looks at the waiting ones only where at least one of them is. */
+  /** Frees what is due; reads the waiting indexes only where at least one is due. */
   promote(now: number): void {
     if (now < this.earliestDue || !this.due) return;
     let earliest = Infinity;
@@ -115,7 +115,7 @@ export class IndexChunk {
     return this.size - succeeded - failed - live - waiting;
   }
 
-  /** The lowest free place from `from` on, or -1. What is known to be full is not looked at again until something is freed there. */
+  /** The lowest free place from `from` on, or -1. Words without free places are skipped until something is freed there. */
   firstFree(from = 0): number {
     const first = Math.floor(from / WORD);
     for (let word = Math.max(this.firstFreeWord, first); word * WORD < this.size; word++) {
@@ -129,7 +129,7 @@ export class IndexChunk {
     return -1;
   }
 
-  /** Makes `size` indexes exist. Those that are added begin anew, but keep the numbers of their attempts. */
+  /** Makes `size` indexes exist. Added ones begin again, but keep the numbers of their attempts. */
   resize(size: number): void {
     for (let at = this.size; at < size; at++) {
       for (const mark of ['succeeded', 'failed', 'waiting'] as const) this.clear(mark, at);
@@ -137,7 +137,7 @@ export class IndexChunk {
     this.recount(size);
   }
 
-  /** Says how many of the indexes exist, without touching any. */
+  /** Sets how many of the indexes exist, without changing any. */
   recount(size: number): void {
     this.firstFreeWord = Math.min(this.firstFreeWord, Math.floor(Math.min(size, this.size) / WORD));
     this.size = size;
@@ -186,7 +186,7 @@ export function eachRun(bitmap: Uint32Array, limit: number, visit: (first: numbe
   let first = -1;
   for (let word = 0; word * WORD < end; word++) {
     const bits = (bitmap[word] ?? 0) & below(end - word * WORD);
-    // Most words are all of one kind, and go on with what the one before them was.
+    // Most words are of one kind and continue the run of the word before.
     if (bits === (first < 0 ? 0 : -1)) continue;
     for (let at = 0; at < WORD;) {
       const rest = (first < 0 ? bits : ~bits) >>> at;

@@ -1,7 +1,7 @@
 /**
- * A chunk of indexes as bytes, for one `runIndexes` document (or inside the run, where it is small). At most 9.3 KiB for
- * 4,096 indexes of which none waits, however successes and failures alternate (KEP-2214's worst case), and 8 bytes more for
- * each that waits for its next try. What is live is not among them: the run's own list of live attempts says so.
+ * A chunk of indexes as bytes, for one `runIndexes` document (or inside the run, where it is small). At most 9.3 KiB for 4,096
+ * indexes of which none waits, however successes and failures alternate (KEP-2214's worst case), and 8 bytes more for each that
+ * waits for its next attempt. Live indexes are not included: the run's list of live attempts names them.
  */
 import { bitsOf, IndexChunk } from './index-chunk.js';
 
@@ -9,7 +9,7 @@ const VERSION = 1;
 const HEADER_BYTES = 3;
 /** Offset and due time of one waiting index. */
 const WAITING_BYTES = 8;
-/** Milliseconds take 48 bits; the greatest stands for "only when somebody reopens it". */
+/** Milliseconds take 48 bits; the greatest value stands for "only when it is reopened". */
 const NEVER = 2 ** 48 - 1;
 const HIGH = 2 ** 32;
 
@@ -42,7 +42,7 @@ export function encodeChunk(chunk: IndexChunk): Uint8Array {
   return out.bytes;
 }
 
-/** The chunk as it was encoded, with no index in it yet (`resize` says how many exist). Throws on bytes that are none of ours. */
+/** The chunk as it was encoded, with no index in it yet (`resize` sets how many exist). Throws on bytes of another form. */
 export function decodeChunk(bytes: Uint8Array): IndexChunk {
   const source = new Reader(bytes);
   const version = source.take(1);

@@ -1,4 +1,4 @@
-/** Changes to a table of indexes, made in copies of the chunks they touch; see `index-table.ts` for how they are used. */
+/** Changes to a table of indexes, made in copies of the chunks that they touch; `index-table.ts` says how they are used. */
 import { INDEX_CHUNK_SIZE } from '../domain/limits.js';
 import { bitsOf, IndexChunk, type IndexState } from './index-chunk.js';
 import { inRanges, rangesBelow, type IndexRanges } from '../spec/index-ranges.js';
@@ -20,8 +20,8 @@ export type IndexOutcome =
   /** It counts, and the index is not tried again. */
   | { readonly type: 'failed' }
   /**
-   * The index is tried again, not before `notBefore` (Infinity: when somebody reopens it). `counts`: the attempt spends one
-   * of the index's attempts; attempts that we stopped ourselves or that a policy restarts do not.
+   * The index is tried again, not before `notBefore` (Infinity: when it is reopened). `counts`: the attempt spends one of the
+   * index's attempts; attempts that we stopped ourselves or that a policy restarts do not.
    */
   | { readonly type: 'again'; readonly notBefore: number; readonly counts: boolean };
 
@@ -64,14 +64,14 @@ export class IndexTableEdit {
     return this.chunks[chunkOf(index)]?.stateOf(index % INDEX_CHUNK_SIZE) ?? 'free';
   }
 
-  /** Frees every index whose next try is due. Nothing to be saved: what is due is due again after a restart. */
+  /** Frees every index whose next attempt is due. Needs no save: after a restart the same indexes are due. */
   promote(now: number): void {
     for (const [no, chunk] of this.chunks.entries()) {
       if (chunk.earliestDue <= now) this.mine(no).promote(now);
     }
   }
 
-  /** The lowest index from `from` on that may be tried now, or null. */
+  /** The lowest index from `from` on that may start now, or null. */
   firstFree(from = 0): number | null {
     for (let no = chunkOf(from); no < this.chunks.length; no++) {
       const chunk = this.chunks[no];
@@ -82,12 +82,12 @@ export class IndexTableEdit {
     return null;
   }
 
-  /** What may be tried now, lowest first. Claiming what it gives is harmless, and so is leaving it. */
+  /** The indexes that may start now, lowest first. They may be claimed or left while iterating. */
   *freeIndexes(): Generator<number> {
     for (let index = this.firstFree(); index !== null; index = this.firstFree(index + 1)) yield index;
   }
 
-  /** The index is being tried; gives the number of the attempt, from 1. Saved with the run, not with the chunk. */
+  /** Claims the index; returns the number of the attempt, from 1. Saved with the run, not with the chunk. */
   claim(index: number): number {
     const chunk = this.mine(chunkOf(index));
     const at = index % INDEX_CHUNK_SIZE;
@@ -97,8 +97,8 @@ export class IndexTableEdit {
   }
 
   /**
-   * An attempt of the index has ended. False where that changes nothing any more: an attempt that was counted already,
-   * anything of an index that is decided.
+   * An attempt of the index has ended. False where that changes nothing: the attempt was counted already, or the index is
+   * decided.
    */
   record(index: number, attempt: number, outcome: IndexOutcome): boolean {
     const no = chunkOf(index);
@@ -109,7 +109,7 @@ export class IndexTableEdit {
     this.dirty.add(no);
     chunk.attempts[at] = attempt;
     chunk.clear('live', at);
-    // Cut off meanwhile: it matters no more, and begins anew if it is added back.
+    // The index was cut off meanwhile: it does not count, and begins again if it is added back.
     if (at >= chunk.size || chunk.has('succeeded', at) || chunk.has('failed', at)) return false;
     chunk.clear('waiting', at);
     this.apply(chunk, index, outcome);
@@ -132,7 +132,7 @@ export class IndexTableEdit {
     }
   }
 
-  /** These have succeeded, without any attempt of this run. */
+  /** These indexes have succeeded without an attempt of this run. */
   succeedAll(ranges: IndexRanges): void {
     for (const [first, last] of rangesBelow(ranges, this.size)) {
       for (let index = first; index <= last; index++) {
@@ -168,12 +168,12 @@ export class IndexTableEdit {
     }
   }
 
-  /** Everything is to be saved: in another place than before, or for the first time. */
+  /** Everything must be saved: in another place than before, or for the first time. */
   touchAll(): void {
     for (const no of this.chunks.keys()) this.dirty.add(no);
   }
 
-  /** A held index that nothing will reopen has failed for good; an index in any other state is left alone. */
+  /** A held index that nothing will reopen has failed for good; an index in any other state is not changed. */
   giveUp(index: number): void {
     const no = chunkOf(index);
     const at = index % INDEX_CHUNK_SIZE;
@@ -187,9 +187,9 @@ export class IndexTableEdit {
   }
 
   /**
-   * Changes the number of indexes (K7 to K10). Those cut off count no more and keep the numbers of their attempts; added back
-   * they run again, also if they had succeeded. What they were is cleared only then, so that saving the chunks before a run
-   * that is shortened never loses a success.
+   * Changes the number of indexes (K7 to K10). Those cut off do not count any more and keep the numbers of their attempts; added
+   * back they run again, even if they had succeeded. Their state is cleared only then, so that saving the chunks before a
+   * shortened run never loses a success.
    */
   resize(count: number): void {
     for (let no = 0; no < Math.max(chunksFor(count), this.chunks.length); no++) {
@@ -208,7 +208,7 @@ export class IndexTableEdit {
   /** The next table, and the numbers of the chunks that must be saved before the run is. */
   finish(): { readonly table: IndexTable; readonly dirty: readonly number[] } {
     const dirty = [...this.dirty].sort((a, b) => a - b);
-    // What was given away is shared from now on.
+    // Chunks that were given away are shared from now on.
     this.own.clear();
     const watched = this.watched.map((set) => ({ ...set }));
     const parts = { count: this.size, chunks: [...this.chunks], watched };

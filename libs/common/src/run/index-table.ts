@@ -1,21 +1,19 @@
 /**
- * What became of every index of one task of one generation. This is the truth about indexes, as the run document is the
- * truth about the run; counters are derived from it and never kept beside it.
+ * The states of all indexes of one task in one generation. The table is the truth about indexes, as the run document is the truth
+ * about the run; counters are derived from it and never stored separately.
  *
- * How the engine uses it:
- * 1. On taking a run over: `IndexTable.load({ count, chunks, live, watch })`. `chunks` are those that the run refers to (none:
- *    nothing has happened there), `live` the run's attempts that have not ended. Kept in memory while the run is its own;
- *    forgotten when a save was lost to another writer.
- * 2. In a decision: `const edit = new IndexTableEdit(table)`; `edit.promote(now)`; `edit.record(…)` for each end; `edit.freeIndexes()`
- *    and `edit.claim(index)` for each start; `const { table: next, dirty } = edit.finish()`. The old table is untouched, so a
+ * 1. `IndexTable.load({ count, chunks, live, watch })` makes it when a run is loaded. `chunks` are those that the run refers to
+ *    (none: nothing has happened there), `live` the run's attempts that have not ended. It is cached while the run is owned, and
+ *    dropped when a save was lost to another writer.
+ * 2. A decision edits a copy: `new IndexTableEdit(table)`; `promote(now)`; `record(…)` for each end; `freeIndexes()` and
+ *    `claim(index)` for each start; `finish()` gives the next table and its dirty chunks. The old table stays as it is, so a
  *    decision may be made twice.
- * 3. The `dirty` chunks (`next.encode(no)`) are saved before the run, each under a name that nobody has used before; the run
- *    refers to them by that name. So the chunks that a run refers to are those of its last saved decision, whoever died in
- *    between and however often: a decision that is made again starts from the same table and comes to the same end.
- * 4. `totals` and `watched` are what `judge-run.ts` judges.
+ * 3. The dirty chunks are saved before the run, each under a new name by which the run refers to it. So the chunks of a run are
+ *    always those of its last saved decision, whichever process died in between: a repeated decision starts from the same table.
+ * 4. `judgeRun` decides by `totals` and `watched`.
  *
- * A decision costs the chunks it touches (a copy of some 25 KiB each) and at most 25 looks at counters, whatever the number
- * of indexes. Sources: KEP-2214 and KEP-2307 (nothing lost or doubled), K1 to K3, K9, K28 (lowest free index first).
+ * A decision copies the chunks it touches (some 25 KiB each) and reads at most 25 counters, whatever the number of indexes.
+ * Sources: KEP-2214 and KEP-2307 (nothing lost or doubled), K1 to K3, K9, K28 (lowest free index first).
  */
 import { INDEX_CHUNK_SIZE } from '../domain/limits.js';
 import { bitsOf, eachRun, IndexChunk, type IndexState } from './index-chunk.js';
@@ -27,13 +25,13 @@ export interface IndexTotals {
   readonly failed: number;
   readonly live: number;
   readonly waiting: number;
-  /** Neither of these. */
+  /** None of these: may start now. */
   readonly free: number;
   /** Ended attempts that count as failures, over all indexes. */
   readonly failures: number;
 }
 
-/** How far a set of indexes that somebody watches has got: a rule of a success policy. */
+/** The progress of a watched set of indexes: of a rule of a success policy. */
 export interface WatchedSet {
   readonly ranges: IndexRanges;
   /** Indexes of the set that exist. */
@@ -46,9 +44,9 @@ export interface IndexTableSource {
   readonly count: number;
   /** Encoded chunks by number. */
   readonly chunks?: ReadonlyMap<number, Uint8Array>;
-  /** Indexes of which the run lists an attempt that has not ended. */
+  /** Indexes with a live attempt that has not ended. */
   readonly live?: readonly number[];
-  /** Sets whose progress is to be known at any time. */
+  /** Sets whose progress is counted. */
   readonly watch?: readonly IndexRanges[];
 }
 
@@ -67,7 +65,7 @@ export class IndexTable {
 
   static load({ count, chunks: stored = new Map(), live = [], watch = [] }: IndexTableSource): IndexTable {
     const chunks: IndexChunk[] = [];
-    // Cut off or not, what is live has its place: the number of its attempt is never given again.
+    // A live index keeps its place even if it is cut off: the number of its attempt is never given again.
     const highest = Math.max(-1, ...live);
     const end = Math.max(chunksFor(count), chunksFor(highest + 1), ...[...stored.keys()].map((no) => no + 1));
     for (let no = 0; no < end; no++) {
@@ -131,7 +129,7 @@ export class IndexTable {
     return encodeChunk(chunk);
   }
 
-  /** The table of a generation that keeps what succeeded and begins everything else anew (resume, rerun of failed indexes). */
+  /** The table of a generation that keeps successes and begins everything else again (resume, rerun of failed indexes). */
   keepSuccesses(): IndexTable {
     const chunks = this.chunks.map((chunk) => {
       const fresh = new IndexChunk(chunk.capacity);
@@ -179,7 +177,7 @@ function loadChunk(bytes: Uint8Array | undefined, { size, room }: { size: number
   return chunk;
 }
 
-/** Claims are saved with the run alone, so a chunk may still say that the index waits for the try that is under way. */
+/** Claims are saved only with the run, so a chunk may still say that the index waits for the attempt that is under way. */
 function markLive(chunks: readonly IndexChunk[], live: Iterable<number>): void {
   for (const index of live) {
     const chunk = chunks[chunkOf(index)];

@@ -1,9 +1,9 @@
-/** Putting the lines of several attempts into one order. Within an attempt the sequence decides, between attempts time. */
+/** Merges the lines of several attempts into one order. Within an attempt the sequence decides, between attempts the time. */
 import type { AttemptId } from '../domain/ids.js';
 import type { LogLine, StoredLine } from './output.js';
 import type { Instant } from './run.js';
 
-/** A stored chunk that is opened only when its turn has come. */
+/** A stored chunk that is opened only when it is needed. */
 export interface LogPart {
   readonly attempt: AttemptId;
   readonly firstAt: Instant;
@@ -12,7 +12,7 @@ export interface LogPart {
   readonly lines: () => Promise<readonly LogLine[]>;
 }
 
-/** Text of chunks that overlap in time and are open together; beyond it the order over attempts gives way. */
+/** Text of chunks that overlap in time and are open together; beyond it the order between attempts is given up. */
 const MAX_OPEN_BYTES = 32 * 1024 * 1024;
 const MAX_BLOCK_LINES = 1_000;
 
@@ -24,8 +24,8 @@ interface OpenPart {
 }
 
 /**
- * Merges chunks, given in order of their first line's time, into blocks of lines in order of time. A line that two
- * chunks hold (one of them left over from a merge) appears once.
+ * Merges chunks, given in order of the time of their first line, into blocks of lines in order of time. A line that two chunks
+ * hold (one of them superseded by a merge) appears once.
  */
 export async function* mergeLines(
   parts: AsyncIterable<LogPart>,
@@ -65,7 +65,7 @@ class Merger {
     if (block.length > 0) yield block;
   }
 
-  /** All that is left of the part with the earliest line. */
+  /** The rest of the part with the earliest line. */
   takeFirstPart(): StoredLine[] {
     const block: StoredLine[] = [];
     const [first] = this.parts;
@@ -81,7 +81,7 @@ class Merger {
     block.push({ attempt: part.attempt, ...line });
   }
 
-  /** Puts the first part where it belongs now, or removes it when it is used up. */
+  /** Moves the first part to its place, or removes it when it is used up. */
   private settleFirst(): void {
     const [first] = this.parts;
     if (first === undefined) return;

@@ -20,16 +20,16 @@ type Asked =
   | 'message'
   | 'holds';
 
-/** Why a run waits that is not to be started yet; its message names the instant. */
+/** The reason of a run whose start time has not come; its message names the instant. */
 export const AWAITING_START_TIME = 'AwaitingStartTime';
 
-/** What differs from run to run at its start; the places in `holds` are held from then on. */
+/** The fields that differ from run to run at its start; the permits in `holds` are held from then on. */
 export interface NewRun extends Pick<Run, Asked | 'change'> {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
 }
 
-/** The first state of every run, whoever asked for it. */
+/** The first state of every run, whoever requested it. */
 export function newRun(input: NewRun, now: Instant): Run {
   const { phase, reason, message } = input;
   return {
@@ -48,7 +48,7 @@ export function newRun(input: NewRun, now: Instant): Run {
     effects: [],
     transitions: [{ at: now, phase, reason, message, actor: input.requestedBy ?? 'scheduler' }],
     commands: [],
-    // A queued run is the scheduler's; nobody else is to look at it.
+    // A queued run belongs to the scheduler and does not wake the executor.
     wakeAt: phase === 'Queued' ? null : Math.max(now, input.startAfter),
     expireAt: null,
     rev: 1,

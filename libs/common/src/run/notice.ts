@@ -1,16 +1,16 @@
-/** A notice: one event of a job, for one webhook. It is saved before it is sent, and sent until somebody says 2xx. */
+/** A notice: one event of a job for one webhook. It is saved before it is sent, and sent until the webhook answers 2xx. */
 import type { NoticeBody, NoticeEvent } from '../spec/notify.js';
 import type { JobId, TenantId } from '../domain/ids.js';
 import type { Instant } from './run.js';
 
 export interface Notice {
-  /** Names the event and the webhook, so that whoever decides it again finds it saved. */
+  /** Derived from event and webhook, so that the same notice is never saved twice. */
   readonly id: string;
   readonly tenant: TenantId;
   readonly job: JobId;
   readonly shard: number;
   readonly on: NoticeEvent;
-  /** Sealed, as the job has it. */
+  /** Encrypted, as stored in the job. */
   readonly webhook: string;
   /** Stands for the webhook where notices are counted by it; a notice of an older release has none. */
   readonly to?: string;

@@ -1,4 +1,4 @@
-/** What is kept of an attempt's output. */
+/** The stored output of attempts. */
 import type { JsonValue } from '../spec/fields.js';
 import type { AttemptId, JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from './run.js';
@@ -22,21 +22,21 @@ export interface StoredLine extends LogLine {
 }
 
 /**
- * Where reading a source goes on, in the source's own words: a byte offset of a spool, a time and a count of a pod's
- * log. At most 512 characters; only the source that made it reads it.
+ * The position in a source, in its own format: a byte offset of a spool, a time and a count of a pod's log. At most 512
+ * characters; only the source that made it reads it.
  */
 export type SourcePosition = string;
 
 /** How far an attempt's output has been read; stored with every chunk, so that the last chunk is the durable position. */
 export interface LogProgress {
   readonly position: SourcePosition | null;
-  /** Lines read so far, those that saved job storage and those beyond the size limit included. */
+  /** Lines read so far, including those that saved job storage and those beyond the size limit. */
   readonly sourceLines: number;
   /** UTF-8 bytes of text kept so far. */
   readonly keptBytes: number;
   readonly omittedLines: number;
   readonly omittedBytes: number;
-  /** Why output before this point is known to be missing; null while nothing is. */
+  /** Why output before this position is known to be missing; null while nothing is. */
   readonly gap: string | null;
 }
 
@@ -49,21 +49,21 @@ export const NO_PROGRESS: LogProgress = {
   gap: null,
 };
 
-/** The last word on an attempt's output. */
+/** The final verdict on an attempt's output. */
 export interface OutputSeal {
   readonly complete: boolean;
   /** Why it is not complete; null if it is. */
   readonly reason: string | null;
 }
 
-/** What a chunk says of itself without its lines. */
+/** A chunk without its lines. */
 export interface ChunkHead {
   readonly attempt: AttemptId;
   readonly run: RunId;
   readonly tenant: TenantId;
   /** Counts from 1 within its attempt. */
   readonly chunk: number;
-  /** The last chunk number that this document stands for: its own, or a greater one once others were merged into it. */
+  /** The last chunk number that this document covers: its own, or a greater one once others were merged into it. */
   readonly through: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -79,8 +79,8 @@ export interface ChunkHead {
 }
 
 /**
- * One document of `logs`: `_id` is `<attempt>/<chunk number, 8 digits>`, so two writers can never both add the same part.
- * A chunk whose number is covered by an earlier chunk's `through` is left over from a merge and counts for nothing.
+ * One document of `logs`: `_id` is `<attempt>/<chunk number, 8 digits>`, so two writers can never both add the same part. A chunk
+ * whose number is covered by an earlier chunk's `through` is superseded by a merge and does not count.
  */
 export interface LogChunk extends ChunkHead {
   readonly lines: readonly LogLine[];
@@ -99,7 +99,7 @@ export interface StorageVersion {
   readonly version: number;
   /** Null with `deleted` once the value was deleted. */
   readonly value: JsonValue;
-  /** The value is sealed: secrets of the run are in it (secrets/stored-value.ts). */
+  /** The value is encrypted because it contains secrets of the run (secrets/stored-value.ts). */
   readonly secret?: true;
   readonly deleted: boolean;
   readonly savedAt: Instant;

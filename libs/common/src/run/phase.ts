@@ -1,6 +1,6 @@
 /**
- * The phases of a run and the coarse state shown to the outside. The table below is the whole machine:
- * every move of a run goes through `nextPhase`, in production too.
+ * The phases of a run and the coarse state shown outside. `TRANSITIONS` is the whole machine: every move of a run goes through
+ * `nextPhase`, in production too.
  */
 
 export const PHASES = [
@@ -26,8 +26,8 @@ export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED',
 export type RunState = (typeof RUN_STATES)[number];
 
 /**
- * Where each phase may go. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed for ever;
- * `Aborted` is final too, but the command `resume` opens a new generation, which waits for its place like any run.
+ * Where each phase may go. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed for ever; `Aborted` is
+ * final too, but the command `resume` opens a new generation, which waits for its permits like any run.
  */
 export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Queued: ['Pending', 'Aborted', 'Terminated', 'Refused', 'Skipped', 'Missed'],
@@ -80,7 +80,7 @@ export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Refused: [],
 };
 
-/** A move that no table allows: the decision that makes it is wrong, and nothing of it may be saved. */
+/** A move that is not in the table: the decision that makes it is wrong, and nothing of it may be saved. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
 

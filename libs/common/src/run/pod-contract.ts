@@ -1,7 +1,13 @@
-/** What a pod of ours carries, spelled once: the executor writes it, executor and collector read it, people select by it. */
+/**
+ * The labels, annotations and names of our pods: the executor writes them, executor and collector read them, people select by
+ * them.
+ */
 import { asAttemptId, fnv1a, parseAttemptId, type AttemptId, type AttemptKey } from '../domain/ids.js';
 
-/** Labels of every pod and of everything made beside it. Values are cut to what Kubernetes takes; annotations hold the whole. */
+/**
+ * Labels of every pod and of every object made with it. Values are cut to what Kubernetes accepts; annotations hold the whole
+ * values.
+ */
 export const POD_LABELS = {
   managedBy: 'app.kubernetes.io/managed-by',
   /** Which installation it belongs to: two that share a namespace never touch each other's pods. */
@@ -14,7 +20,7 @@ export const POD_LABELS = {
   attempt: 'carillon.dev/attempt',
   shard: 'carillon.dev/shard',
   generation: 'carillon.dev/generation',
-  /** `run` on what is made for a whole run; absent on what is made for one attempt. */
+  /** `run` on objects made for a whole run; absent on those made for one attempt. */
   scope: 'carillon.dev/scope',
   /** Name of the headless service that finds the pod; only where there is one. */
   subdomain: 'carillon.dev/subdomain',
@@ -35,7 +41,7 @@ export const POD_ANNOTATIONS = {
   jobName: 'carillon.dev/job-name',
   /** Name of the attempt's own Secret, where it has one. */
   secret: 'carillon.dev/secret',
-  /** Why we asked the pod to end; there before it ends. */
+  /** Why we asked the pod to end; set before it ends. */
   stop: 'carillon.dev/stop',
   /** The job storage at the attempt's start; the pod reads it from here. */
   jobStorage: 'carillon.dev/job-storage',
@@ -47,7 +53,7 @@ export const POD_ANNOTATIONS = {
 export const MANAGER = 'carillon';
 /** Keeps a pod until its result is recorded. Only the executor removes it. */
 export const RESULT_FINALIZER = 'carillon.dev/result';
-/** The container that is the worker; whatever a template adds stands beside it. */
+/** The container of the worker; containers of templates run beside it. */
 export const MAIN_CONTAINER = 'main';
 /** Folder in the container that holds what Carillon gives as files. */
 export const CARILLON_FOLDER = '/var/run/carillon';
@@ -81,7 +87,7 @@ export function shardSelector(instance: string, shards: ReadonlySet<number>): st
 export const siteSelector = (instance: string, shards: ReadonlySet<number>): string =>
   `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
 
-/** The labels by which what was made for one attempt is found; values may be cut, and then be those of others, too. */
+/** The labels by which the objects of one attempt are found; values may be cut, and then match those of other attempts, too. */
 export function attemptLabels(instance: string, key: AttemptKey): Record<string, string> {
   return {
     [POD_LABELS.instance]: instance,
@@ -93,13 +99,13 @@ export function attemptLabels(instance: string, key: AttemptKey): Record<string,
   };
 }
 
-/** Selects what was made for one attempt; cut values may select others too, so the annotation has the last word. */
+/** Selects the objects of one attempt; cut values may select others too, so the annotation decides. */
 export const attemptSelector = (instance: string, key: AttemptKey): string =>
   Object.entries(attemptLabels(instance, key))
     .map(([name, value]) => `${name}=${value}`)
     .join(',');
 
-/** The attempt that an object was made for, by its annotations; null for what is none of ours. */
+/** The attempt that an object was made for, by its annotations; null for an object that is not ours. */
 export function attemptOfAnnotations(
   annotations: Readonly<Record<string, string | undefined>> | undefined,
 ): AttemptId | null {

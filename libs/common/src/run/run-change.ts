@@ -1,12 +1,12 @@
 /**
- * What may change while a run is under way (`PATCH /runs/{id}`): `maxActive`, and how many indexes and members a task has.
+ * Changes of a run that is under way (`PATCH /runs/{id}`): of `maxActive`, and of the number of indexes and members of a task.
  *
- * How it is meant to be called: the API refuses what `changeProblems` names. Whoever owns the run keeps the accepted changes in
- * it, laid over each other by `mergeChanges`, and works with `withChanges(tasks, rules, change)`; the index table of a task
- * whose `indexes` changed is resized (`IndexTableEdit.resize`), `inFlight` stops what is cut off.
+ * The api refuses what `changeProblems` reports. The run stores accepted changes, merged by `mergeChanges`, and its plan follows
+ * from `withChanges(tasks, rules, change)`; a task whose `indexes` changed gets its table resized (`IndexTableEdit.resize`), and
+ * `inFlight` stops attempts of indexes that were cut off.
  *
- * Sources: K5 to K11, V20 to V22, Volcano 1.12 (update); design 6, point 3. In Kubernetes `completions` changes only together
- * with `parallelism`; here each on its own.
+ * Sources: K5 to K11, V20 to V22, Volcano 1.12 (update). In Kubernetes `completions` changes only together with `parallelism`;
+ * here each on its own.
  */
 import type { RunChange } from '../spec/tasks.js';
 import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
@@ -15,7 +15,7 @@ import type { IndexSource } from '../spec/index-source.js';
 import { sumOfMinimums, totalIndexes, type NormalTask, type RunRules } from '../spec/normal-task.js';
 import type { Problem } from '../spec/problem.js';
 
-/** Everything that the change asks for and a run of these tasks cannot do; `tasks` and `rules` as they are now. */
+/** Everything in the change that a run of these tasks cannot do; `tasks` and `rules` are the present ones. */
 export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): readonly Problem[] {
   const problems = tasks.some(({ own }) => own !== null) ? listedProblems(tasks, change) : plainProblems(tasks, change);
   if (problems.length > 0) return problems;
@@ -29,7 +29,7 @@ export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, ch
   return [{ path: change.completions === undefined ? ['parallelism', 'withCount'] : ['completions'], message }];
 }
 
-/** The ways of saying how many indexes there are that a number can change. */
+/** Sources of indexes whose number can be changed. */
 const SIZES = ['replicas', 'completions', 'withCount'] as const;
 type Sizes = Readonly<Partial<Record<(typeof SIZES)[number], number | undefined>>>;
 
@@ -105,8 +105,8 @@ export function mergeChanges(earlier: RunChange, later: RunChange): RunChange {
 }
 
 /**
- * What the change says of how many indexes and members there are: a run that repeats another has as many. What bounds those
- * that are live is left out: it was said to a run under way, to pause it perhaps.
+ * The part of a change that sets numbers of indexes and members, which a rerun of the run takes over. Limits of live attempts are
+ * left out: they may have been set to pause the run.
  */
 export function sizesOf({ parallelism, completions, minAvailable, tasks = [] }: RunChange): RunChange | null {
   const sized = tasks.flatMap(({ maxActive: _maxActive, ...sizes }) => (Object.keys(sizes).length > 1 ? [sizes] : []));
@@ -125,7 +125,7 @@ interface Changed {
   readonly rules: RunRules;
 }
 
-/** Tasks and rules as the change makes them; what does not fit is left as it is. */
+/** The tasks and rules after the change; a change that does not fit is ignored. */
 export function withChanges(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): Changed {
   const changed = tasks.map((task) => (task.own === null ? changedPlain(task, change) : changedListed(task, change)));
   return {
@@ -156,19 +156,19 @@ function changedListed(task: NormalTask, { tasks }: RunChange): NormalTask {
   };
 }
 
-/** The task in the size that is said in its own way; another way says nothing of it. */
+/** The task in its new size, if the change names the task's own kind of source. */
 function resizedBy(task: NormalTask, sizes: Sizes): NormalTask {
   const kind = SIZES.find((size) => size === task.source.kind);
   const count = kind && sizes[kind];
   if (kind === undefined || count === undefined) return task;
   const source: IndexSource = { kind, count };
-  // What asked for all of its indexes goes on asking for all of them, and never for more than there are.
+  // A task that asked for all of its indexes still asks for all of them, and never for more than there are.
   const { minAvailable, indexes } = task;
   const minimum = minAvailable === null ? null : minAvailable === indexes ? count : Math.min(minAvailable, count);
   return { ...task, source, indexes: count, minAvailable: minimum };
 }
 
-/** What was never given follows the tasks; what was given stays, as far as there are indexes for it. */
+/** A minimum that was not given follows the tasks; a given one stays, up to the number of indexes. */
 function changedMinimum({ tasks, rules }: Changed, before: readonly NormalTask[], change: RunChange): number | null {
   if (change.minAvailable !== undefined) {
     return change.minAvailable ?? (tasks.some(({ own }) => own !== null) ? sumOfMinimums(tasks) : null);

@@ -1,4 +1,4 @@
-/** What is told of a run that has changed: the run as it is, and the newest of its transitions. */
+/** The event of a changed run: its present state, and its newest transitions. */
 import type { PayloadOf } from '../messages/contract.js';
 import type { contracts } from '../messages/registry.js';
 import { stateOf } from './phase.js';
@@ -6,7 +6,7 @@ import type { Run, Transition } from './run.js';
 
 export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 
-/** How many transitions a run has made in its life. Numbers them: the newest has this number. */
+/** The number of transitions in the life of a run, which is also the number of the newest one. */
 export const transitionsMade = (run: Pick<Run, 'transitions' | 'olderTransitions'>): number =>
   (run.olderTransitions ?? 0) + run.transitions.length;
 

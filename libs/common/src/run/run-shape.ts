@@ -1,6 +1,6 @@
 /**
- * The tasks and rules of one run: what its job's snapshot says, with what the run was given instead when it was started, and
- * what was changed of it since. Whoever reads or decides a run gets them here, so that all see the same indexes.
+ * The tasks and rules of one run: from its job's snapshot, with the overrides of its start and all later changes. Every reader of
+ * a run uses these functions, so that all see the same indexes.
  */
 import type { ParallelismSpec, RunChange } from '../spec/tasks.js';
 import { waysOf } from '../spec/index-source.js';
@@ -12,14 +12,14 @@ export interface RunShape {
   readonly rules: RunRules;
 }
 
-/** What a run was given beside its job, as far as it matters here. */
+/** The overrides of a run that matter here. */
 interface Given {
   readonly parallelism?: ParallelismSpec | undefined;
 }
 
 /**
- * The job as the run takes it. A source of indexes that the run names takes the place of the job's; everything else is laid
- * over it field by field, so that `{maxActive: 2}` leaves the indexes alone.
+ * The job as the run uses it. A source of indexes in the overrides replaces the job's; other fields replace the job's one by one,
+ * so `{maxActive: 2}` leaves the indexes unchanged.
  */
 export function jobOfRun<J extends ParallelJob>(job: J, given: Given | null): J {
   if (!given?.parallelism) return job;

@@ -1,7 +1,7 @@
 /**
- * A run: one invocation of a job, as every service sees it. All instants are epoch milliseconds, all durations seconds
- * where they come from the public contract. `decide` (apps/executor/src/run/reconcile.ts) is the only code that makes the next state
- * of a run that has left `Queued`; `apps/scheduler/src/core` makes it until then.
+ * A run: one invocation of a job, as every service sees it. All instants are epoch milliseconds, all durations seconds where they
+ * come from the public contract. `reconcile` (apps/executor/src/run/reconcile.ts) makes every next state of a run that has left
+ * `Queued`; `apps/scheduler/src/core` makes them until then.
  */
 import type { JsonValue } from '../spec/fields.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
@@ -24,25 +24,25 @@ export interface Transition {
   readonly phase: Phase;
   readonly reason: string;
   readonly message: string;
-  /** Who caused it: a token's name, or the service for what happens by itself. */
+  /** Who caused it: the name of a token, or the service. */
   readonly actor: string;
   /** The pod that it is about; none if absent. */
   readonly pod?: string;
 }
 
-/** What a manual run changes of its job, for itself alone. */
+/** What a manual run overrides of its job, for itself alone. */
 export interface RunOverrides {
-  /** Laid over the job's where both are objects, in place of them otherwise. */
+  /** Merged over the job's where both are objects, otherwise in place of them. */
   readonly parameters?: JsonValue;
-  /** Sealed by the secret box; opened only to make an attempt's environment. */
+  /** Encrypted by the secret box; opened only to make an attempt's environment. */
   readonly secureParameters?: string;
   readonly concurrencyPolicy?: ConcurrencyPolicy;
   readonly options?: Readonly<Record<string, JsonValue>>;
-  /** Over the job's own (parallel/run-shape.ts). */
+  /** Overrides the job's own (`run-shape.ts`). */
   readonly parallelism?: ParallelismSpec;
-  /** Indexes by task that count as succeeded before (`packIndexes`): a rerun of what has failed does not run them again. */
+  /** Indexes by task that count as succeeded from the start (`packIndexes`): a rerun of failed indexes does not run them again. */
   readonly succeededBefore?: { readonly task: string; readonly indexes: string }[];
-  /** JSON of the values given for secret options, by name, sealed. */
+  /** JSON of the values given for secret options, by name, encrypted. */
   readonly secretOptions?: string;
 }
 
@@ -55,9 +55,9 @@ export interface TaskState {
   readonly succeeded: number;
   readonly failed: number;
   readonly terminating: number;
-  /** What became of each index, where they are few: a chunk as base64 (parallel/stored-tables.ts). */
+  /** The states of few indexes: a chunk as base64 (`stored-tables.ts`). */
   readonly table?: string;
-  /** Where they are many: the names of the stored chunks by number, null where nothing has happened. */
+  /** Of many indexes: the names of the stored chunks by number, null where nothing has happened. */
   readonly chunks?: readonly (string | null)[];
 }
 
@@ -66,30 +66,30 @@ export interface AttemptClaim {
   readonly replica: ReplicaId;
   readonly incarnation: string;
   readonly host: string;
-  /** Later than that of any claim of this attempt before: it tells them apart. */
+  /** Later than in any earlier claim of this attempt: it tells claims apart. */
   readonly at: Instant;
-  /** The claimant's lease as a member: only while it holds it, it may start the attempt. */
+  /** The claimant's lease as a member: it may start the attempt only while it holds this lease. */
   readonly lease?: number;
 }
 
-/** When the executor asked an attempt to end, and until when its force is withheld. */
+/** When the executor asked an attempt to end, and the grace before it is ended by force. */
 export interface AttemptStop {
   readonly at: Instant;
   readonly reason: StopReason;
   readonly graceSeconds: number;
-  /** Its index is not tried again before: a restart waits. */
+  /** Its index is not tried again before this instant, because a restart waits. */
   readonly again?: Instant;
-  /** Why it cannot start, where that is certain: it ends so, whatever its engine says of how it was taken away. */
+  /** Why it certainly cannot start: its end is recorded so, whatever its engine reports. */
   readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
 }
 
-/** What every state of an attempt has. */
+/** The fields of every state of an attempt. */
 interface AttemptBasics {
   readonly id: AttemptId;
   readonly task: string;
   readonly index: number;
   readonly attempt: number;
-  /** When it was first claimed: its start deadline counts from here. */
+  /** When it was first claimed; its start deadline counts from here. */
   readonly since: Instant;
   readonly claim: AttemptClaim;
   /** The last proof of life of a web service's attempt; persisted at most every min(30 s, idle / 10). */
@@ -99,32 +99,32 @@ interface AttemptBasics {
   readonly node?: string;
   /** Starts that were refused so far. */
   readonly refusals?: number;
-  /** Set when nobody knows whether it started: what is known instead. */
+  /** Set when nobody knows whether it started; says what is known. */
   readonly doubt?: string;
   /** Why it exists but does not run yet. */
   readonly waitingFor?: string;
-  /** What its engine says of its readiness, where it says anything: a running attempt is ready unless told otherwise. */
+  /** Its readiness as its engine reports it; a running attempt without a report is ready. */
   readonly ready?: boolean;
-  /** How often its containers were started again in place; never if absent. */
+  /** How often its containers were restarted in place; never if absent. */
   readonly restarts?: number;
-  /** What its worker last said of how it is doing. */
+  /** The last status that its worker reported. */
   readonly lastStatus?: { readonly message: string; readonly progress: JsonValue | null };
 }
 
-/** Nobody has asked it to end, and it has not. */
+/** Not asked to end, and not ended. */
 interface Unended extends AttemptBasics {
   readonly stop: null;
   readonly end: null;
   readonly sealBy: null;
 }
 
-/** The incarnation that its claim names may start it, and nobody else. */
+/** Only the incarnation that its claim names may start it. */
 export interface ClaimedAttempt extends Unended {
   readonly state: 'claimed';
   readonly startedAt: null;
 }
 
-/** A start was tried and certainly did not happen (or may be repeated at will); it is tried again at `retryAt`. */
+/** A start was tried and certainly did not happen (or may be repeated safely); it is tried again at `retryAt`. */
 export interface RefusedAttempt extends Unended {
   readonly state: 'refused';
   readonly startedAt: null;
@@ -137,7 +137,7 @@ export interface CreatedAttempt extends Unended {
   readonly startedAt: null;
 }
 
-/** Its engine, or its worker, says that it runs. */
+/** Its engine or its worker reports that it runs. */
 export interface StartedAttempt extends Unended {
   readonly state: 'started';
   readonly startedAt: Instant;
@@ -160,14 +160,14 @@ export interface EndedAttempt extends AttemptBasics {
   readonly end: AttemptEnd;
   /** Its output must be sealed by then, or it counts as incomplete. */
   readonly sealBy: Instant;
-  /** When waiting for that began, once it was prolonged because the output was still being read. */
+  /** When the wait for the seal began, once it was prolonged because the output was still being read. */
   readonly sealSince?: Instant;
 }
 
 /** An attempt that has not ended. */
 export type ActiveAttempt = ClaimedAttempt | RefusedAttempt | CreatedAttempt | StartedAttempt | StoppingAttempt;
 
-/** An attempt that has begun and whose end is not counted yet; its moves stand in apps/executor/src/run/attempt.ts. */
+/** An attempt that was claimed and whose end is not counted yet; its moves are in apps/executor/src/run/attempt.ts. */
 export type LiveAttempt = ActiveAttempt | EndedAttempt;
 
 export const STOP_REASONS = [
@@ -184,7 +184,7 @@ export const STOP_REASONS = [
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** How an attempt's end is classified, once. */
+/** The classification of an attempt's end. */
 export const ATTEMPT_RESULTS = [
   'succeeded',
   'failed',
@@ -229,22 +229,22 @@ export interface AttemptRecord {
   /** False with a reason when some of its output could not be kept; null while it is not known. */
   readonly logComplete: boolean | null;
   readonly logReason: string | null;
-  /** The last progress that its worker told; none if absent. */
+  /** The last progress that its worker reported; none if absent. */
   readonly progress?: JsonValue;
 }
 
-/** Something to do in the outside world; idempotent by its key, performed again by the sweep until it is cleared. */
+/** An action outside of the database; idempotent by its key, and repeated by the sweep until it is cleared. */
 export type Effect =
   | { readonly type: 'start'; readonly attempt: AttemptId }
   | { readonly type: 'stop'; readonly attempt: AttemptId; readonly force: boolean; readonly graceSeconds: number }
   | { readonly type: 'seal'; readonly attempt: AttemptId }
   | { readonly type: 'cleanUp'; readonly attempt: AttemptId };
 
-/** Two effects of one key are one effect; asking to end and ending by force are two. */
+/** Effects with the same key are the same effect; a request to end and an end by force differ. */
 export const effectKey = (effect: Effect): string =>
   `${effect.type === 'stop' && effect.force ? 'kill' : effect.type}:${effect.attempt}`;
 
-/** How a run that is on its way out will end, decided once: the first decision stands. */
+/** How a run will end, decided once: the first decision stands. */
 export interface Ending {
   readonly phase: Phase;
   readonly reason: string;
@@ -266,7 +266,7 @@ export interface Run {
   readonly spec: SpecHash;
   readonly trigger: Trigger;
   readonly requestedBy: string | null;
-  /** Nominal slot; null for a run that no slot asked for. */
+  /** Nominal slot; null for a run without a slot. */
   readonly scheduledFor: Instant | null;
   /** Not started before this: jitter or `startAfter`. */
   readonly startAfter: Instant;
@@ -285,27 +285,27 @@ export interface Run {
   readonly retries: number;
   readonly tasks: readonly TaskState[];
   readonly live: readonly LiveAttempt[];
-  /** Actions of policies that wait for their time; none if absent. */
+  /** Delayed actions of policies; none if absent. */
   readonly delayed?: readonly DelayedAction[];
-  /** The gang of each wave, in this generation; none has begun if absent. */
+  /** The gang of each wave in this generation; none has started if absent. */
   readonly gangs?: readonly GangState[];
-  /** A restart waits until then; absent: none does. */
+  /** A restart waits until then; absent: no restart waits. */
   readonly notBefore?: Instant;
   readonly ending: Ending | null;
   readonly effects: readonly Effect[];
   readonly transitions: readonly Transition[];
   /** Transitions that are no longer embedded: they are in `runEvents`; none if absent. */
   readonly olderTransitions?: number;
-  /** What people have changed of it while it was under way, laid over each other; nothing if absent. */
+  /** The merged changes that were made while it was under way; none if absent. */
   readonly change?: RunChange;
   /**
    * Commands already applied, newest last: all of those that came while it was queued, then the last 32, which is more than are
    * ever applied and not marked as taken.
    */
   readonly commands: readonly string[];
-  /** Keys of the limits in which this run holds a place. */
+  /** Keys of the limits of which this run holds a permit. */
   readonly holds: readonly string[];
-  /** When somebody must look at it again though nothing happened; null once final. */
+  /** When it must be reconciled even if nothing happens; null once final. */
   readonly wakeAt: Instant | null;
   /** When it is removed; null until it is final. */
   readonly expireAt: Instant | null;

@@ -1,7 +1,7 @@
 /**
- * Where a run keeps what became of its indexes: a task of few in the run document itself, a task of many in chunks of their
- * own (`runIndexes`), which the run refers to by name. A chunk is never written twice: each decision that changes one saves it
- * under a new name before it saves the run, so that a run and the chunks it names always belong to one decision.
+ * How a run stores the states of its indexes: few inside the run document, many in chunks of their own (`runIndexes`), which the
+ * run refers to by name. A chunk is never written twice: each decision that changes one saves it under a new name before it saves
+ * the run, so a run and its chunks always belong to one decision.
  */
 import { MAX_EMBEDDED_INDEXES } from '../domain/limits.js';
 import type { Run, TaskState } from './run.js';
@@ -12,7 +12,7 @@ export interface ChunkKey {
   readonly generation: number;
   readonly task: string;
   readonly no: number;
-  /** Used once in the life of the run. */
+  /** Unique in the life of the run. */
   readonly version: string;
 }
 
@@ -49,7 +49,7 @@ export interface StoredTable {
   readonly superseded: readonly ChunkKey[];
 }
 
-/** How the table is kept from now on; `state` is as it was, `dirty` the numbers of the chunks that differ from it. */
+/** How the table is stored from now on; `state` is the former one, `dirty` the numbers of the chunks that differ from it. */
 export function storeTable(
   state: Pick<TaskState, 'name' | 'table' | 'chunks'>,
   { table, dirty }: { readonly table: IndexTable; readonly dirty: readonly number[] },

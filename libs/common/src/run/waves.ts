@@ -1,12 +1,12 @@
 /**
- * `dependsOn`: which tasks must wait for which, in which waves they start, and whether a task may start now. Waves are what
- * gangs are made of (`gang.ts`), so that `dependsOn` and `minAvailable` can never wait for each other (Volcano #2298).
+ * `dependsOn`: the waves in which tasks start, and whether a task may start now. A gang never spans several waves (`gang.ts`), so
+ * `dependsOn` and `minAvailable` can never wait for each other (Volcano #2298).
  *
- * How the engine is meant to call it: before it starts an index of a task, `dependencyState(task, progress)`. `waiting` holds
- * the task back; `impossible` means that it will never start, which `judge-run.ts` takes into account (`blocked`).
+ * Before an index of a task starts, `dependencyState` is checked: `waiting` holds the task back; `impossible` means that it can
+ * never start, which `judgeRun` takes into account (`blocked`).
  *
- * Sources: Volcano 1.8, V31; JobSet's `dependsOn` (Ready, Complete). A task counts with its `minAvailable`, else with all of
- * its indexes.
+ * Sources: Volcano 1.8, V31; JobSet's `dependsOn` (Ready, Complete). A task counts with its `minAvailable`, else with all of its
+ * indexes.
  */
 import type { DependencyCondition, TaskSpec } from '../spec/tasks.js';
 
@@ -19,7 +19,7 @@ export interface TaskDependency {
   readonly condition: DependencyCondition;
 }
 
-/** What of a normalised task tells whether others may start. */
+/** The fields of a normalised task that decide whether others may start. */
 interface DependingTask {
   readonly name: string;
   readonly indexes: number;
@@ -29,8 +29,8 @@ interface DependingTask {
 }
 
 /**
- * The wave of each task by name: later than those of what it depends on, and shared by tasks that wait for the very same, so that
- * all of a wave may start as soon as one of it may. Tasks of a cycle, or behind one, have none: admission refuses cycles
+ * The wave of each task by name: later than those of its dependencies, and shared by tasks with exactly the same dependencies, so
+ * that all tasks of a wave may start together. Tasks of a cycle, or behind one, have none: validation refuses cycles
  * (`findCycle`).
  */
 export function waveNumbers(tasks: readonly Listed[]): ReadonlyMap<string, number> {
@@ -50,7 +50,7 @@ const waitsFor = ({ dependsOn = [] }: Listed): string =>
     .sort()
     .join();
 
-/** 0 for a task that depends on nothing, else one more than the greatest of what it depends on. */
+/** 0 for a task without dependencies, else one more than the greatest depth of its dependencies. */
 function depthsOf(tasks: readonly Listed[]): ReadonlyMap<string, number> {
   const waves = new Map<string, number>();
   const known = new Set(tasks.map(({ name }) => name));
@@ -72,7 +72,7 @@ export function findCycle(tasks: readonly Listed[]): readonly string[] | null {
   const waves = waveNumbers(tasks);
   const unsettled = new Map(tasks.filter(({ name }) => !waves.has(name)).map((task) => [task.name, task]));
   const path: string[] = [];
-  // Each of these depends on another one of these, so that following them must come back to one already seen.
+  // Each of these depends on another one of these, so following dependencies must come back to one already seen.
   for (let task = [...unsettled.values()][0]; task;) {
     const seen = path.indexOf(task.name);
     if (seen >= 0) return [...path.slice(seen), task.name];
@@ -83,9 +83,9 @@ export function findCycle(tasks: readonly Listed[]): readonly string[] | null {
   return null;
 }
 
-/** How far a task has got, as others that depend on it see it. */
+/** The progress of a task for those that depend on it. */
 export interface TaskProgress {
-  /** Attempts that run and say that they are ready. */
+  /** Running attempts that are ready. */
   readonly ready: number;
   readonly succeeded: number;
   readonly failed: number;
@@ -94,7 +94,7 @@ export interface TaskProgress {
 export type DependencyState =
   { readonly type: 'met' } | { readonly type: 'waiting' | 'impossible'; readonly message: string };
 
-/** Whether what the task depends on has come far enough; the first dependency that has not is named. */
+/** Whether the dependencies of the task are met; the first unmet one is named. */
 export function dependencyState(
   task: Pick<DependingTask, 'dependsOn'>,
   tasks: readonly DependingTask[],
@@ -113,7 +113,7 @@ function oneDependency({ condition }: TaskDependency, other: DependingTask, got:
   const { ready, succeeded, failed } = got;
   const needed = Math.min(other.minAvailable ?? other.indexes, other.indexes);
   const isReady = condition === 'Ready';
-  // Complete: as many as it owes have succeeded, and none of the rest is still to come.
+  // Complete: as many as required have succeeded, and none is still to come.
   const isMet = isReady ? ready + succeeded >= needed : succeeded >= needed && succeeded + failed >= other.indexes;
   if (isMet) return { type: 'met' };
   if (other.indexes - failed < needed) {
@@ -123,7 +123,7 @@ function oneDependency({ condition }: TaskDependency, other: DependingTask, got:
   return { type: 'waiting', message: `waits for task ${other.name}: ${count}` };
 }
 
-/** Tasks that will never start, because one that they depend on, directly or not, can no longer get there. */
+/** Tasks that can never start, because a direct or indirect dependency can no longer be met. */
 export function blockedTasks(
   tasks: readonly DependingTask[],
   progress: ReadonlyMap<string, TaskProgress>,

@@ -1,7 +1,7 @@
 /**
- * Limits that find themselves, from how long work takes. Two rules, because the questions differ: how many operations serve best has
- * no right duration, so that `ConcurrencyLimit` compares with the usual one; a batch is meant to take so long, so that
- * `AdaptiveBatchSize` steers to that. Pure: times come in as arguments.
+ * Limits that adapt to measured durations, by two rules: the best number of concurrent operations has no target duration, so
+ * `ConcurrencyLimit` compares with the usual one; a batch has a target duration, to which `AdaptiveBatchSize` steers. Pure: times
+ * come in as arguments.
  */
 export interface ConcurrencyBounds {
   readonly min: number;
@@ -9,13 +9,13 @@ export interface ConcurrencyBounds {
   readonly initial: number;
 }
 
-/** A decision is made on the mean of so many operations: single ones differ too much, from a read by key to a bulk write. */
+/** A decision uses the mean of this many operations: single ones differ too much, from a read by key to a bulk write. */
 const WINDOW_SAMPLES = 64;
-/** Durations up to this multiple of the usual one are taken for noise. */
+/** Durations up to this multiple of the usual one count as noise. */
 const TOLERANCE = 2;
-/** The usual duration is an exponential mean over about so many windows. */
+/** The usual duration is an exponential mean over about this many windows. */
 const USUAL_WINDOWS = 100;
-/** Of a new limit, the part that takes effect at once. */
+/** The share of a new limit that takes effect at once. */
 const SMOOTHING = 0.3;
 /** A failed operation (timed out, connection lost) lowers the limit to this part of it. */
 const FAILURE_FACTOR = 0.7;
@@ -60,9 +60,9 @@ export class ConcurrencyLimit {
   private decide(meanMs: number, mostUnderWay: number): void {
     this.usualMs ??= meanMs;
     this.usualMs += (meanMs - this.usualMs) / USUAL_WINDOWS;
-    // After an overload the mean is far too long: it is brought back quicker than it came.
+    // After an overload the usual duration is far too long: it falls faster than it rose.
     if (this.usualMs > 2 * meanMs) this.usualMs *= 0.9;
-    // What is not used says nothing about whether more could be.
+    // A limit that is not used gives no reason to raise it.
     if (mostUnderWay < this.limit / 2) return;
     const gradient = Math.max(0.5, Math.min(1, (TOLERANCE * this.usualMs) / Math.max(meanMs, 0.001)));
     const wanted = this.limit * gradient + Math.sqrt(this.limit);
@@ -77,18 +77,18 @@ export class ConcurrencyLimit {
 export interface BatchLimits {
   readonly least: number;
   readonly most: number;
-  /** What a batch should take, in milliseconds. */
+  /** The target duration of a batch, in milliseconds. */
   readonly targetMs: number;
 }
 
-/** A batch in time lets the next one grow by this share of the greatest. */
+/** A batch in time raises the next one by this share of the greatest. */
 const GROWTH = 1 / 20;
 const DECREASE = 1 / 2;
 
 /**
- * How many things are done at once of a backlog that live work goes before: as many as take `targetMs` together. Additive
- * increase, multiplicative decrease, as a congestion window: what else is done on the machine and in the database is felt in
- * the time that a batch takes, so that a backlog is worked off as fast as there is room for it and no faster.
+ * The size of batches of low-priority work, so that a batch takes about `targetMs`. Additive increase, multiplicative decrease,
+ * as a congestion window: load of the machine and the database shows in the duration of a batch, so a backlog is processed as
+ * fast as there is room for it.
  */
 export class AdaptiveBatchSize {
   private current: number;
@@ -102,14 +102,14 @@ export class AdaptiveBatchSize {
     return this.current;
   }
 
-  /** A batch of so many took so long. One that was not full says nothing for a larger one. */
+  /** Records a batch. A batch that was not full gives no reason for a larger one. */
   took(ms: number, count: number): void {
     const { least, most, targetMs } = this.limits;
     if (ms > targetMs) this.current = Math.max(least, Math.floor(this.current * Math.max(DECREASE, targetMs / ms)));
     else if (count >= this.current) this.current = Math.min(most, this.current + Math.ceil(most * GROWTH));
   }
 
-  /** Live work was harmed, or a batch failed. */
+  /** Live work was delayed, or a batch failed. */
   giveWay(): void {
     this.current = Math.max(this.limits.least, Math.floor(this.current * DECREASE));
   }

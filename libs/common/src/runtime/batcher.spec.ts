@@ -55,6 +55,36 @@ test('a failure is told to all of its batch, and the next one goes on', async ()
   expect(await batcher.add(3)).toBe(3);
 });
 
+test('a batch ends before the item that makes it too heavy; its first item may be heavier', async () => {
+  const batches: number[][] = [];
+  const batcher = new Batcher<number, number>(
+    (items) => {
+      batches.push([...items]);
+      return Promise.resolve(items);
+    },
+    { maxBatch: 3, maxUnderWay: 1, maxWaiting: 10, weightOf: (item) => item, maxWeight: 10 },
+  );
+  await Promise.all([11, 4, 6, 1, 1, 1, 1].map((item) => batcher.add(item)));
+  expect(batches).toEqual([[11], [4, 6], [1, 1, 1], [1]]);
+});
+
+test('where items are ordered, those behind a failed batch fail with it', async () => {
+  let calls = 0;
+  const batcher = new Batcher<number, number>(
+    async (items) => {
+      calls += 1;
+      await turn();
+      if (items.includes(1)) throw new Error('broken');
+      return items;
+    },
+    { maxBatch: 1, maxUnderWay: 1, maxWaiting: 10, isOrdered: true },
+  );
+  const outcomes = await Promise.allSettled([batcher.add(1), batcher.add(2), batcher.add(3)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(calls).toBe(1);
+  expect(await batcher.add(4)).toBe(4);
+});
+
 test('an item that cannot be done does not fail the others', async () => {
   const batcher = new Batcher<number, number>(
     (items) => (items.includes(2) ? Promise.reject(new Error('not two')) : Promise.resolve(items)),

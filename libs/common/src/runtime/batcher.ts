@@ -1,22 +1,27 @@
 /**
- * Batches calls: what arrives while earlier batches are under way becomes one call of `perform`. Without `gatherMs` nobody waits
- * for a timer: while little happens each call is performed at once, and under load many calls cost what a few do.
+ * Batches calls: items that arrive while earlier batches are under way become one call of `perform`. Without `gatherMs` no item waits
+ * for a timer: under light load each is performed at once, and under heavy load many cost what a few do.
  */
 import { AppError } from '../errors/app-error.js';
 
 export interface BatcherOptions<Item = never> {
   /** Items of one batch. */
   readonly maxBatch: number;
+  /** A batch ends before the item with which the sum of `weightOf` exceeds `maxWeight`; its first item may be heavier. */
+  readonly weightOf?: (item: Item) => number;
+  readonly maxWeight?: number;
   /** Batches under way at once. */
   readonly maxUnderWay: number;
   /** Items that may wait; the next is refused with UNAVAILABLE. */
   readonly maxWaiting: number;
-  /** The first item after a pause waits so long for others, unless they fill a batch. */
+  /** The first item after a pause waits this long for others, unless they fill a batch. */
   readonly gatherMs?: number;
-  /** Items of one key are never under way twice at once: the later one waits. */
+  /** Items of one key are never under way at the same time: the later one waits. */
   readonly keyOf?: (item: Item) => string;
   /** True for a failure that one item of a batch may have caused: then each item is performed by itself. */
   readonly isOfOneItem?: (error: unknown) => boolean;
+  /** Items must take effect in order: when a batch fails, the items that wait behind it fail with it. */
+  readonly isOrdered?: boolean;
 }
 
 interface Waiter<Item, Result> {
@@ -44,6 +49,11 @@ export class Batcher<Item, Result> {
     return this.waiting.length === 0 && this.underWay === 0;
   }
 
+  /** Items that wait for their batch. */
+  get depth(): number {
+    return this.waiting.length;
+  }
+
   /** Takes the item into the next batch. Throws UNAVAILABLE when too many wait, or what the batch failed with. */
   add(item: Item): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting)
@@ -67,11 +77,11 @@ export class Batcher<Item, Result> {
   }
 
   private async begin(): Promise<void> {
-    // What is asked for in one go belongs together.
+    // Items that are added synchronously belong to the same batch.
     await Promise.resolve();
     this.isScheduled = false;
     const batch = this.takeBatch();
-    // All that waits has a key under way: whatever ends next schedules it.
+    // The keys of all waiting items are under way: the batch that ends next schedules them.
     if (batch.length === 0) return;
     this.underWay += 1;
     this.schedule();
@@ -85,7 +95,7 @@ export class Batcher<Item, Result> {
 
   private takeBatch(): Waiter<Item, Result>[] {
     const { keyOf, maxBatch } = this.options;
-    if (!keyOf) return this.waiting.splice(0, maxBatch);
+    if (!keyOf) return this.waiting.splice(0, this.countWithinWeight(maxBatch));
     const batch: Waiter<Item, Result>[] = [];
     const later: Waiter<Item, Result>[] = [];
     for (const waiter of this.waiting) {
@@ -100,6 +110,14 @@ export class Batcher<Item, Result> {
     return batch;
   }
 
+  private countWithinWeight(maxBatch: number): number {
+    const { weightOf, maxWeight = Infinity } = this.options;
+    if (!weightOf) return maxBatch;
+    let weight = 0;
+    const tooHeavy = this.waiting.findIndex(({ item }, i) => (weight += weightOf(item)) > maxWeight && i > 0);
+    return tooHeavy === -1 ? maxBatch : Math.min(maxBatch, tooHeavy);
+  }
+
   private async run(batch: readonly Waiter<Item, Result>[]): Promise<void> {
     try {
       const results = await this.perform(batch.map(({ item }) => item));
@@ -108,22 +126,24 @@ export class Batcher<Item, Result> {
     } catch (error) {
       if (batch.length > 1 && this.options.isOfOneItem?.(error) === true)
         for (const one of batch) await this.run([one]);
-      else for (const { reject } of batch) reject(error);
+      else
+        for (const { reject } of this.options.isOrdered === true ? [...batch, ...this.waiting.splice(0)] : batch)
+          reject(error);
     }
   }
 }
 
-/** Batches the items of each key apart; a key of which nothing is under way is not remembered. */
+/** Batches the items of each key separately; a key without items is forgotten. */
 export class KeyedBatcher<Key, Item, Result> {
   private readonly batchers = new Map<Key, Batcher<Item, Result>>();
 
-  /** `options` hold for each key. Where one batch of a key is under way at most, `perform` must not wait for another item of it. */
+  /** `options` apply to each key. With `maxUnderWay` 1, `perform` must not wait for another item of the same key. */
   constructor(
     private readonly perform: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly options: BatcherOptions<Item>,
   ) {}
 
-  /** Keys of which something waits or is under way. */
+  /** Keys with items that wait or are under way. */
   get size(): number {
     return this.batchers.size;
   }

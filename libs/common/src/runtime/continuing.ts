@@ -1,5 +1,5 @@
 /**
- * Work of sweeps on many items: one item that always fails must not keep the others from their turn, while an outage ends the
+ * Sweeps over many items: one item that always fails must not keep the others from being processed, while an outage ends the
  * sweep at once, because every further item would fail as well.
  */
 import { AppError } from '../errors/app-error.js';
@@ -9,7 +9,7 @@ import { isDatabaseOutage } from '../mongo/outage.js';
 export class Failures {
   private first: { readonly error: unknown } | null = null;
 
-  /** Does it; what fails is kept. Throws at once what is an outage: the next would fail as well. */
+  /** Runs `work` and records its failure. Throws an outage at once: the next item would fail as well. */
   async during(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -18,7 +18,7 @@ export class Failures {
     }
   }
 
-  /** Throws what is an outage. Gives the number of those that failed. */
+  /** Records failures; throws an outage. Returns the number of failures. */
   addAll(outcomes: readonly PromiseSettledResult<unknown>[]): number {
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     for (const { reason } of failed) this.add(reason);
@@ -51,3 +51,14 @@ export async function forEachContinuing<T>(
 
 const isOutage = (error: unknown): boolean =>
   isDatabaseOutage(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
+
+/** The items in groups of at most `size`, in order. */
+export function* chunked<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Waits until all tasks have ended, even where some fail; then throws the first failure. */
+export async function allOf(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(tasks)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}

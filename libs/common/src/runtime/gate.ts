@@ -1,8 +1,7 @@
 /**
- * A bounded gate in front of one resource: so many operations are under way at once, so many wait, none for longer than its
- * deadline. What cannot be taken is refused at once with UNAVAILABLE, so that overload is answered instead of stored. Three
- * lanes: what keeps runs ending (heartbeats, ends, seals) goes before other work, and bulk work (retention, sweeps) takes what
- * is left; nothing starves.
+ * A bounded gate in front of one resource: limits the operations under way, those that wait, and how long they wait. Further ones
+ * are refused at once with UNAVAILABLE, so that overload is answered and not queued. Three lanes: urgent work (heartbeats, ends,
+ * seals) goes before other work, and bulk work (retention, sweeps) takes what is left; no lane starves.
  */
 import { AppError } from '../errors/app-error.js';
 
@@ -28,9 +27,9 @@ export interface GateCounts {
   readonly refused: Readonly<Record<Lane, number>>;
 }
 
-/** What a gate did not let in: nothing of it has begun. */
+/** Refused by a gate: nothing of it has started. */
 export class Refused extends AppError {
-  /** `retryAfterSeconds`: how long what waits now will take, about; 1 to `MAX_RETRY_AFTER_SECONDS`. */
+  /** `retryAfterSeconds`: about how long the waiting operations will take; 1 to `MAX_RETRY_AFTER_SECONDS`. */
   constructor(message: string, retryAfterSeconds: number) {
     super('UNAVAILABLE', message, { retryAfterSeconds });
   }
@@ -47,11 +46,11 @@ interface Waiter {
   readonly until: number;
 }
 
-/** Places that only urgent work may take, so that a heartbeat never waits behind a full load of other work. */
+/** Places reserved for urgent work, so that a heartbeat never waits behind a full load of other work. */
 const URGENT_PLACES = 1;
-/** Bulk work takes at most this part of the places. */
+/** The share of the places that bulk work may take. */
 const BULK_PART = 0.25;
-/** Each time so many have been let in, the lowest lane that waits goes first: no lane starves. */
+/** After this many admissions the lowest waiting lane goes first: no lane starves. */
 const LOWEST_FIRST_EVERY = 16;
 const EXPIRY_CHECK_MS = 100;
 
@@ -73,8 +72,8 @@ export class Gate {
   }
 
   /**
-   * Does `work` when there is a place for it. Throws UNAVAILABLE without having begun it when too many wait already, or when
-   * its turn has not come by `deadline` (on the monotonic clock) or within the longest wait.
+   * Runs `work` when there is a place for it. Throws UNAVAILABLE without having started it when too many wait already, or when
+   * there is no place by `deadline` (on the monotonic clock) or within the longest wait.
    */
   async run<T>(lane: Lane, work: () => Promise<T>, deadline = Infinity): Promise<T> {
     if (this.waiting[lane].length > 0 || !this.hasPlace(lane)) await this.wait(lane, deadline);
@@ -101,7 +100,7 @@ export class Gate {
     });
   }
 
-  /** Lets in whoever has a place now. The place is taken for them here, before they go on. */
+  /** Admits waiting operations. Their places are taken here, before they continue. */
   private serve(): void {
     for (let lane = this.next(); lane !== null; lane = this.next()) {
       const waiter = this.waiting[lane].shift();

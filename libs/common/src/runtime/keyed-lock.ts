@@ -1,8 +1,8 @@
-/** Runs the works of one key one after the other, in the order in which they came; those of other keys run beside them. */
+/** Runs tasks of the same key one after the other, in order of arrival; tasks of different keys run in parallel. */
 export class KeyedLock<Key> {
   private readonly last = new Map<Key, Promise<unknown>>();
 
-  /** Does `work` when what came before it for this key has ended, however it ended. */
+  /** Runs `work` when all earlier tasks of this key have ended, successfully or not. */
   async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const done = (this.last.get(key) ?? Promise.resolve()).then(work, work);
     this.last.set(key, done);

@@ -2,16 +2,16 @@
 
 import { MAX_PAGE_BYTES } from '../domain/limits.js';
 
-/** Documents looked at for one page; a page may be short then, and its cursor goes on from the last one looked at. */
+/** Documents read for one page; a page may be short then, and its cursor continues after the last one read. */
 export const MAX_SCANNED_PER_PAGE = 5_000;
 const MIN_BATCH = 50;
 const MAX_BATCH = 500;
-/** Of what people write, each may have the size of a whole request: few are read before it is known how large they are. */
+/** Items whose size is not known yet may each be as large as a whole request: few are read at first. */
 export const FIRST_BATCH_OF_DEFINITIONS = 16;
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The last item looked at, if there may be more after it. */
+  /** The last item read, if there may be more after it. */
   readonly lastSeen: T | null;
 }
 
@@ -52,8 +52,8 @@ const batchFor = (limit: number): number => Math.min(MAX_BATCH, Math.max(MIN_BAT
 const sizeOf = (item: unknown): number => JSON.stringify(item).length;
 
 /**
- * Reads all items page by page, scan after scan. A scan that an outage has ended is resumed behind the item at which it ended: if it
- * began anew each time, it would never reach the last of many items while a few calls in a hundred fail.
+ * Reads all items page by page, scan after scan. A scan that an outage ended continues after the item at which it ended: if it
+ * began again each time, it would never reach the last of many items while a few calls in a hundred fail.
  */
 export class PagedScan<T, P> {
   private cursor: P | null = null;
@@ -64,7 +64,7 @@ export class PagedScan<T, P> {
     return this.cursor !== null;
   }
 
-  /** Gives the rest of the scan that was ended early, or all of a new one. */
+  /** Yields the rest of a scan that was ended early, or a new one. */
   async *resume(read: (after: P | null) => Promise<readonly T[]>): AsyncGenerator<T, void, undefined> {
     for (let isLastPage = false; !isLastPage;) {
       const page = await read(this.cursor);

@@ -1,4 +1,4 @@
-/** A pool lends a fixed number of things of one kind, made when they are first needed; a semaphore lends bare permits. */
+/** A pool lends a fixed number of objects, made when they are first needed; a semaphore lends bare permits. */
 export class Pool<T> {
   private readonly free: T[] = [];
   private readonly waiting: ((thing: T) => void)[] = [];
@@ -9,7 +9,7 @@ export class Pool<T> {
     private readonly make: () => T,
   ) {}
 
-  /** Lends one for as long as `work` takes, in the state in which the one before left it. First come, first served. */
+  /** Lends one while `work` runs, in the state in which the former user left it. First come, first served. */
   async use<R>(work: (thing: T) => Promise<R>): Promise<R> {
     const thing = await this.take();
     try {
@@ -36,7 +36,7 @@ export class Pool<T> {
   }
 }
 
-/** Lets so many works run at once; the others wait in the order in which they came. */
+/** Limits the number of concurrent tasks; the others wait in order of arrival. */
 export class Semaphore extends Pool<true> {
   constructor(permits: number) {
     super(permits, () => true);

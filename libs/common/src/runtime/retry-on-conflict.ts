@@ -1,9 +1,9 @@
-/** Retries a compare-and-set that another writer has won: reads anew, decides anew, writes again. */
+/** Retries a compare-and-set that another writer has won: reads, decides and writes again. */
 import { AppError } from '../errors/app-error.js';
 
 /**
- * Calls `attempt` until it gives a value; null says that another writer was first. Throws UNAVAILABLE with the text `contended`
- * after `maxTries`, so that the caller comes again later.
+ * Calls `attempt` until it returns a value; null says that another writer was first. Throws UNAVAILABLE with the text `contended`
+ * after `maxTries`, so that the caller tries again later.
  */
 export async function retryOnConflict<T>(
   maxTries: number,

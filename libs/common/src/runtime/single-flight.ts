@@ -1,9 +1,9 @@
 /**
  * Single flight: callers that ask for the same key share one call. A call that is already under way is not shared, because its
- * answer may be older than the question; whoever asks meanwhile shares the next call, which begins when that one has ended.
+ * answer may be older than the question; callers that ask meanwhile share the next call, which begins when that one has ended.
  */
 export class SingleFlight<K, V> {
-  /** Not begun: whoever asks now is given its outcome. */
+  /** Calls that have not begun: further callers share them. */
   private readonly next = new Map<K, Promise<V>>();
   private readonly underWay = new Map<K, Promise<unknown>>();
 
@@ -16,7 +16,7 @@ export class SingleFlight<K, V> {
   }
 
   private async readAfter(key: K, former: Promise<unknown> | undefined): Promise<V> {
-    // Resolves at once where nothing is under way: what is asked for in the same moment is one read, too.
+    // Resolves at once where nothing is under way; callers of the same moment still share one read.
     await former;
     this.next.delete(key);
     const reading = this.read(key);

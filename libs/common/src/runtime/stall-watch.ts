@@ -1,22 +1,22 @@
 /**
- * Tells when a resource stands still: it has work, nothing of it has ended for a while, and it does not answer a probe either.
- * One slow operation is no stall, since the probe is answered beside it; an outage that refuses is none, since operations end.
+ * Detects a stalled resource: it has work, no operation has ended for a while, and it does not answer a probe either. One slow
+ * operation is no stall, because the probe is answered; an outage that refuses operations is none, because they end.
  */
 import type { Clock } from '../clock/clock.js';
 import { AppError } from '../errors/app-error.js';
 
-/** When nothing has ended for this long, the resource is probed. */
+/** When no operation has ended for this long, the resource is probed. */
 const QUIET_MS = 500;
 const CHECK_EVERY_MS = 100;
 
 export class StallWatch {
   private underWay = 0;
-  /** When something began after a rest, or ended last, and when the resource was probed last. On the monotonic clock. */
+  /** When an operation began after a rest or last ended, and when the resource was last probed. On the monotonic clock. */
   private movedAt = 0;
   private probedAt = 0;
   private isProbing = false;
   private isStalled = false;
-  /** How to end the waits of those who wait for work under way. */
+  /** Rejects the waits of callers of `orStalled`. */
   private readonly waiting = new Set<(error: AppError) => void>();
   private isChecking = false;
   private callOff: () => void = () => undefined;
@@ -25,11 +25,11 @@ export class StallWatch {
     private readonly resource: string,
     private readonly probe: () => Promise<unknown>,
     private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
-    /** A resource that does not answer the probe within this stands still. */
+    /** A resource that does not answer the probe within this is stalled. */
     private readonly patienceMs = 750,
   ) {}
 
-  /** Performs an operation of the resource, and takes note of when it ends. */
+  /** Performs an operation of the resource and records its end. */
   async note<T>(operation: () => Promise<T>): Promise<T> {
     if (this.underWay === 0) this.movedAt = this.clock.monotonic();
     this.underWay += 1;
@@ -45,8 +45,8 @@ export class StallWatch {
   }
 
   /**
-   * Does `work` for somebody who waits. Throws UNAVAILABLE, without having begun it, while the resource stands still, and as
-   * soon as it does so; what has begun goes on, with nobody who waits for it.
+   * Runs `work` for a caller who waits. Throws UNAVAILABLE while the resource is stalled, without having started it, and as soon
+   * as it stalls; work that has started goes on without its caller.
    */
   orStalled<T>(work: () => Promise<T>): Promise<T> {
     if (this.isStalled) return Promise.reject(this.refusal());
@@ -70,7 +70,7 @@ export class StallWatch {
   private checkLater(): void {
     this.isChecking = true;
     this.callOff = this.clock.after(CHECK_EVERY_MS, () => {
-      // Answers that have come while this process was busy or stood still are heard first.
+      // Answers that arrived while this process was busy or stood still are handled first.
       setImmediate(() => {
         this.check();
       });
@@ -89,7 +89,7 @@ export class StallWatch {
   private async ask(now: number): Promise<void> {
     this.probedAt = now;
     this.isProbing = true;
-    // One that is refused has not stood still, but what stood still before does not move by that.
+    // A refused probe is no stall, but it does not end a stall, either.
     const answered = await this.probe().then(
       () => true,
       () => false,

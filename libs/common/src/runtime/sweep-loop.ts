@@ -1,6 +1,6 @@
 /**
- * Sweep loop: repeats a piece of work with a pause after each time. It never runs twice at once; a failure is logged and the
- * next time repeats the work; `stop` waits for what is under way.
+ * Repeats a task with a pause after each time, never twice at once. A failure is logged and the next time repeats the task;
+ * `stop` waits for the task under way.
  */
 import { systemClock, type Clock } from '../clock/clock.js';
 import { messageOf } from '../errors/app-error.js';
@@ -18,7 +18,7 @@ export class SweepLoop {
     private readonly tools: { readonly log: Logger; readonly clock?: Pick<Clock, 'after'> },
   ) {}
 
-  /** Begins with the first time, `afterMs` from now. */
+  /** Starts the first time `afterMs` from now. */
   start(afterMs = this.pauseMs): void {
     if (this.stopped) return;
     const { log, clock = systemClock } = this.tools;

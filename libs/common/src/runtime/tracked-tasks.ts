@@ -1,6 +1,4 @@
-/**
- * Tracks tasks that nobody awaits, so that whoever stops can wait until they have ended. Who adds a task handles its failure.
- */
+/** Tracks tasks that nobody awaits, so that a stop can wait until they have ended. The caller who adds a task handles its failure. */
 import { delay } from '../clock/delay.js';
 
 export class TrackedTasks<Key = unknown> {
@@ -33,6 +31,11 @@ export class TrackedTasks<Key = unknown> {
     await withTimeout(Promise.race(this.tasks.values()), ms);
   }
 
+  /** Resolves when the tasks that are under way now have ended. */
+  async present(): Promise<void> {
+    await Promise.all(this.tasks.values());
+  }
+
   /** Resolves when no task is left, those included that are added meanwhile; or after `ms`. */
   async drain(ms?: number): Promise<void> {
     const drained = this.untilNoneIsLeft();
@@ -40,7 +43,7 @@ export class TrackedTasks<Key = unknown> {
   }
 
   private async untilNoneIsLeft(): Promise<void> {
-    while (this.tasks.size > 0) await Promise.all(this.tasks.values());
+    while (this.tasks.size > 0) await this.present();
   }
 }
 

@@ -36,7 +36,7 @@ export interface ConcurrencyRule {
   readonly group: string | null;
 }
 
-/** `invalid`: the stored schedule is not understood by this version of the dialect. */
+/** `invalid`: the stored schedule cannot be parsed by this version. */
 export type InactiveReason = 'disabled' | 'paused' | 'deleted' | 'invalid';
 
 export interface Permit {

@@ -1,4 +1,5 @@
 /** The slots of a schedule: a pure function of its rule, the zone data, and the window asked for. */
+import { LRUCache } from 'lru-cache';
 import type { Instant } from '../run/run.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from './civil.js';
@@ -147,16 +148,13 @@ function union(tickers: readonly Ticker[]): Ticker {
   };
 }
 
-const expressions = new Map<string, CronExpression>();
+const expressions = new LRUCache<string, CronExpression>({ max: MAX_KEPT_EXPRESSIONS });
 
 function expressionOf(text: string, hashKey: string): CronExpression {
   const known = expressions.get(text);
   if (known) return known;
   const parsed = parseCron(text, hashKey);
   if (typeof parsed === 'string') throw new RangeError(`${text}: ${parsed}`);
-  if (!parsed.hashed) {
-    if (expressions.size >= MAX_KEPT_EXPRESSIONS) expressions.clear();
-    expressions.set(text, parsed);
-  }
+  if (!parsed.hashed) expressions.set(text, parsed);
   return parsed;
 }

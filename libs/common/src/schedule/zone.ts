@@ -1,4 +1,5 @@
 /** A time zone as stretches of constant offset, worked out from the runtime's zone data once and kept. Seconds throughout. */
+import { LRUCache } from 'lru-cache';
 import { DAY_SECONDS, dayNumber, FIRST_YEAR, LAST_YEAR } from './civil.js';
 
 /** `[start, end)` in epoch seconds with one offset from UTC, and the offsets on either side of it. */
@@ -15,7 +16,7 @@ const PROBE_SECONDS = 5 * DAY_SECONDS;
 /** More than there are zones, aliases included. */
 const MAX_KEPT_ZONES = 1_000;
 
-const kept = new Map<string, Zone>();
+const kept = new LRUCache<string, Zone>({ max: MAX_KEPT_ZONES });
 
 /** True for a name of the IANA data base that this runtime knows; fixed offsets such as `+01:00` are not names. */
 export function isZoneName(name: string): boolean {
@@ -38,7 +39,6 @@ export class Zone {
     let zone = kept.get(name);
     if (!zone) {
       zone = new Zone(offsetReader(name));
-      if (kept.size >= MAX_KEPT_ZONES) kept.clear();
       kept.set(name, zone);
     }
     return zone;

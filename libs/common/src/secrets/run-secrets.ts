@@ -1,7 +1,7 @@
 /** What a run's workers are given of secrets, in all of its parts: whatever comes back from them must not show it. */
 import type { JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
-import { openWebhook } from '../crypto/webhook-address.js';
+import { openWebhook } from '../crypto/call-address.js';
 import type { AttemptId } from '../domain/ids.js';
 import type { Run } from '../run/run.js';
 import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../domain/secret-mask.js';

@@ -1,4 +1,4 @@
-/** Where indexes come from, and which of them make a success: what admission refuses. */
+/** Validation of sources of indexes and of rules of success. */
 import type { ParallelismSpec, ParallelSpec } from './tasks.js';
 import { MAX_INDEXES_PER_RUN } from '../domain/limits.js';
 import { inRanges, parseIndexRanges, rangesBelow, sizeOfRanges } from './index-ranges.js';

@@ -1,10 +1,10 @@
 /**
- * Where a task's indexes come from, and what each of them is called. Nothing is ever written out: index number `i` of a
- * matrix of 100,000 cells is computed from `i` alone. How the engine is meant to call it: `indexEnvironment(task, i)` and
- * `indexSubstitutions(task, i)` when an attempt is given its surroundings; `indexInfo` for a web service's body.
+ * Where a task's indexes come from, and what each of them is called. Nothing is ever expanded: index number `i` of a matrix of
+ * 100,000 cells is computed from `i` alone. `indexEnvironment` and `indexSubstitutions` are used when an attempt is launched,
+ * `indexInfo` for the body of a web service's invocation.
  *
- * Sources: seed 000 (withCount, withKeys, withMatrix), Furiko 1.7 and 77, 78 (keys in rising order, the last one fastest),
- * Kubernetes 2.2 (JOB_COMPLETION_INDEX).
+ * Sources: withCount, withKeys, withMatrix of the first design; Furiko 1.7 and 77, 78 (keys in rising order, the last one
+ * fastest); Kubernetes 2.2 (JOB_COMPLETION_INDEX).
  */
 import type { ParallelismSpec } from './tasks.js';
 
@@ -18,7 +18,7 @@ export type IndexSource =
   | { readonly kind: 'single' }
   | { readonly kind: 'replicas' | 'withCount' | 'completions'; readonly count: number }
   | { readonly kind: 'withKeys'; readonly keys: readonly string[] }
-  /** Axes in rising order of their keys, whatever the order in which they were written. */
+  /** Axes in rising order of their keys, whatever their order in the job. */
   | { readonly kind: 'withMatrix'; readonly axes: readonly MatrixAxis[] }
   /** Slots that take work until one of them succeeds; as many as may be live at once. */
   | { readonly kind: 'workQueue'; readonly slots: number };
@@ -31,7 +31,7 @@ export interface SourceFields {
   readonly completionMode?: 'Indexed' | 'NonIndexed' | undefined;
 }
 
-/** The source of a spec that admission has accepted; the first of several contradicting ones. */
+/** The source of a validated spec; the first of several contradicting ones. */
 export function indexSourceOf({ replicas, completions, parallelism, completionMode }: SourceFields): IndexSource {
   if (replicas !== undefined) return { kind: 'replicas', count: replicas };
   if (completions != null) return { kind: 'completions', count: completions };
@@ -63,7 +63,7 @@ export function axesOf(matrix: Readonly<Record<string, readonly string[]>>): rea
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Number of indexes, computed and never counted out. May exceed every limit: admission judges it. */
+/** The number of indexes, computed and not counted. It may exceed every limit, which validation checks. */
 export function indexCountOf(source: IndexSource): number {
   switch (source.kind) {
     case 'single':
@@ -88,7 +88,7 @@ export interface IndexInfo {
 
 const PLAIN: IndexInfo = { key: null, matrix: null };
 
-/** What index number `index` stands for; costs the number of matrix keys, whatever the number of indexes. */
+/** What index number `index` stands for; the cost depends on the number of matrix keys, not of indexes. */
 export function indexInfo(source: IndexSource, index: number): IndexInfo {
   if (source.kind === 'withKeys') return { key: source.keys[index] ?? null, matrix: null };
   if (source.kind !== 'withMatrix') return PLAIN;
@@ -101,7 +101,7 @@ export function indexInfo(source: IndexSource, index: number): IndexInfo {
   return { key: null, matrix: Object.fromEntries(cell) };
 }
 
-/** The environment variable of a matrix key. Two keys of one matrix that give the same variable are refused at admission. */
+/** The environment variable of a matrix key. Validation refuses two keys of one matrix with the same variable. */
 export const matrixVariable = (key: string): string => `TASK_INDEX_${key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 
 interface IndexedTask {

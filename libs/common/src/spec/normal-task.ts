@@ -1,9 +1,9 @@
 /**
- * A job's tasks and rules with every default filled in: what the engine works with. A plain job is one task `main`.
+ * A job's tasks and rules with every default filled in. A plain job is one task `main`.
  *
- * How the engine is meant to call it: once for a snapshot, `normaliseTasks(job)` and `runRules(job)`, after admission has
- * accepted the job (both are total and never judge); then, for a run that was changed while under way, `withChanges` of
- * `run-change.ts` over them. All durations become milliseconds. Costs do not depend on the number of indexes.
+ * `normaliseTasks(job)` and `runRules(job)` are called for snapshots of validated jobs (both are total and check nothing);
+ * `withChanges` of `run-change.ts` applies later changes. All durations become milliseconds. Costs do not depend on the number of
+ * indexes.
  */
 import type { CompletionStrategy, ParallelSpec, RemainingPolicy, TaskSpec } from './tasks.js';
 import { DEFAULT_MAX_RESTARTS, DEFAULT_MAX_RETRY, MAX_INDEXES_PER_RUN, MAX_LISTED_HOSTS } from '../domain/limits.js';
@@ -12,25 +12,25 @@ import { indexCountOf, indexSourceOf, type IndexSource } from './index-source.js
 import { normalisePolicies, type PolicyRule } from './policy-rules.js';
 import { DEFAULT_CONDITION, waveNumbers, type TaskDependency } from '../run/waves.js';
 
-/** The name of the task of a job that names none. */
+/** The task of a job without tasks. */
 const PLAIN_TASK = 'main';
 
 export interface NormalTask {
   readonly name: string;
-  /** Its place in the job's list, from 0. */
+  /** Its position in the job's list, from 0. */
   readonly position: number;
   readonly source: IndexSource;
   readonly indexes: number;
-  /** False: its attempts are alike, and are told no index. */
+  /** False: its attempts are alike and get no index. */
   readonly isIndexed: boolean;
   /** Attempts that may be live at once; null is no limit. */
   readonly maxActive: number | null;
   readonly strategy: CompletionStrategy;
-  /** Tries of one index, the first included. */
+  /** Attempts of one index, the first included. */
   readonly maxAttempts: number;
-  /** In-place restarts of its containers, all together, that raise `TaskFailed`. */
+  /** In-place restarts of all its containers together that raise `TaskFailed`. */
   readonly maxRestarts: number;
-  /** What it contributes to a gang, and the successes that it owes; null where neither job nor task asks for a gang. */
+  /** Its share of a gang and the successes that it owes; null where neither job nor task asks for a gang. */
   readonly minAvailable: number | null;
   readonly policies: readonly PolicyRule[];
   readonly dependsOn: readonly TaskDependency[];
@@ -47,7 +47,7 @@ export interface SuccessRule {
   readonly count: number | null;
 }
 
-/** What decides a run as a whole. */
+/** The rules that decide a run as a whole. */
 export interface RunRules {
   readonly policies: readonly PolicyRule[];
   readonly successRules: readonly SuccessRule[];
@@ -58,7 +58,7 @@ export interface RunRules {
   readonly maxFailedIndexes: number | null;
   readonly onSuccess: RemainingPolicy;
   readonly onFailure: RemainingPolicy;
-  /** Restarts that policies may make; those of people are not counted. */
+  /** Restarts that policies may make; restarts by command do not count. */
   readonly maxRetry: number;
   /** Indexes that all tasks together may have, also after a change. */
   readonly maxIndexes: number;
@@ -134,7 +134,7 @@ export function runRules(job: ParallelJob, tasks: readonly NormalTask[]): RunRul
     minAvailable: job.minAvailable ?? (job.tasks ? sumOfMinimums(tasks) : null),
     backoffLimit: job.backoffLimit ?? null,
     maxFailedIndexes: job.maxFailedIndexes ?? null,
-    // K4: what has taken work from a queue ends it; the first success only starts no more.
+    // K4: an attempt that has taken work from a queue ends it; the first success only starts no more.
     onSuccess: job.onSuccess ?? (isWorkQueue ? 'WaitForRemaining' : 'TerminateRemaining'),
     onFailure: job.onFailure ?? 'TerminateRemaining',
     maxRetry: job.maxRetry ?? DEFAULT_MAX_RETRY,
@@ -142,7 +142,7 @@ export function runRules(job: ParallelJob, tasks: readonly NormalTask[]): RunRul
   };
 }
 
-/** Fewer where every attempt is told the hosts of all the others. */
+/** Fewer where every attempt gets the hosts of all others. */
 export const mostIndexes = ({ plugins }: ParallelJob): number =>
   plugins?.svc !== undefined || plugins?.ssh !== undefined ? MAX_LISTED_HOSTS : MAX_INDEXES_PER_RUN;
 
@@ -153,13 +153,13 @@ export const sumOfMinimums = (tasks: readonly NormalTask[]): number =>
 export const totalIndexes = (tasks: readonly NormalTask[]): number =>
   tasks.reduce((sum, { indexes }) => sum + indexes, 0);
 
-/** Admission has accepted the text: what it would refuse is the empty set. */
+/** The text was validated: an invalid one is the empty set. */
 function rangesIn(text: string): IndexRanges {
   const parsed = parseIndexRanges(text);
   return parsed.ok ? parsed.ranges : [];
 }
 
-/** The sets that an index table has to watch for `judge-run.ts`; one for each rule, in order. */
+/** The sets that an index table has to watch for `judgeRun`: one for each rule, in order. */
 export const watchedBy = ({ successRules }: Pick<RunRules, 'successRules'>): readonly IndexRanges[] =>
   successRules.map(({ indexes }) => indexes ?? EVERYTHING);
 

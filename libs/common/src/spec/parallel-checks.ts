@@ -1,11 +1,10 @@
 /**
- * Everything that a job's parallel side may get wrong beyond the shape of single fields: contradictions, names that do not
- * exist, numbers that could never be reached. Total: any combination of well-formed fields gives a list, empty if all is well.
+ * Validation of a job's parallel side beyond the shape of single fields: contradictions, names that do not exist, numbers that
+ * can never be reached. Total: any combination of well-formed fields gives a list, empty if everything is valid.
  *
- * Called by the schemas of jobs (`checkParallel` in contracts/job.ts), and again for what a single run overrides, with the
- * override laid over the job.
+ * Called by the schemas of jobs (`checkParallel` in job.ts), and again for the overrides of a single run, merged into the job.
  *
- * Sources: Furiko 1.9, 127; Volcano 1.12, V36; Kubernetes 2.5 to 2.7, 2.9, K11; design 6.
+ * Sources: Furiko 1.9, 127; Volcano 1.12, V36; Kubernetes 2.5 to 2.7, 2.9, K11.
  */
 import type { ParallelSpec } from './tasks.js';
 import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
@@ -20,7 +19,7 @@ import type { Problem } from './problem.js';
 
 export function parallelProblems(job: ParallelSpec): readonly Problem[] {
   const shaped = [...indexProblems(job), ...policyProblems(job.policies, ['policies']), ...placeProblems(job)];
-  // Sums mean nothing while it is not clear what is to be summed.
+  // Sums have no meaning while it is not clear what to sum.
   return shaped.length > 0 ? shaped : [...sumProblems(job), ...successProblems(job)];
 }
 
@@ -28,7 +27,7 @@ function indexProblems(job: ParallelSpec): readonly Problem[] {
   return job.tasks ? [...exclusionProblems(job), ...taskProblems(job.tasks)] : sourceProblems(job, []);
 }
 
-/** What is said of a job without tasks belongs to its task `main`, and there is none where tasks are listed. */
+/** Settings of a job without tasks belong to its task `main`, which does not exist where tasks are listed. */
 function exclusionProblems(job: ParallelSpec): Problem[] {
   const fields = ['completions', 'completionMode', 'parallelism', 'successPolicy'] as const;
   return fields
@@ -63,7 +62,7 @@ function sumProblems(job: ParallelSpec): Problem[] {
   const tasks = normaliseTasks(job);
   const total = totalIndexes(tasks);
   if (total > MAX_INDEXES_PER_RUN) {
-    // A single number that is too large is a matter of its shape.
+    // A single number that is too large is refused by its shape.
     if (tasks.some(({ indexes }) => indexes > MAX_INDEXES_PER_RUN)) return [];
     return [
       { path: ['tasks'], message: `have ${total} indexes, at most ${MAX_INDEXES_PER_RUN} are possible in one run` },
@@ -88,7 +87,7 @@ function tooManyHosts(job: ParallelSpec, total: number): Problem[] {
   return [{ path: ['plugins', plugin], message }];
 }
 
-/** A run that begins paused may be told to go on later. */
+/** A run that begins paused may be resumed later. */
 const boundOf = ({ maxActive }: NormalTask): number => (maxActive === null || maxActive === 0 ? Infinity : maxActive);
 
 function gangProblems(job: ParallelSpec, tasks: readonly NormalTask[]): Problem[] {

@@ -1,4 +1,4 @@
-/** Lists of lifecycle policies: what admission refuses. Sources: Volcano 1.12, V36; seed 001 (no event twice in a list). */
+/** Validation of lists of lifecycle policies. Sources: Volcano 1.12, V36; no event twice in a list. */
 import type { PolicyEventName, PolicySpec } from './tasks.js';
 import { eventNamesOf, exitCodesOf } from './policy-rules.js';
 import type { Problem } from './problem.js';
@@ -6,7 +6,7 @@ import type { Problem } from './problem.js';
 type Path = readonly (string | number)[];
 const SELECTORS = ['event', 'events', 'exitCode', 'exitCodes'] as const;
 
-/** `path` is where the list stands in the job. */
+/** `path`: the path of the list in the job. */
 export function policyProblems(policies: readonly PolicySpec[] | undefined, path: Path): readonly Problem[] {
   const problems: Problem[] = [];
   const events = new Set<PolicyEventName>();

@@ -1,10 +1,10 @@
 /**
- * A list of lifecycle policies (Volcano 1.4, 1.5) in the form in which it is looked up. Made from an admitted spec by
- * `normalisePolicies`; looked up by `matchPolicy` in `policy-match.ts`.
+ * A list of lifecycle policies (Volcano 1.4, 1.5) prepared for lookup: made from a validated spec by `normalisePolicies`, used by
+ * `matchPolicy` (apps/executor/src/run/policies.ts).
  */
 import type { PolicyAction, PolicyEvent, PolicyEventName, PolicySpec } from './tasks.js';
 
-/** What `*` stands for: every failure, never `TaskCompleted` (design: in Volcano it is, and jobs restart when a task is done). */
+/** The meaning of `*`: every failure, never `TaskCompleted` (in Volcano it includes that, and jobs restart when a task is done). */
 const FAILURE_EVENTS: ReadonlySet<PolicyEvent> = new Set<PolicyEvent>([
   'PodFailed',
   'PodEvicted',
@@ -15,7 +15,7 @@ const FAILURE_EVENTS: ReadonlySet<PolicyEvent> = new Set<PolicyEvent>([
 ]);
 
 export interface PolicyRule {
-  /** Where it stands in the job, such as `tasks.ps.policies.0`, for messages and for telling rules apart. */
+  /** Its path in the job, such as `tasks.ps.policies.0`, for messages and to tell rules apart. */
   readonly path: string;
   /** Empty for a rule about exit codes. */
   readonly events: ReadonlySet<PolicyEvent>;

@@ -1,4 +1,4 @@
-/** Lists of tasks: what admission refuses. */
+/** Validation of lists of tasks. */
 import type { TaskSpec } from './tasks.js';
 import { policyProblems } from './policy-checks.js';
 import { sourceProblems } from './index-checks.js';
@@ -18,7 +18,7 @@ export function taskProblems(tasks: readonly TaskSpec[]): readonly Problem[] {
   return problems.length === 0 ? cycleProblems(tasks) : problems;
 }
 
-/** Names the field at which a circle is entered: to change any of its tasks breaks it. */
+/** Names the field at which a cycle is entered: changing any of its tasks breaks it. */
 function cycleProblems(tasks: readonly TaskSpec[]): readonly Problem[] {
   const cycle = findCycle(tasks);
   const at = tasks.findIndex(({ name }) => name === cycle?.[0]);

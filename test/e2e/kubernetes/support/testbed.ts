@@ -41,7 +41,10 @@ export type NodeKind = 'kubelet' | 'instant';
 export class Testbed {
   /** Full rights. */
   readonly kubeconfig = join(kubeRoot, 'kubeconfig');
-  private readonly control = new Kubectl(join(kubeRoot, 'bin/kubectl'), this.kubeconfig);
+  private readonly program = join(kubeRoot, 'bin/kubectl');
+  /** For scripts: kubectl with full rights. */
+  readonly kubectlCommand = `${this.program} --kubeconfig ${this.kubeconfig}`;
+  private readonly control = new Kubectl(this.program, this.kubeconfig);
 
   private constructor(
     readonly nodes: NodeKind,

@@ -1,6 +1,6 @@
 /**
  * Proves that the containers of a pod have ended where its status contradicts itself. Nodes before 1.22 leave a container
- * `running` for ever in the status of a pod that has failed by its deadline; but a log that is followed ends with its container.
+ * `running` for ever in the status of a pod that failed by its deadline; but a log that is followed ends with its container.
  */
 import { messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
@@ -8,10 +8,10 @@ import { ApiError } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { PodTracker, TrackedPod } from './pod-tracker.js';
 
-/** Newer nodes correct the status by themselves within a moment: it is not asked about before it has stood for two looks. */
+/** Newer nodes correct the status within a moment: it is checked only after it has stood for two looks. */
 const LOOKS_BEFORE = 2;
 const MAX_AT_ONCE = 32;
-/** A log that says nothing keeps its connection open as long as its container has to end. */
+/** A log without output keeps its connection open for as long as its container may take to end. */
 const IDLE_MS = 600_000;
 
 export class EndProver {
@@ -25,7 +25,7 @@ export class EndProver {
     private readonly log: Logger,
   ) {}
 
-  /** Looks at what needs proof; to be called about once a second. */
+  /** Checks what needs proof; to be called about once a second. */
   step(): void {
     const doubtful = this.tracker.inNeedOfProof();
     const uids = new Set(doubtful.map(({ pod }) => pod.metadata.uid));
@@ -78,7 +78,7 @@ export class EndProver {
   }
 }
 
-/** The node says itself that there is nothing left that could run. */
+/** The node itself reports that nothing can run any more. */
 const isOver = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 404 || (error.status === 400 && error.message.includes('is terminated')));

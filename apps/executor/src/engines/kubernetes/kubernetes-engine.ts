@@ -1,8 +1,8 @@
 /**
- * The kubernetes engine: attempts as pods. It keeps nothing that the cluster does not tell again after a restart.
+ * The kubernetes engine: attempts as pods. It keeps no state that cannot be read from the cluster after a restart.
  *
- * A plain pod costs a creation and the removal of its finalizer; deletions of ended pods are made together. What happens to
- * pods is heard from one watch per namespace, limited to the shards of this replica.
+ * A plain pod costs its creation and the removal of its finalizer; ended pods are deleted together. One watch per namespace,
+ * limited to the shards of this replica, reports what happens to pods.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
@@ -60,10 +60,10 @@ export interface KubernetesEngineParts {
 
 const UNSEEN = { stopAsked: true, isReplaced: false };
 const LOOK_AGAIN_MS = 1_000;
-/** What was removed is asked about again after this time: the cluster has let it go by then, or something is wrong. */
+/** A removed object is checked again after this time: the cluster has removed it by then, or something is wrong. */
 const CLEANED_FOR_MS = 30_000;
 const MAX_CLEANED = 20_000;
-/** The executor goes on after this long though the API server does not answer: other engines have work to do. */
+/** The executor goes on after this long without an answer of the API server: other engines have work to do. */
 const FIRST_LIST_MS = 5_000;
 
 export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
@@ -156,7 +156,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const started = this.starter
       .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
       .then((result) => {
-        // The pod says from now on that there is one.
+        // From now on the pod itself says that there is a Secret.
         if (result.type === 'created' || result.type === 'alreadyStarted') this.secretsLeft.delete(attempt);
         return result;
       })
@@ -198,11 +198,11 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
     const withSecrets = [...this.secretsLeft].filter((attempt) => shards.has(shardOfAttempt(attempt)));
     const found = new Set([...this.tracker.attemptsOf(shards), ...withSecrets]);
-    // What waits to be removed needs nobody to ask for it, and what was removed the watch has yet to tell.
+    // Pods that wait for their removal are not reported, nor are removed ones that the watch still shows.
     return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.isCleaned(attempt));
   }
 
-  /** A sweep asks again for what still waits to be sent, and for what the cluster has not let go yet: neither is sent twice. */
+  /** A sweep repeats removals that still wait, and those that the cluster has not completed: neither is sent twice. */
   async cleanUp(attempt: AttemptId, name: string | null = null): Promise<void> {
     if (this.isCleaned(attempt)) return;
     const cleaning =
@@ -219,7 +219,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return this.cleaned.has(attempt);
   }
 
-  /** An end is the last that is told of an attempt, so it may wait for its reason. */
+  /** The end is the last report of an attempt, so it may wait for its reason. */
   private tell(observation: Observation): void {
     const tracked = this.tracker.find(observation.attempt);
     const isClear = observation.type !== 'ended' || !tracked || !isUnexplained(observation.end);
@@ -257,7 +257,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     await this.parts.client.close();
   }
 
-  /** A start that is still waiting to be sent is not sent any more; one that was sent is waited for. */
+  /** A start that still waits to be sent is withdrawn; one that was sent is waited for. */
   private async withdraw(attempt: AttemptId): Promise<void> {
     const begun = this.starting.get(attempt);
     if (!begun) return;
@@ -272,7 +272,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       this.tracker.markStopAsked(tracked.attempt);
       await this.api.delete(pod, 0, 'stop');
     } else if (nodeName === '' || graceSeconds > terminationGracePeriodSeconds) {
-      // Without a node there is no log to be kept; and a longer grace than the pod's own is had by deletion only.
+      // Without a node there is no log to keep; and a grace longer than the pod's own is possible only by deletion.
       this.tracker.markStopAsked(tracked.attempt);
       await this.api.delete(pod, Math.ceil(graceSeconds), 'stop');
     } else {
@@ -292,7 +292,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     await this.remover.remove(pod, shardOfAttempt(tracked.attempt));
   }
 
-  /** Without a pod nothing says whether there is a Secret: a start may have come that far. Its names follow from the attempt. */
+  /** Without a pod nothing says whether there is a Secret, but a start may have made one. Its names follow from the attempt. */
   private async removeSecrets(attempt: AttemptId): Promise<void> {
     this.secretsLeft.add(attempt);
     const names = secretNames(attempt, this.options.naming);
@@ -303,7 +303,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.secretsLeft.delete(attempt);
   }
 
-  /** Another replica may have begun where we know of nothing yet. */
+  /** Another replica may have started something that is not known here yet. */
   private async watchAll(): Promise<void> {
     if (this.timer === null) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     this.watches.add(await this.parts.tenantNamespaces());
@@ -332,7 +332,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       at: this.parts.clock.now(),
       exitCode: null,
       reason: 'NeverStarted',
-      message: 'there is no pod of this attempt',
+      message: 'the attempt has no pod',
     };
   }
 }

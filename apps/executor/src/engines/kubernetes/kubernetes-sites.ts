@@ -1,13 +1,12 @@
 /**
- * The objects that the attempts of a run share. Their names can exist once only and follow from the run, so that whoever makes
- * them finds what others made; an annotation proves whose they are. Nothing is kept that the cluster does not tell again.
+ * The objects that the attempts of a run share. Their names are unique and follow from the run, so every replica finds what
+ * another one made; an annotation proves the owner. No state is kept that cannot be read from the cluster.
  */
-import type { RunId } from '#common/domain/ids.js';
+import { type RunId, asRunId } from '#common/domain/ids.js';
 import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/run/pod-contract.js';
-import { asRunId } from '#common/domain/ids.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
-import { allOf } from '#common/errors/all-of.js';
-import { ApiError } from '#common/kubernetes/api-error.js';
+import { allOf } from '#common/runtime/continuing.js';
+import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
 import type { FoundSite, RunSite, RunSites } from '../engine.js';
 import { keysNames, siteNames, type Naming } from './core/pod-name.js';
 import {
@@ -29,7 +28,7 @@ import type { ObjectRef, SiteApi } from './site-api.js';
 export interface SitesOptions {
   readonly instance: string;
   readonly naming: Naming;
-  /** Where runs are whose tenants have no namespace of their own. */
+  /** The namespace of tenants without one of their own. */
   readonly namespace: () => string;
   /** Reads every namespace of ours. */
   readonly inAllNamespaces: <T>(kind: SiteKind, read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
@@ -40,9 +39,9 @@ interface Found extends FoundSite {
 }
 
 export class KubernetesSites implements RunSites {
-  /** What this process has made, by run: a text that tells which hosts are listed. */
+  /** What this process has made, by run: a text of the listed hosts. */
   private readonly made = new RunMemory();
-  /** Of everybody who waits for what a run shares: it is made as long as one of them wants it. */
+  /** One for each caller that waits for the site: it is made as long as one of them wants it. */
   private readonly wishes = new Map<RunId, Set<() => boolean>>();
 
   constructor(
@@ -50,7 +49,7 @@ export class KubernetesSites implements RunSites {
     private readonly options: SitesOptions,
   ) {}
 
-  /** `stillWanted` is asked before anything is made, and a function of each caller's own. Throws ApiError. */
+  /** `stillWanted` is called before anything is made; each caller has its own function. Throws ApiError. */
   async prepare(site: RunSite, stillWanted = (): boolean => true): Promise<void> {
     const wishes = this.wishes.get(site.run) ?? new Set();
     this.wishes.set(site.run, wishes.add(stillWanted));
@@ -74,7 +73,7 @@ export class KubernetesSites implements RunSites {
     await this.prepare(site);
   }
 
-  /** Runs whose objects this process made and that are gone are told, too: as runs of which nothing was found. */
+  /** Runs whose objects this process made and that are gone are reported, too: as runs of which nothing was found. */
   async existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]> {
     if (shards.size === 0) return [];
     const remembered = this.made.runs(shards);
@@ -99,7 +98,7 @@ export class KubernetesSites implements RunSites {
 
   async discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
     const objects = isFound(found) ? found.objects : [];
-    // A run with keys has a service. Whether one with a service has keys, nothing tells: Secrets are not listed.
+    // A run with keys has a service. Nothing says whether a run with a service has keys: Secrets are not listed.
     const namespaces = new Set(objects.filter(({ kind }) => kind === 'services').map(({ namespace }) => namespace));
     const keys = [...namespaces].flatMap((namespace) => this.keysIn(found.run, namespace));
     await this.removeObjects(found.run, [...objects, ...keys], keep);
@@ -113,7 +112,7 @@ export class KubernetesSites implements RunSites {
     const doomed = objects.filter(({ kind }) => !(keep.claims && kind === 'persistentvolumeclaims'));
     const [keys, others] = [doomed.filter(isKeys), doomed.filter((object) => !isKeys(object))];
     await this.made.undo(run, async () => {
-      // The others are what a sweep finds it by.
+      // A sweep finds the site by the other objects.
       await allOf(keys.map((object) => this.api.delete(object)));
       await allOf(others.map((object) => this.api.delete(object)));
     });
@@ -124,7 +123,7 @@ export class KubernetesSites implements RunSites {
     const make = async (objects: readonly SiteObject[]): Promise<void> =>
       allOf(objects.map((object) => this.makeOne(site, { object, namespace, stillWanted })));
     const objects = this.objectsOf(site);
-    // Keys come last: they are in no list, and found by the service beside them.
+    // Keys come last: they are in no list, and are found through the service.
     await make(objects.filter((object) => !isKeys(object)));
     await make(objects.filter(isKeys));
   }
@@ -134,21 +133,21 @@ export class KubernetesSites implements RunSites {
     { object, namespace, stillWanted }: { object: SiteObject; namespace: string; stillWanted: () => boolean },
   ): Promise<void> {
     const { kind } = object;
-    // Keys take long to make, and after a restart are there most of the time.
+    // Keys take long to make, and after a restart they usually exist.
     const former = kind === 'secrets' ? await this.ownOf(site, object, namespace) : null;
     if (former) return this.follow(site, { object, namespace, there: former });
     try {
       const manifest = kind === 'secrets' ? await this.keysManifest(site, object, namespace) : object.manifest;
       await this.api.create({ kind, namespace }, manifest, stillWanted);
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isExisting(error)) throw error;
       const there = await this.ownOf(site, object, namespace);
       if (!there) throw notOurs(object);
       await this.follow(site, { object, namespace, there });
     }
   }
 
-  /** Brings what is there up to date. */
+  /** Updates what exists. */
   private async follow(
     site: RunSite,
     { object, namespace, there }: { object: SiteObject; namespace: string; there: ObjectRef },
@@ -158,7 +157,7 @@ export class KubernetesSites implements RunSites {
     await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
   }
 
-  /** With the keys that the run has already, where they were made under a former name. */
+  /** With the existing keys of the run, where they were made under a former name. */
   private async keysManifest({ run }: RunSite, object: SiteObject, namespace: string): Promise<JsonObject> {
     for (const { name } of this.keysIn(run, namespace).slice(1)) {
       const data = await this.api.dataOf(namespace, name);
@@ -167,7 +166,7 @@ export class KubernetesSites implements RunSites {
     return withKeys(object, await newPair());
   }
 
-  /** The Secret with the run's keys as it is named now; null where the run has none, or it is not there. */
+  /** The Secret with the run's keys under its present name; null where the run has none, or it does not exist. */
   private async keysOf(site: RunSite): Promise<ObjectRef | null> {
     const object = this.objectsOf(site).find(isKeys);
     return object ? this.ownOf(site, object, this.namespaceOf(site)) : null;
@@ -216,9 +215,6 @@ async function newPair(): Promise<KeyPair> {
   const privateKey = await makePrivateKey();
   return { privateKey, publicKey: publicKeyLine(privateKey) };
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
 
 const notOurs = ({ kind, name }: SiteObject): ApiError =>
   new ApiError(409, 'NamesTaken', `${kind} "${name}" exists and was not made for this run`);

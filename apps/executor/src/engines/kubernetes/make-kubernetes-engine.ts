@@ -1,4 +1,4 @@
-/** The kubernetes engine as the environment describes it. */
+/** Makes the kubernetes engine that the environment describes. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
@@ -13,7 +13,7 @@ import { KubernetesEngine } from './kubernetes-engine.js';
 export interface KubernetesSurroundings {
   readonly shards: ShardView;
   readonly tenantNamespaces: () => Promise<readonly string[]>;
-  /** Its keys keep names from being guessed. */
+  /** Its keys make names unguessable. */
   readonly secrets: Pick<SecretBox, 'tags'>;
   readonly clock: Clock;
   readonly metrics: Metrics;

@@ -1,8 +1,8 @@
-/** Lists, page by page. */
+/** Paged lists of objects. */
 import { z } from 'zod';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 
-/** Only names, labels and annotations of what is listed or changed come back. */
+/** Only names, labels and annotations are returned. */
 export const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const PAGE_SIZE = 500;
@@ -18,7 +18,7 @@ export interface Listed {
   readonly accept: string;
 }
 
-/** What exists now, read from the server's store itself. */
+/** The current state, read from the server's store itself. */
 export async function listPages(client: ApiClient, { path, labelSelector, accept }: Listed): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let next: string | null = null; next !== '';) {

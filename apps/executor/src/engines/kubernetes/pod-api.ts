@@ -1,4 +1,4 @@
-/** The requests that the engine makes, each with its place in the common rate limit. */
+/** The requests of the engine for pods, each with its lane of the shared rate limit. */
 import { z } from 'zod';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
@@ -11,7 +11,7 @@ import { observedPod, type ObservedPod } from './core/observed-pod.js';
 import type { LostMarks } from './core/pod-marks.js';
 import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
-/** A pod that is meant and none that came to bear its name. */
+/** Exactly this pod, and not a later one of the same name. */
 export interface PodRef {
   readonly namespace: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export class PodApi {
     const path = podsPath(namespace);
     const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
     const made = created.parse(await this.client.call(request));
-    // What it is beyond its metadata we have said ourselves; what the cluster has made of that the watch tells.
+    // The answer is cut to the metadata: the rest is our own manifest, and the watch reports what the cluster adds.
     return observedPod.parse({ spec: pod['spec'], ...made });
   }
 
@@ -63,7 +63,7 @@ export class PodApi {
     }
   }
 
-  /** What exists now, read from the server's store itself. */
+  /** The current state, read from the server's store itself. */
   async list(namespace: string, labelSelector: string): Promise<ObservedPod[]> {
     const items = await listPages(this.client, {
       path: podsPath(namespace),
@@ -73,7 +73,7 @@ export class PodApi {
     return items.map((item) => observedPod.parse(item));
   }
 
-  /** What the cluster has told of a pod lately, the first of it where it is much. Not every teller knows more than its name. */
+  /** Recent events of a pod, the first of them where there are many. Some sources know only the pod's name. */
   async eventsOf({ namespace, name, uid }: PodRef): Promise<PodEvent[]> {
     const path = `/api/v1/namespaces/${namespace}/events`;
     const query = { fieldSelector: `involvedObject.kind=Pod,involvedObject.name=${name}`, limit: String(MAX_EVENTS) };
@@ -83,7 +83,7 @@ export class PodApi {
       .map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
   }
 
-  /** Of an object that a pod may refer to; null where there is none. */
+  /** An object that a pod may refer to; null where it does not exist. */
   async labelsOf(
     kind: ReferenceKind,
     namespace: string,
@@ -101,7 +101,7 @@ export class PodApi {
 
   /**
    * Ends a pod that has a node by letting its deadline pass: its containers get their grace, and the pod stays, with its log,
-   * until both are stored. (A deleted pod's log is gone as soon as its containers are.)
+   * until both are stored. (The log of a deleted pod disappears with its containers.)
    */
   async letDeadlinePass(pod: PodRef, reason: string): Promise<void> {
     await this.patch(pod, 'stop', {
@@ -111,8 +111,8 @@ export class PodApi {
   }
 
   /**
-   * Takes our finalizer off and marks the pod as done with. Whose its fields are counts no more: forgetting that spares the
-   * server most of what this costs it, and all who watch half of what they are told.
+   * Removes our finalizer and marks the pod as released. The managed fields are cleared, which saves the server most of the cost
+   * of this request and halves what watches receive.
    */
   async release(pod: PodRef): Promise<void> {
     await this.patch(pod, 'cleanUp', {
@@ -125,7 +125,7 @@ export class PodApi {
     });
   }
 
-  /** Puts back what somebody took off. Throws ApiError 409 where another pod bears the name. */
+  /** Restores marks that somebody removed. Throws ApiError 409 where another pod has the name. */
   async mend(pod: PodRef, lost: LostMarks): Promise<void> {
     await this.patch(pod, 'finish', { metadata: { uid: pod.uid, ...lost } });
   }

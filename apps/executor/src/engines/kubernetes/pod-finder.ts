@@ -1,4 +1,4 @@
-/** Finds the pods of attempts where the watch does not know them: by their labels, and by their names. */
+/** Finds the pods of attempts that the watch does not know: by their labels, and by their names. */
 import { parseAttemptId, shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations, attemptSelector, shardSelector } from '#common/run/pod-contract.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
@@ -9,27 +9,27 @@ import type { PodTracker, TrackedPod } from './pod-tracker.js';
 
 interface Sought {
   readonly attempt: AttemptId;
-  /** Of its pod, where that is known. */
+  /** The name of its pod, where that is known. */
   readonly name: string | null;
 }
 
 export interface FinderParts {
   readonly api: PodApi;
   readonly tracker: PodTracker;
-  /** Reads `kind` in every namespace of ours, also in those that are new. Throws ApiError. */
+  /** Reads `kind` in every namespace of ours, including new ones. Throws ApiError. */
   readonly inAllNamespaces: <T>(kind: string, read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
-  /** What is not watched is not looked for. Throws AppError UNAVAILABLE. */
+  /** What is not watched is not searched. Throws AppError UNAVAILABLE. */
   readonly watchAll: () => Promise<void>;
 }
 
-/** Everything here throws AppError UNAVAILABLE where the cluster cannot be asked: what was not looked for is not gone. */
+/** Every method throws AppError UNAVAILABLE where the cluster does not answer: an object that was not searched for is not gone. */
 export class PodFinder {
   constructor(
     private readonly instance: string,
     private readonly parts: FinderParts,
   ) {}
 
-  /** The attempt's pod: as the watch knows it, else as the server itself says. */
+  /** The attempt's pod: from the watch, else from the server. */
   async find(sought: Sought): Promise<TrackedPod | null> {
     const { tracker } = this.parts;
     const selector = this.selectorOf(sought.attempt);
@@ -38,7 +38,7 @@ export class PodFinder {
     return tracker.find(sought.attempt);
   }
 
-  /** The same for many. */
+  /** The same for many attempts. */
   async findAll(sought: readonly Sought[]): Promise<void> {
     const missing = sought.filter(({ attempt }) => !this.parts.tracker.find(attempt));
     if (missing.length === 0) return;
@@ -52,7 +52,7 @@ export class PodFinder {
     await this.learnFrom((namespace) => api.list(namespace, selector));
   }
 
-  /** Somebody may have taken its labels off while nobody looked: then it is found by its name alone. */
+  /** Somebody may have removed its labels while no replica watched: then it is found by its name alone. */
   private async learnByName({ attempt, name }: Sought): Promise<void> {
     const { api, tracker } = this.parts;
     if (name === null || tracker.find(attempt)) return;

@@ -1,18 +1,18 @@
 /**
- * Keeps pods of ours in sight. A pod that leaves the selected view may be gone, or only have lost the labels by which it is
- * selected: it counts as gone when the server says so by its name. What somebody took off a pod that exists is put back; where
- * that is refused, the pod is followed by its name.
+ * Keeps our pods in view. A pod that leaves the watched selection may be gone or may only have lost its labels: it counts as gone
+ * when a request by its name says so. Marks that somebody removed are restored; where that is refused, the pod is polled by its
+ * name.
  */
 import { messageOf } from '#common/errors/app-error.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ignoreGone } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LostMarks } from './core/pod-marks.js';
 import type { PodApi } from './pod-api.js';
 import { refOf, type PodTracker, type TrackedPod } from './pod-tracker.js';
 
-/** How often a pod is asked for that is not seen. */
+/** How often a pod outside the watched view is polled. */
 const FOLLOW_MS = 5_000;
-/** Somebody may take off again what was put back, or the cluster may refuse it: it is tried ever more seldom. */
+/** Somebody may remove restored marks again, or the cluster may refuse them: the pause between tries doubles. */
 const FIRST_MEND_PAUSE_MS = 5_000;
 const MAX_MEND_PAUSE_MS = 300_000;
 const MAX_AT_ONCE = 32;
@@ -41,7 +41,7 @@ export class PodGuard {
     private readonly tools: GuardTools,
   ) {}
 
-  /** Something about the pod is not as it should be. */
+  /** The pod is not in view, or lacks marks. */
   attend(tracked: TrackedPod): void {
     const { uid } = tracked.pod.metadata;
     if (this.cases.get(uid)?.tracked !== tracked) {
@@ -88,7 +88,7 @@ export class PodGuard {
       if (lost && each.mendAt <= this.tools.clock.monotonic()) await this.mend(each, lost);
     } catch (error) {
       const { name } = tracked.pod.metadata;
-      this.tools.log.warn({ pod: name, error: messageOf(error) }, 'a pod of ours cannot be looked after yet');
+      this.tools.log.warn({ pod: name, error: messageOf(error) }, 'a pod cannot be checked or repaired yet');
     } finally {
       each.isUnderWay = false;
       this.underWay--;
@@ -108,12 +108,7 @@ export class PodGuard {
     each.mendAt = this.tools.clock.monotonic() + each.mendPauseMs;
     each.mendPauseMs = Math.min(MAX_MEND_PAUSE_MS, each.mendPauseMs * 2);
     const ref = refOf(each.tracked);
-    this.tools.log.warn({ pod: ref.name, lost }, 'somebody took marks off a pod of ours; they are put back');
+    this.tools.log.warn({ pod: ref.name, lost }, 'somebody removed marks of a pod; they are restored');
     await this.api.mend(ref, lost).catch(ignoreGone);
   }
-}
-
-/** Gone, or another pod bears its name: the next look, or the watch, says so. */
-function ignoreGone(error: unknown): void {
-  if (!isNotFound(error) && !(error instanceof ApiError && error.status === 409)) throw error;
 }

@@ -92,7 +92,7 @@ test('one that is gone, or whose name another pod bears now, is none to be remov
 
 test('what waits at the end of the process is left to the next one', async () => {
   const removal = remove(aPod());
-  await Promise.all([expect(removal).rejects.toThrow('the executor ends'), remover.close()]);
+  await Promise.all([expect(removal).rejects.toThrow('this executor is stopping'), remover.close()]);
   expect(sent()).toEqual([0, 0, 0]);
   expect(api.pods()).toHaveLength(1);
 });

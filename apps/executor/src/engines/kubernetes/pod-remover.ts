@@ -1,24 +1,24 @@
 /**
- * Removes pods whose result is recorded and whose output is sealed. Nobody waits for that, but the server pays for it like for
- * making and ending them: so it is done in the pauses between other ends, or after a while. Taking the finalizer off is one
- * request for each; what was let go is then deleted together by its label, so that a pod costs hardly more than that one request.
+ * Removes pods whose result is recorded and whose output is sealed. Nobody waits for that, but it costs the server as much as
+ * making and ending them, so it is done in pauses between other ends, or after a while. Each pod costs one request that removes
+ * its finalizer; released pods are then deleted together by their label.
  */
 import { POD_LABELS, shardSelector } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ignoreGone, isForbidden, isGone } from '#common/kubernetes/api-error.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
-/** A pause: for so long no other pod was to be removed. Many that end together are a burst, which is let go by as a whole. */
+/** A pause: for this long no other pod was to be removed. Pods that end in a burst are removed together. */
 const PAUSE_MS = 250;
 const PAUSE_AFTER_BURST_MS = 2_000;
-/** While pods keep ending, at the latest after this. */
+/** The longest wait while pods keep ending. */
 const GATHER_MS = 30_000;
-/** Fewer are deleted one by one: deleting by label makes the server look at every pod of the namespace. */
+/** Fewer pods are deleted one by one: a deletion by label makes the server read every pod of the namespace. */
 const MIN_TOGETHER = 4;
-/** The server deletes them one after the other, and answers at the end. */
+/** The server deletes them one after the other and answers at the end. */
 const MAX_TOGETHER = 500;
-/** How long after a refusal it is not tried together again. */
+/** How long deletion by label is not tried again after a refusal. */
 const ONE_BY_ONE_MS = 60_000;
 
 interface Waiting {
@@ -37,7 +37,7 @@ interface Gathering {
 export class PodRemover {
   private readonly waiting = new Map<string, Gathering>();
   private readonly flushing = new TrackedTasks();
-  /** The role does not allow deletion by label, or the server does not know it yet: one by one until this moment. */
+  /** Deletion by label is forbidden, or the server does not know it: one by one until this moment. */
   private oneByOneUntil = -Infinity;
   private isClosed = false;
 
@@ -47,14 +47,14 @@ export class PodRemover {
     private readonly clock: { monotonic(): number },
   ) {}
 
-  /** Resolves when the pod has been let go and its deletion was accepted. Harmless when it is gone. */
+  /** Resolves when the pod is released and its deletion was accepted. Without effect when it is gone. */
   async remove(pod: PodRef, shard: number): Promise<void> {
     await new Promise<void>((resolve) => {
       this.gather({ pod, shard, settle: resolve });
     });
   }
 
-  /** Begins nothing new: what waits is found by the sweep of whoever comes next. */
+  /** Starts nothing new: the sweep of the next owner finds the pods that wait. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const namespace of [...this.waiting.keys()]) this.flush(namespace);
@@ -88,7 +88,7 @@ export class PodRemover {
     for (let from = 0; from < entries.length; from += MAX_TOGETHER) {
       const some = entries.slice(from, from + MAX_TOGETHER);
       if (this.isClosed) {
-        for (const { settle } of some) settle(Promise.reject(new AppError('UNAVAILABLE', 'the executor ends')));
+        for (const { settle } of some) settle(Promise.reject(new AppError('UNAVAILABLE', 'this executor is stopping')));
         continue;
       }
       const released = await Promise.all(some.map((entry) => this.release(entry)));
@@ -96,7 +96,7 @@ export class PodRemover {
     }
   }
 
-  /** Those that are still there to be deleted: this one, or none. */
+  /** The pod if it still must be deleted, else nothing. */
   private async release(entry: Waiting): Promise<readonly Waiting[]> {
     const release = this.api.release(entry.pod);
     try {
@@ -124,18 +124,10 @@ export class PodRemover {
     try {
       await this.api.deleteAll(namespace, `${POD_LABELS.released}=true,${shardSelector(this.instance, shards)}`);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403)
-        this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
+      if (isForbidden(error)) this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
       return false;
     }
     for (const { settle } of list) settle(undefined);
     return true;
   }
-}
-
-/** Gone, or another pod bears its name now. */
-const isGone = (error: unknown): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 409);
-
-function ignoreGone(error: unknown): void {
-  if (!isGone(error)) throw error;
 }

@@ -1,7 +1,7 @@
-/** Brings an attempt's pod into being at most once: by a name that can exist only once, and an annotation that proves whose it is. */
+/** Makes an attempt's pod at most once: its name is unique, and an annotation proves the owner. */
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
-import { ApiError } from '#common/kubernetes/api-error.js';
+import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { ContainerLaunch, StartResult } from '../engine.js';
 import type { ObservedPod } from './core/observed-pod.js';
@@ -17,7 +17,7 @@ export interface StarterOptions {
   readonly instance: string;
   readonly allowedTemplatePaths: readonly string[];
   readonly naming: Naming;
-  /** Where tenants have their pods that have no namespace of their own. */
+  /** The namespace for pods of tenants without one of their own. */
   readonly commonNamespace: () => string;
 }
 
@@ -27,7 +27,7 @@ export interface StarterParts {
   readonly clock: Clock;
 }
 
-/** Names that are tried where others are taken by pods that are none of this attempt's. */
+/** Names that are tried where pods of others have taken the first ones. */
 const MAX_SALTS = 5;
 
 export class PodStarter {
@@ -37,7 +37,7 @@ export class PodStarter {
     private readonly options: StarterOptions,
   ) {}
 
-  /** `isWithdrawn`: somebody has asked meanwhile that it be stopped. */
+  /** `isWithdrawn`: a stop of the attempt was requested meanwhile. */
   async start(launch: ContainerLaunch, namespace: string, isWithdrawn: () => boolean): Promise<StartResult> {
     const [problem] = launchProblems(launch, launch.templatePaths ?? this.options.allowedTemplatePaths);
     if (problem) {
@@ -57,7 +57,7 @@ export class PodStarter {
     }
   }
 
-  /** A process that was stopped must not send what was decided before: by now another one may have done it, and cleaned up. */
+  /** A process that stood still must not send an old decision: another one may have made and removed the pod meanwhile. */
   private guard(launch: ContainerLaunch, isWithdrawn: () => boolean): () => boolean {
     const begun = this.parts.clock.monotonic();
     return () =>
@@ -66,7 +66,7 @@ export class PodStarter {
       this.parts.clock.now() < launch.startBy;
   }
 
-  /** What is granted by labels only is looked at each time: whoever writes labels may take them off. Null where all is well. */
+  /** What is granted only by labels is checked each time: labels may be removed. Null where everything is allowed. */
   private async unproved({ toProve = [] }: ContainerLaunch, namespace: string): Promise<StartResult | null> {
     for (const { kind, name, labels, path } of toProve) {
       const found = await this.api.labelsOf(kind, namespace, name);
@@ -114,7 +114,7 @@ export class PodStarter {
     try {
       return await this.api.create(namespace, manifest, stillWanted);
     } catch (error) {
-      if (alreadyExists(error)) return null;
+      if (isExisting(error)) return null;
       throw error;
     }
   }
@@ -135,7 +135,7 @@ export class PodStarter {
     return refusal;
   }
 
-  /** At once, because there will be no pod; what fails here is tried again when the attempt is cleaned up. */
+  /** Removed at once, because there will be no pod; if this fails, the clean-up of the attempt tries again. */
   private async removeSecret(launch: ContainerLaunch, namespace: string): Promise<void> {
     const [name] = secretNames(launch.attempt, this.options.naming);
     await this.api.deleteSecret(namespace, name).catch(() => undefined);
@@ -149,13 +149,10 @@ const sharedNamespace = (namespace: string): StartResult => ({
   message: `its tenant has objects of its own (clusterAccess), but shares the namespace ${namespace} with others`,
 });
 
-const alreadyExists = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
-
 async function ignoreExisting(made: Promise<void>): Promise<void> {
   try {
     await made;
   } catch (error) {
-    if (!alreadyExists(error)) throw error;
+    if (!isExisting(error)) throw error;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What is known of our pods, and what has been told about each: every change of an attempt's standing is told once, whatever
- * the watch repeats, reorders or lists anew. Nothing here is needed after a restart: the next list tells it all again.
+ * The known pods, and what was reported of each: every change of an attempt's state is reported once, whatever the watch repeats,
+ * reorders or lists again. Nothing here is needed after a restart: the next list contains everything.
  */
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import type { Instant } from '#common/run/run.js';
-import { isOlderVersion } from '#common/kubernetes/object-version.js';
+import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { Found, Observation } from '../engine.js';
 import type { ObservedPod } from './core/observed-pod.js';
 import { vanishedEnd } from './core/pod-end.js';
@@ -18,16 +18,16 @@ export interface TrackedPod {
   readonly attempt: AttemptId;
   pod: ObservedPod;
   view: PodView;
-  /** We asked it to end in a way that leaves no mark on the pod itself. */
+  /** The executor asked it to end in a way that leaves no mark on the pod. */
   stopAsked: boolean;
   /** It was proven that none of its containers runs any more. */
   isProvenOver: boolean;
-  /** It has left the view that the watch gives: it is gone, or not selected any more. */
+  /** It left the watched view: it is gone, or not selected any more. */
   isUnseen: boolean;
-  /** We have let it go: whatever leaves the view then is gone. */
+  /** It was released: once it leaves the view, it is gone. */
   isReleased: boolean;
   readonly marks: PodMarks;
-  /** What registries have said of its images. */
+  /** Errors of registries about its images. */
   pullErrors: PullErrors;
   told: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
 }
@@ -37,7 +37,7 @@ export interface TrackerOptions {
   readonly nodeLostMs: number;
   readonly now: () => Instant;
   readonly tell: (observation: Observation) => void;
-  /** It is not as it should be: not in view, or without its marks. */
+  /** It needs attention: it is not in view, or lacks marks. */
   readonly attend: (tracked: TrackedPod) => void;
 }
 
@@ -64,7 +64,7 @@ export class PodTracker {
     return [...this.byAttempt.keys()].filter((attempt) => shards.has(shardOfAttempt(attempt)));
   }
 
-  /** A pod of ours that is followed still; not one that was given away and came back. */
+  /** A pod that is still tracked; not one that was given away and came back. */
   isTracked(tracked: TrackedPod): boolean {
     return this.byUid.get(tracked.pod.metadata.uid) === tracked;
   }
@@ -73,7 +73,7 @@ export class PodTracker {
     return !tracked.isUnseen && this.lostOf(tracked) === null;
   }
 
-  /** What somebody has taken off it. */
+  /** The marks that somebody removed. */
   lostOf({ pod, marks, isReleased }: TrackedPod): LostMarks | null {
     return isReleased ? null : lostMarks(pod, marks);
   }
@@ -85,17 +85,17 @@ export class PodTracker {
     if (tracked) tracked.isUnseen = false;
   }
 
-  /** The answer to our own creation or question: older than anything that the watch may have told meanwhile. */
+  /** The answer to our own creation or request: older than anything that the watch may have reported meanwhile. */
   learn(pod: ObservedPod): void {
     if (!this.byUid.has(pod.metadata.uid)) this.take(pod);
   }
 
-  /** What the server answers when it is asked for this pod; the watch may not see it. */
+  /** The answer to a request for this pod by name; the watch may not see it. */
   refresh(tracked: TrackedPod, pod: ObservedPod): void {
     if (this.isTracked(tracked)) this.take(pod);
   }
 
-  /** We ask it to end by deletion. */
+  /** The executor asks it to end by deletion. */
   markStopAsked(attempt: AttemptId): void {
     const tracked = this.byAttempt.get(attempt);
     if (tracked) tracked.stopAsked = true;
@@ -106,7 +106,7 @@ export class PodTracker {
     tracked.isReleased = true;
   }
 
-  /** Pods of which the cluster says that they have ended and that they run. */
+  /** Pods of which the status says both that they have ended and that they run. */
   inNeedOfProof(): TrackedPod[] {
     return [...this.byUid.values()].filter(({ view }) => view.needsProof);
   }
@@ -116,7 +116,7 @@ export class PodTracker {
     this.judge(tracked);
   }
 
-  /** The pod has left the view. `last`: as it was then, if that is known. */
+  /** The pod has left the view. `last`: its last state, if known. */
   remove(uid: string, last: ObservedPod | null): void {
     if (last !== null) this.take(last);
     const tracked = this.byUid.get(uid);
@@ -128,7 +128,7 @@ export class PodTracker {
     this.options.attend(tracked);
   }
 
-  /** The pod is gone from the cluster, for certain. `isReplaced`: another one bears its name. */
+  /** The pod is certainly gone from the cluster. `isReplaced`: another pod has its name. */
   markGone(uid: string, isReplaced: boolean): void {
     const tracked = this.byUid.get(uid);
     this.remember(uid);
@@ -147,26 +147,26 @@ export class PodTracker {
     });
   }
 
-  /** The pods known of a namespace, of these shards. */
+  /** The known pods of a namespace and these shards. */
   uidsIn(namespace: string, shards: ReadonlySet<number>): string[] {
     return [...this.byUid]
       .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))
       .map(([uid]) => uid);
   }
 
-  /** Everything in view now: what was known before it was read, and is not in there, has left it. */
+  /** Everything in view now: pods that were known before this list and are not in it have left the view. */
   reset(knownBefore: readonly string[], pods: readonly ObservedPod[]): void {
     const listed = new Set(pods.map(({ metadata }) => metadata.uid));
     for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid, null);
     for (const pod of pods) this.observe(pod);
   }
 
-  /** Forgets what others watch now. */
+  /** Forgets pods of shards that other replicas own. */
   keepOnly(shards: ReadonlySet<number>): void {
     for (const tracked of this.byUid.values()) if (!shards.has(shardOfAttempt(tracked.attempt))) this.drop(tracked);
   }
 
-  /** Judges again what time alone may have changed. */
+  /** Checks again what time alone may have changed. */
   lookAgain(): void {
     const now = this.options.now();
     for (const tracked of this.byUid.values()) {
@@ -190,7 +190,7 @@ export class PodTracker {
     const attempt = attemptOfAnnotations(annotations);
     if (attempt === null || this.gone.has(uid)) return;
     const former = this.byAttempt.get(attempt);
-    // A copy that somebody made of an attempt's pod speaks for nobody.
+    // A copy that somebody made of an attempt's pod does not count.
     if (former && former.pod.metadata.creationTimestamp <= pod.metadata.creationTimestamp) return;
     if (former) this.drop(former);
     const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
@@ -229,7 +229,7 @@ export class PodTracker {
   }
 
   private judge(tracked: TrackedPod): void {
-    // What has ended stays as it was told, whatever comes late.
+    // An end stands as it was reported, whatever comes late.
     if (tracked.told.ended) return;
     tracked.pullErrors = { ...tracked.pullErrors, ...pullErrorsOf(tracked.pod) };
     tracked.view = this.viewOf(tracked.pod, tracked);
@@ -271,7 +271,7 @@ export const refOf = ({ pod }: TrackedPod): PodRef => ({
   uid: pod.metadata.uid,
 });
 
-/** What a recovery is told of the attempt. */
+/** The state of the attempt for a recovery. */
 export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
   if (!tracked) return { type: 'absent', attempt };
   const { state, node } = tracked.view;

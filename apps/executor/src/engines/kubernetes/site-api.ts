@@ -1,4 +1,4 @@
-/** The requests that the objects of runs take, each with its place in the common rate limit. */
+/** The requests for the objects of sites, each with its lane of the shared rate limit. */
 import { z } from 'zod';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -7,7 +7,7 @@ import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import type { SiteKind } from './core/site-manifests.js';
 import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
-/** An object that is meant and none that came to bear its name. */
+/** Exactly this object, and not a later one of the same name. */
 export interface ObjectRef {
   readonly kind: SiteKind;
   readonly namespace: string;
@@ -30,7 +30,7 @@ const withData = z.object({ data: z.record(z.string(), z.string()).default({}) }
 export class SiteApi {
   constructor(private readonly client: ApiClient) {}
 
-  /** Throws ApiError 409 `AlreadyExists` where the name is taken, 404 that names what is to be installed where the kind is unknown. */
+  /** Throws ApiError 409 `AlreadyExists` where the name is taken, 404 with what must be installed where the kind is unknown. */
   async create(
     { kind, namespace }: { readonly kind: SiteKind; readonly namespace: string },
     manifest: JsonObject,
@@ -44,7 +44,7 @@ export class SiteApi {
     }
   }
 
-  /** Sets fields by their JSON pointers, if another still has its value: else ApiError 422. */
+  /** Sets fields by their JSON pointers, if another field still has its value: else ApiError 422. */
   async set(
     { kind, namespace, name }: Omit<ObjectRef, 'annotations'>,
     fields: Readonly<Record<string, JsonValue>>,
@@ -56,7 +56,7 @@ export class SiteApi {
     await this.client.call({ verb: 'patch', path, lane: 'start', body, contentType: JSON_PATCH, accept: METADATA });
   }
 
-  /** Nothing where the cluster has no objects of this kind. */
+  /** Empty where the cluster does not know the kind. */
   async list(kind: SiteKind, namespace: string, labelSelector: string): Promise<ObjectRef[]> {
     const listed = { path: pathOf(kind, namespace), labelSelector, accept: METADATA_LIST };
     const items = await listPages(this.client, listed).catch(nothingIfMissing);
@@ -74,7 +74,7 @@ export class SiteApi {
       : { kind, namespace, name, annotations: partialObject.parse(there).metadata.annotations };
   }
 
-  /** What a Secret of this name holds, base64; null where there is none. */
+  /** The data of the Secret, base64; null where it does not exist. */
   async dataOf(namespace: string, name: string): Promise<Readonly<Record<string, string>> | null> {
     const secret = await this.read({ kind: 'secrets', namespace, name }, 'application/json');
     return secret === null ? null : withData.parse(secret).data;
@@ -90,7 +90,7 @@ export class SiteApi {
     }
   }
 
-  /** Harmless when it is gone. */
+  /** Without effect when it is gone. */
   async delete({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>): Promise<void> {
     try {
       const path = `${pathOf(kind, namespace)}/${name}`;
@@ -109,7 +109,7 @@ function nothingIfMissing(error: unknown): readonly unknown[] {
 interface ApiGroup {
   readonly name: string;
   readonly version: string;
-  /** What brings the kind into a cluster, and why it is asked for; absent where every cluster has it. */
+  /** What adds the kind to a cluster, and why it is needed; absent where every cluster has it. */
   readonly comesWith?: string;
 }
 
@@ -122,7 +122,7 @@ const GROUPS: Readonly<Partial<Record<SiteKind, ApiGroup>>> = {
   },
 };
 
-/** A group that nobody serves is answered in plain text, a kind that its group lacks with a status. */
+/** An unknown group is answered in plain text, an unknown kind of a known group with a status. */
 const isUnknownKind = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status === 404 &&

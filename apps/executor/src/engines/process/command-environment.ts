@@ -1,4 +1,4 @@
-/** The environment of a command: what it is given, a few basics of the host, and nothing of the executor's own. */
+/** The environment of a command: its variables, a few basics of the host, and nothing of the executor's own. */
 import { readFileSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import type { CommandLaunch } from '../engine.js';
@@ -13,7 +13,7 @@ export interface CommandPlace {
   readonly folders: Readonly<Record<string, string | null>>;
 }
 
-/** The variables, or the words for which secret is missing. */
+/** The variables, or the message about a missing secret. */
 export function commandEnvironment(
   { env, envFrom }: Pick<CommandLaunch, 'env' | 'envFrom'>,
   { base, secretsDir, jobStorageFile, folders }: CommandPlace,

@@ -2,10 +2,10 @@ import { constants } from 'node:os';
 import type { AttemptEnd } from '#common/run/run.js';
 import type { ExitFile } from './spool.js';
 
-/** As shells do: a process that a signal ended has 128 and the signal's number. */
+/** The convention of shells: a process that a signal ended has exit code 128 plus the signal's number. */
 const SIGNAL_BASE = 128;
 
-/** How a process's end counts. */
+/** The end of an attempt from the exit of its process. */
 export function endOf({ exitCode, signal, endedAt, error }: ExitFile): AttemptEnd {
   if (error !== undefined)
     return { result: 'failed', at: endedAt, exitCode, reason: reasonOf(exitCode), message: error };

@@ -1,4 +1,4 @@
-/** The process engine as the environment describes it. */
+/** Makes the process engine that the environment describes. */
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '#common/clock/clock.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -27,7 +27,7 @@ export function makeProcessEngine(config: ExecutorConfig, around: Around): Proce
   return new ProcessEngine(new Spool(config.SPOOL_DIR), options, around.clock);
 }
 
-/** Null where commands run as the executor itself does, which production refuses. */
+/** Null where commands run as the executor's own user, which production refuses. */
 function usersOf(config: ExecutorConfig, { clock, log }: Around): ProcessUsers | null {
   if (config.PROCESS_UIDS !== null && isRoot()) {
     return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());

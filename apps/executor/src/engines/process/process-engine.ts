@@ -31,21 +31,21 @@ export interface ProcessEngineOptions {
   readonly workdir: string;
   /** Compiled supervisor.ts. */
   readonly supervisorFile: string;
-  /** What of the host's own environment every command gets: PATH, HOME, LANG. */
+  /** Variables of the host that every command gets: PATH, HOME, LANG. */
   readonly environment: BaseEnvironment;
   /** Folder of secrets, `<secret>/<key>` each a file; null where there is none. */
   readonly secretsDir: string | null;
-  /** Of one attempt's output, with the time before each line, in the spool: the disc of its host is shared. */
+  /** The spool keeps this much output of one attempt, times included: the disk of the host is shared. */
   readonly maxOutputBytes: number;
-  /** Users for the commands of runs; null: they run as the executor itself does. */
+  /** Users for the commands of runs; null: they run as the executor's user. */
   readonly users?: ProcessUsers | null;
 }
 
-/** Attempts whose supervisor is no child of this process are looked at this often. */
+/** How often attempts are checked whose supervisor is no child of this process. */
 const WATCH_MS = 250;
-/** A supervisor that has not said a word by then is given up. */
+/** A supervisor that has not reported by then is given up. */
 const SUPERVISOR_START_MS = 10_000;
-/** Killed processes are gone within this time; who is not, is stuck in the kernel. */
+/** Killed processes are gone within this time; one that is not is stuck in the kernel. */
 const KILL_WAIT_MS = 5_000;
 const KILL_POLL_MS = 20;
 
@@ -53,7 +53,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   readonly engine = 'process';
   private listener: (observation: Observation) => void = () => undefined;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
-  /** Attempts whose supervisor is no child of this process, with what was last seen of them. */
+  /** Attempts whose supervisor is no child of this process, with their last observed state. */
   private readonly adopted = new Map<AttemptId, Found['type']>();
   private watch: NodeJS.Timeout | null = null;
   private readonly starter: SupervisorStarter;
@@ -87,7 +87,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return begun;
   }
 
-  /** A full or broken disk: if no supervisor has begun, nothing runs and it may be tried again. */
+  /** The disk is full or broken: if no supervisor has started, nothing runs and the start may be repeated. */
   private spoolFailed(attempt: AttemptId, error: unknown): StartResult {
     const message = messageOf(error);
     if (this.spool.exists(attempt)) {
@@ -110,7 +110,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       },
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
-    // A process that stood still must not begin what others may have begun and ended meanwhile: their folder is gone by then.
+    // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
     if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
     if (!this.spool.create(attempt)) {
       const found = this.lookFor(attempt);
@@ -122,7 +122,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return this.supervise(attempt);
   }
 
-  /** Writes what supervisor and command find. */
+  /** Writes the files that supervisor and command read. */
   private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
     const { attempt } = launch;
     this.users?.furnish(attempt, launch.key.run, launch.jobStorage);
@@ -214,13 +214,13 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     this.users?.removeHome(attempt);
   }
 
-  /** What its user is told of itself: a home of its own rather than the executor's. */
+  /** The variables of its user: a home of its own instead of the executor's. */
   private baseFor(attempt: AttemptId): BaseEnvironment {
     const home = this.users?.home(attempt);
     return home === undefined ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
   }
 
-  /** Tells which runs have something on this host. */
+  /** Finds the runs that have something on this host. */
   private runsHere(): (run: RunId) => boolean {
     const runs = new Set(this.spool.attempts().map((attempt) => parseAttemptId(attempt)?.run));
     return (run) => runs.has(run) || this.sites.has(run);
@@ -234,12 +234,12 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return Promise.resolve();
   }
 
-  /** What the spool says of an attempt now; one that runs is watched from here on. */
+  /** The state of an attempt by the spool; a running one is watched from here on. */
   private lookFor(attempt: AttemptId): Found {
     if (!this.spool.exists(attempt)) return { type: 'absent', attempt };
     const supervisor = this.spool.supervisor(attempt);
     if (!supervisor) {
-      // Its starter died before anybody took the folder: nothing runs, and a late supervisor is kept from beginning.
+      // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
       if (this.spool.forbidSupervisor(attempt)) {
         this.spool.remove(attempt);
         return { type: 'absent', attempt };
@@ -270,7 +270,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return { type: 'ended', attempt, startedAt: running?.startedAt ?? null, end: endOf(exit), node: this.options.host };
   }
 
-  /** The supervisor is dead and nobody knows how its command ends: the command is ended too, and that is the end. */
+  /** The supervisor is dead and the end of its command is unknown: the command is ended, and that is the end. */
   private bury(attempt: AttemptId): void {
     const running = this.spool.process(attempt);
     if (running && isAlive(running)) signalGroup(running, 'SIGKILL');
@@ -282,7 +282,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     });
   }
 
-  /** Says what is new of an attempt. */
+  /** Reports what is new of an attempt. */
   private report(attempt: AttemptId): void {
     const before = this.adopted.get(attempt);
     const found = this.lookFor(attempt);

@@ -1,6 +1,6 @@
 /**
- * What the processes of a run share on this host: a folder of the spool, with the hosts of its tasks and a key pair. Written once
- * for a run, and again when its tasks are scaled; every file is whole at every moment, whoever else writes it.
+ * What the processes of a run share on this host: a folder of the spool with the hosts of its tasks and a key pair. It is written
+ * once for a run, and again when its tasks are scaled; every file is replaced atomically.
  */
 import {
   existsSync,
@@ -18,11 +18,11 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { hostFiles, hostLists, sshConfig } from '#common/run/hosts.js';
 import { LOCAL_HOST, type FoundSite, type RunSite, type RunSites } from '../engine.js';
 import { siteMark } from '../../launch/run-site.js';
-import { isCode } from './file-errors.js';
+import { isCode } from './spool.js';
 import { RunMemory } from '../run-memory.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
 
-/** Beside the attempts' folders, whose names never begin with a dot. */
+/** Beside the folders of attempts, whose names never begin with a dot. */
 const SITES = '.runs';
 const HOSTS = 'hosts';
 const KEYS = 'ssh';
@@ -36,11 +36,11 @@ export class ProcessSites implements RunSites {
 
   constructor(
     private readonly root: string,
-    /** Makes what was written the run's own, where its commands run as another user. */
+    /** Gives the files to the user of the run, where its commands run as another user. */
     private readonly give: (run: RunId, path: string) => void = () => undefined,
   ) {}
 
-  /** True where something of the run is on this host. */
+  /** True where something of the run exists on this host. */
   has(run: RunId): boolean {
     return existsSync(this.folder(run));
   }
@@ -50,7 +50,10 @@ export class ProcessSites implements RunSites {
     return svc === null ? null : join(this.folder(run), HOSTS);
   }
 
-  /** Where the key pair is; null where there is none. Never a place that the job chooses: this is the executor's own host. */
+  /**
+   * The folder of the key pair; null where there is none. It is never a path that the job chooses: this is the executor's own
+   * host.
+   */
   keysFolder({ run, ssh }: RunSite): string | null {
     return ssh === null ? null : join(this.folder(run), KEYS);
   }
@@ -65,7 +68,7 @@ export class ProcessSites implements RunSites {
     await this.prepare(site);
   }
 
-  /** Whoever's the runs' shards are now: nobody else can remove what is on this host. */
+  /** Regardless of the owner of the shards: nobody else can remove files of this host. */
   existing(): Promise<readonly FoundSite[]> {
     const found = namesIn(join(this.root, SITES)).map((run) => ({ run: asRunId(run), things: this.marksOf(run) }));
     return Promise.resolve(found);
@@ -95,7 +98,7 @@ export class ProcessSites implements RunSites {
     this.writeAll(site.run, this.folder(site.run), { [MARK]: siteMark(site) });
   }
 
-  /** The run's key: whoever wrote it first. */
+  /** The run's key: the first one that was written. */
   private async privateKey(run: RunId, folder: string): Promise<string> {
     const file = join(folder, 'id_rsa');
     const known = readIfThere(file);

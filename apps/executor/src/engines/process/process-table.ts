@@ -1,7 +1,7 @@
-/** Which processes live, told apart from later ones that were given the same number. */
+/** Identifies living processes, and tells them from later ones with the same number. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** A process as it is written down: its number and when it began, in the kernel's own words (null where it does not tell). */
+/** A process as it is recorded: its number and its start time in the kernel's own form (null where unknown). */
 export interface ProcessMark {
   readonly pid: number;
   readonly startTime: string | null;
@@ -13,24 +13,24 @@ const STATE_FIELD = 0;
 /** A process may have started another just before it was killed. */
 const MAX_KILL_ROUNDS = 100;
 
-/** When the process began: ticks since boot and the boot's id. Null if there is none, or the system does not tell. */
+/** When the process started: ticks since boot and the id of the boot. Null if it does not exist, or the system does not say. */
 export function startTimeOf(pid: number): string | null {
   const fields = statOf(pid);
   const ticks = fields?.[START_TIME_FIELD];
   return ticks === undefined ? null : `${ticks}@${bootId()}`;
 }
 
-/** True while this very process lives; one that has ended and only waits to be reaped does not. */
+/** True while this very process lives; a zombie does not. */
 export function isAlive({ pid, startTime }: ProcessMark): boolean {
   const fields = statOf(pid);
   if (fields) return fields[STATE_FIELD] !== 'Z' && (startTime === null || startTimeOf(pid) === startTime);
   return startTime === null && answersSignal(pid);
 }
 
-/** Sends a signal to the process's whole group, if it is still that process's. */
+/** Sends a signal to the group of the process, if it is still that process's group. */
 export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): void {
   if (mark.pid <= 1) return;
-  // The leader may have gone while others of its group live on; a group's number is not given out again as long as one does.
+  // The leader may be gone while others of its group live; the number of a group is not reused as long as one does.
   const fields = statOf(mark.pid);
   if (fields && mark.startTime !== null && startTimeOf(mark.pid) !== mark.startTime) return;
   try {
@@ -40,7 +40,7 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends every process of a user that is nobody else's. Processes that it starts meanwhile are ended, too. */
+/** Ends every process of a user that is used for one run only, including those that are started meanwhile. */
 export function killAllOf(uid: number): void {
   if (uid <= 0) return;
   for (let rounds = 0; rounds < MAX_KILL_ROUNDS; rounds++) {
@@ -56,7 +56,7 @@ export function killAllOf(uid: number): void {
   }
 }
 
-/** Those of the user that have not ended. */
+/** Processes of the user that have not ended. */
 function processesOf(uid: number): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

@@ -1,7 +1,7 @@
 /**
- * Users that commands run under where the executor is root: one for each run, out of a range that nobody else uses. Commands of
- * different runs then see nothing of each other, nor of any service: no environment, no memory, no files of theirs. What a command
- * is to read or write lies in a folder of its user's own.
+ * The users of commands where the executor is root: one for each run, from a range that nobody else uses. Commands of different
+ * runs can read nothing of each other, nor of any service: no environment, no memory, no files. What a command is to read or
+ * write lies in a folder of its user.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import { isCode } from './file-errors.js';
+import { isCode } from './spool.js';
 import { killAllOf } from './process-table.js';
 
 export interface UserRange {
@@ -30,39 +30,39 @@ export interface UserRange {
   readonly last: number;
 }
 
-/** Of a command; its group has the same number. */
+/** The user of a command; its group has the same number. */
 export interface CommandUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Others may go through, but not look around. */
+/** Others may traverse the folder but not list it. */
 const PASSABLE_FOLDER = 0o711;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** Beside the folders of spools: who has which user, for all executors of this host. */
+/** Beside the folders of spools: which run has which user, for all executors of this host. */
 const USERS = '.users';
-/** In the folder of a spool: what runs share, and whose the folder is. */
+/** In the folder of a spool: what runs share, and to whom the folder belongs. */
 const SHARED = '.runs';
 const OWNER = '.spool';
-/** A user whose run has nothing here is free after this time: whoever took it may be about to begin. */
+/** A user whose run has nothing here becomes free after this time: its run may be about to start. */
 const TAKEN_MS = 2_000;
 const MS_PER_SECOND = 1_000;
 const ROOT = 0;
 
-/** Who has a user: a run, and the spool in which its attempts are. */
+/** The holder of a user: a run, and the spool of its attempts. */
 interface Holder {
   readonly spool: string;
   readonly run: RunId;
 }
 
 export class ProcessUsers {
-  /** Where the commands of this spool have their folders. */
+  /** The folder for the commands of this spool. */
   readonly root: string;
   private readonly known = new Map<RunId, CommandUser>();
   private runsHere: () => (run: RunId) => boolean = () => () => true;
 
-  /** `folder`: common to all executors of this host that have the same range. */
+  /** `folder`: shared by all executors of this host that have the same range. */
   constructor(
     private readonly folder: string,
     private readonly spool: string,
@@ -73,8 +73,8 @@ export class ProcessUsers {
   }
 
   /**
-   * `runsHere` looks up which runs have something in the spool. Throws AppError UNAVAILABLE where commands cannot be given users of
-   * their own.
+   * `runsHere` finds the runs that have something in the spool. Throws AppError UNAVAILABLE where commands cannot run as other
+   * users.
    */
   open(runsHere: () => (run: RunId) => boolean): void {
     this.runsHere = runsHere;
@@ -86,7 +86,7 @@ export class ProcessUsers {
     this.free();
   }
 
-  /** Root may lack the right to become another user, such as in a container. */
+  /** Root may lack the right to become another user, for example in a container. */
   private requireChange(): void {
     const { error } = spawnSync('/bin/sh', ['-c', ':'], { ...userOf(this.range.first), cwd: '/', env: {} });
     if (!error) return;
@@ -102,7 +102,7 @@ export class ProcessUsers {
     return user;
   }
 
-  /** The folder of an attempt's command, which it finds as its home. */
+  /** The folder of an attempt's command, which is its home. */
   home(attempt: AttemptId): string {
     return join(this.root, attemptSegment(attempt));
   }
@@ -111,7 +111,7 @@ export class ProcessUsers {
     return join(this.home(attempt), 'job-storage.json');
   }
 
-  /** Makes the folder with what the command is to read. */
+  /** Makes the folder with the files that the command reads. */
   furnish(attempt: AttemptId, run: RunId, jobStorage: string): void {
     mkdirSync(this.home(attempt), { recursive: true, mode: PRIVATE_FOLDER });
     writeFileSync(this.jobStorageFile(attempt), jobStorage, { mode: PRIVATE_FILE });
@@ -119,7 +119,7 @@ export class ProcessUsers {
     this.give(run, this.home(attempt));
   }
 
-  /** Makes a file or folder the run's own. */
+  /** Gives a file or folder to the user of the run. */
   give(run: RunId, path: string): void {
     const { uid, gid } = this.of(run);
     chownSync(path, uid, gid);
@@ -129,7 +129,7 @@ export class ProcessUsers {
     rmSync(this.home(attempt), { recursive: true, force: true });
   }
 
-  /** Frees users of runs that have nothing on this host any more, and ends whatever they have left running. */
+  /** Frees the users of runs that have nothing on this host any more, and ends processes that they left running. */
   free(): void {
     const isHere = this.runsHere();
     for (const { user, holder } of this.records()) {
@@ -141,7 +141,7 @@ export class ProcessUsers {
     }
   }
 
-  /** Leaves nothing where nothing is needed any more. */
+  /** Removes what is not needed any more. */
   close(): void {
     const isIdle = readdirSync(this.root).every((name) => name === OWNER || name === SHARED);
     if (!isIdle || readdirSync(join(this.root, SHARED)).length > 0) return;
@@ -168,7 +168,7 @@ export class ProcessUsers {
     return null;
   }
 
-  /** Touched, so that no other executor of this host frees it before its attempt is there. */
+  /** Touched, so that no other executor of this host frees it before its attempt exists. */
   private kept(run: RunId): CommandUser | null {
     const known = this.known.get(run);
     const user =
@@ -212,7 +212,7 @@ export class ProcessUsers {
     return join(this.folder, USERS, String(uid));
   }
 
-  /** Folders of spools that are no more. */
+  /** Folders of spools that do not exist any more. */
   private removeAbandoned(): void {
     for (const name of readdirSync(this.folder)) {
       const owner = join(this.folder, name, OWNER);
@@ -226,7 +226,7 @@ const holderFile = z.object({ spool: z.string(), run: z.string().transform(asRun
 
 const userOf = (uid: number): CommandUser => ({ uid, gid: uid });
 
-/** A folder of ours, and no link that somebody else has put there: it may lie where everybody writes. */
+/** A folder of ours, and no link that somebody else made: the path may be writable for everybody. */
 function makeOwn(path: string, mode: number): void {
   mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);

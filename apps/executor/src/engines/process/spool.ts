@@ -1,4 +1,7 @@
-/** The spool: one folder per attempt, whose exclusive creation is the attempt's start. Shared by executor, supervisor and collector. */
+/**
+ * The spool: one folder per attempt, whose exclusive creation is the attempt's start. Shared by executor, supervisor and
+ * collector.
+ */
 import {
   linkSync,
   mkdirSync,
@@ -12,7 +15,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isCode } from './file-errors.js';
 import { attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 
 const mark = z.object({ pid: z.int(), startTime: z.string().nullable() });
@@ -21,7 +23,7 @@ const exitFile = z.object({
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   endedAt: z.number(),
-  /** Why it could not be started, or why nobody knows how it ended. */
+  /** Why it could not be started, or why its end is unknown. */
   error: z.string().optional(),
   outputError: z.string().optional(),
 });
@@ -34,7 +36,7 @@ export interface SpecFile {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly maxOutputBytes: number;
-  /** Whom the command runs as; the executor's own user if absent. */
+  /** The user of the command; the executor's own user if absent. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -53,7 +55,7 @@ const PRIVATE_FILE = 0o600;
 export class Spool {
   constructor(readonly root: string) {}
 
-  /** Makes the spool itself. */
+  /** Makes the spool folder. */
   prepare(): void {
     mkdirSync(this.root, { recursive: true, mode: PRIVATE_FOLDER });
   }
@@ -62,7 +64,7 @@ export class Spool {
     return join(this.root, attemptSegment(attempt));
   }
 
-  /** True exactly once for each attempt, however many ask. */
+  /** True exactly once for each attempt, however many processes ask. */
   create(attempt: AttemptId): boolean {
     try {
       mkdirSync(this.folder(attempt), { mode: PRIVATE_FOLDER });
@@ -85,7 +87,7 @@ export class Spool {
     });
   }
 
-  /** Writes what the supervisor needs; the last file is the one that it begins with. */
+  /** Writes the files of the supervisor; the last one is the file by which it starts. */
   fill(
     attempt: AttemptId,
     files: {
@@ -121,14 +123,14 @@ export class Spool {
   }
 
   /**
-   * Puts a mark where a supervisor would put its own: one that comes later finds the place taken and ends. False: a supervisor
-   * has taken it.
+   * Puts a mark where a supervisor would put its own: a late supervisor finds it and exits. False: a supervisor has taken the
+   * folder.
    */
   forbidSupervisor(attempt: AttemptId): boolean {
     return this.writeOnce(attempt, 'supervisor.json', { pid: 0, startTime: null });
   }
 
-  /** Writes the end of an attempt whose supervisor died; one that is written already stands. */
+  /** Writes the end of an attempt whose supervisor died; an end that is written already stands. */
   writeExit(attempt: AttemptId, exit: ExitFile): void {
     this.writeOnce(attempt, 'exit.json', exit);
   }
@@ -136,7 +138,7 @@ export class Spool {
   remove(attempt: AttemptId): void {
     const doomed = `${this.folder(attempt)}.removed`;
     try {
-      // Renamed first: half a folder is never taken for an attempt.
+      // Renamed first: a half-written folder never counts as an attempt.
       renameSync(this.folder(attempt), doomed);
     } catch (error) {
       if (!isCode(error, 'ENOENT') && !isCode(error, 'ENOTEMPTY')) throw error;
@@ -158,7 +160,7 @@ export class Spool {
       try {
         unlinkSync(part);
       } catch {
-        // The folder is gone, and it with it.
+        // The folder is gone, and with it the attempt.
       }
     }
   }
@@ -172,3 +174,7 @@ export class Spool {
     }
   }
 }
+
+/** True for an error of the file system with this code, such as `ENOENT`. */
+export const isCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;

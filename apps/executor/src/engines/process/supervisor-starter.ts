@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 export type SupervisorOutcome =
-  /** It took the folder and spoke, or has ended already: the folder says more. */
+  /** It took the folder and reported, or has ended already: the folder says more. */
   | { readonly type: 'spoke' }
-  /** It could not be started, or has not been heard of. */
+  /** It could not be started, or has not reported. */
   | { readonly type: 'notStarted'; readonly message: string };
 
-/** A supervisor needs next to nothing. */
+/** A supervisor needs almost no environment. */
 const NODE_FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
 
-/** Starts supervisors as processes that go on when this one ends. */
+/** Starts supervisors as processes that outlive this one. */
 export class SupervisorStarter {
   private readonly children = new Map<string, ChildProcess>();
 
@@ -23,7 +23,7 @@ export class SupervisorStarter {
     return this.children.has(folder);
   }
 
-  /** Resolves as soon as it is known whether the supervisor has begun; `onNews` is called for what it says or does later. */
+  /** Resolves as soon as it is known whether the supervisor has started; `onNews` is called for later reports and its end. */
   start(folder: string, onNews: () => void): Promise<SupervisorOutcome> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...NODE_FLAGS, this.supervisorFile, folder], {

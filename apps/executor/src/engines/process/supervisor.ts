@@ -1,7 +1,7 @@
 /**
- * The supervisor of one attempt: a process of its own that outlives the executor. It starts the command, writes down every
- * line of its output with its time, and how it ended. Started with the attempt's spool folder as its only argument; it imports
- * next to nothing, because every run of the process engine pays for its start.
+ * The supervisor of one attempt: a process of its own that outlives the executor. It starts the command, records every line of
+ * its output with its time, and how it ended. Its only argument is the attempt's spool folder; it imports almost nothing, because
+ * every run of the process engine pays for its start.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import {
@@ -19,9 +19,9 @@ import {
 import type { Readable } from 'node:stream';
 import { startTimeOf } from './process-table.js';
 
-/** More of a single line is not kept. Above what the collector reads of a line, which shows where it cut it. */
+/** The longest line that is kept. Longer than what the collector reads of a line, which marks where it cut it. */
 const MAX_LINE_BYTES = 256 * 1024;
-/** When the command has ended and its group is killed, somebody else may still hold its output open. */
+/** When the command has ended and its group is killed, another process may still hold its output open. */
 const DRAIN_MS = 2_000;
 const NEWLINE = 10;
 const NOT_FOUND = 127;
@@ -31,7 +31,7 @@ interface Spec {
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Record<string, string>;
-  /** Beyond this the output is read on, so that the command never blocks, and thrown away. */
+  /** Output beyond this is read, so that the command never blocks, and discarded. */
   readonly maxOutputBytes: number;
   readonly user?: { readonly uid: number; readonly gid: number };
 }
@@ -53,7 +53,7 @@ function writeWhole(name: string, value: unknown): void {
   renameSync(part, path(name));
 }
 
-/** False: another supervisor, or somebody who gave this attempt up, was first. */
+/** False: another supervisor, or a replica that gave this attempt up, was first. */
 function takeFolder(): boolean {
   const part = path(`supervisor.json.${process.pid}`);
   writeFileSync(part, JSON.stringify({ pid: process.pid, startTime: startTimeOf(process.pid) }), { mode: 0o600 });
@@ -74,7 +74,7 @@ class Output {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Appends `<time> <stream> <line>` for each line that is whole; keeps the rest for later. */
+  /** Appends `<time> <stream> <line>` for each complete line; keeps the rest for later. */
   follow(stream: Readable, mark: 'o' | 'e'): () => void {
     let rest = Buffer.alloc(0);
     stream.on('data', (chunk: Buffer) => {
@@ -121,7 +121,7 @@ class Output {
     }
   }
 
-  /** Up to the first for which there is no room. */
+  /** Up to the first line for which there is no room. */
   private fitting(records: readonly Buffer[]): readonly Buffer[] {
     let left = this.maxBytes - this.written;
     const first = records.findIndex(({ length }) => (left -= length) < 0);
@@ -143,7 +143,7 @@ function end(exit: Exit): never {
   process.exit(0);
 }
 
-/** Tells whoever started this, if it is still there. */
+/** Notifies the starter, if it still exists. */
 function tell(word: string): void {
   process.stdout.on('error', () => undefined);
   process.stdout.write(`${word}\n`);
@@ -178,14 +178,14 @@ function supervise(): void {
   });
 }
 
-/** Calls back once the command has ended and its output with it. */
+/** Calls back once the command has ended and its output is read. */
 function whenOver(
   child: ChildProcessByStdio<null, Readable, Readable>,
   over: (exitCode: number | null, signal: string | null, endedAt: number) => void,
 ): void {
   child.once('exit', (exitCode, signal) => {
     const endedAt = Date.now();
-    // As in a container, nothing of the command outlives its first process.
+    // As in a container, no process of the command outlives its first process.
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
@@ -200,7 +200,7 @@ function whenOver(
   });
 }
 
-/** The system says that it must not be executed, too, where it is nowhere but a folder of the path is closed to the user. */
+/** The system also reports "permission denied" for a missing program when a folder of the path is closed to the user. */
 function isNowhere({ code }: NodeJS.ErrnoException, program: string, path = ''): boolean {
   if (code !== 'EACCES' || program.includes('/')) return false;
   return !path.split(':').some((place) => existsSync(`${place}/${program}`));

@@ -1,4 +1,4 @@
-/** Which addresses web services may have. Every address of a name is judged, and only a judged one is connected to. */
+/** Which addresses web services may have. Every address of a name is checked, and only a checked one is connected to. */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -13,7 +13,7 @@ export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** Reads ranges such as `public` or `10.0.0.0/8`; throws an Error that names the wrong one. */
+/** Parses ranges such as `public` or `10.0.0.0/8`; throws an Error that names the wrong one. */
 export function parseRanges(texts: readonly string[]): Range[] {
   return texts.map((text) => {
     if (text === PUBLIC) return PUBLIC;
@@ -41,7 +41,7 @@ export class AddressGuard {
   }
 
   allows(text: string): boolean {
-    // An IPv4 address inside an IPv6 one is that IPv4 address.
+    // An IPv4 address inside an IPv6 one counts as that IPv4 address.
     const address = ipaddr.process(text);
     return this.ranges.some((range) => {
       if (range === PUBLIC) return address.range() === 'unicast';
@@ -49,13 +49,13 @@ export class AddressGuard {
     });
   }
 
-  /** Throws when a host that is written as an address is not allowed; names are judged when they are resolved. */
+  /** Throws when a host that is an address is not allowed; names are checked when they are resolved. */
   checkHost(hostname: string): void {
     const bare = hostname.replace(/^\[|\]$/g, '');
     if (isIP(bare) !== 0 && !this.allows(bare)) throw refusal(bare, bare);
   }
 
-  /** In the place of the system's own lookup: gives the addresses only if every one of them is allowed. */
+  /** Replaces the system's lookup: gives the addresses only if all of them are allowed. */
   readonly lookup: LookupFunction = (hostname, options, callback) => {
     this.resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) {

@@ -1,4 +1,4 @@
-/** Sends one POST and says what can be known of its fate: answered, certainly not sent, or nobody knows. */
+/** Sends one POST and reports what is known of it: answered, certainly not sent, or in doubt. */
 import { Agent, buildConnector } from 'undici';
 import type { Dispatcher } from 'undici';
 import { systemClock } from '#common/clock/clock.js';
@@ -7,12 +7,12 @@ import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Each request has a connection of its own. One that is kept may have been closed by the other side, and a process that stood still
- * learns of it only after it has written: then nobody knows whether the request arrived, although it was never read.
+ * Each request has its own connection. A kept one may have been closed by the peer, and a process that stood still learns that
+ * only after it has written: then nobody knows whether the request arrived, although it was never read.
  */
 const NO_KEPT_CONNECTIONS = 0;
 const MAX_CONNECTIONS_PER_ORIGIN = 64;
-/** Of an answer's body no more is read: enough to say why it was refused. */
+/** More of an answer's body is not read: enough to say why it was refused. */
 const MAX_ANSWER_BYTES = 4_096;
 const FIRST_FINAL_STATUS = 200;
 
@@ -21,24 +21,24 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** Asked when there is a connection, right before the first byte is written to it: false, and nothing is sent. */
+  /** Called when the connection exists, right before the first byte is written; when it returns false, nothing is sent. */
   readonly mayBegin?: () => boolean;
 }
 
 export type CallOutcome =
   | { readonly type: 'answered'; readonly status: number; readonly text: string }
-  /** Nothing of it left this process, and another try may fare better. */
+  /** Nothing was sent, and a retry may succeed. */
   | { readonly type: 'notSent'; readonly message: string }
-  /** `mayBegin` said no. */
+  /** `mayBegin` returned false. */
   | { readonly type: 'withheld' }
-  /** It must not be sent at all. */
+  /** It must never be sent. */
   | { readonly type: 'forbidden'; readonly message: string }
   | { readonly type: 'noAnswer'; readonly message: string };
 
 export class HttpCaller {
   private readonly agent: Agent;
 
-  /** `told` hears of every request: what came of it, and how long it took in milliseconds. */
+  /** One request. Whatever fails before its first byte is written was certainly not sent. */
   constructor(
     private readonly guard: AddressGuard,
     private readonly told: (outcome: CallOutcome, ms: number) => void = () => undefined,
@@ -80,7 +80,7 @@ export class HttpCaller {
   }
 }
 
-/** One request on its way. Whatever happens before its first byte is written was certainly not sent. */
+/** Never sent twice: after the first time nobody knows what has arrived. */
 class Exchange implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | null = null;
@@ -102,7 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // Never a second time: after the first nobody knows what has arrived.
+    // Once the status is known, the rest of the answer does not matter.
     if (this.isOver || this.hasBegun) controller.abort(new Error('not sent'));
     else if (this.call.mayBegin?.() === false) this.breakOff({ type: 'withheld' });
     else this.hasBegun = true;

@@ -1,4 +1,4 @@
-/** Attempts as invocations of web services: one POST starts one, callbacks report it, a cancel URL may end it. */
+/** Attempts as invocations of web services: one POST starts an attempt, callbacks report it, a cancel URL may end it. */
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
@@ -17,7 +17,7 @@ import {
 import { hostIsNamed } from './address-guard.js';
 import type { CallOutcome, HttpCaller } from './http-caller.js';
 
-/** An invocation is confirmed at once; the work goes on behind it. */
+/** An invocation is confirmed at once; the work continues after the answer. */
 const START_TIMEOUT_MS = 30_000;
 const CANCEL_TIMEOUT_MS = 5_000;
 const MAX_QUOTED_ANSWER = 500;
@@ -35,7 +35,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     private readonly userAgent: string,
   ) {}
 
-  /** Web services report by callbacks, which do not come this way. */
+  /** Web services report by callbacks, which reach the executor as messages. */
   open(): Promise<void> {
     return Promise.resolve();
   }
@@ -88,7 +88,8 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   private answered(status: number, text: string): StartResult {
     if (status >= 200 && status < 300) return { type: 'started', at: this.clock.now(), node: null };
     const redirected = status >= 300 && status < 400 ? 'redirects are not followed, it ' : '';
-    // Last, so that a secret at which the quotation was cut stands at the end of the message, where that is looked for.
+    // The quotation comes last: a secret that was cut by the limit then stands at the end of the message, where the mask looks
+    // for it.
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
     const message = `${redirected}answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
     if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
@@ -149,7 +150,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   }
 }
 
-/** Headers that belong to the connection, or to us; a worker's own values for them are left out. */
+/** Headers that belong to the connection, or to Carillon; a worker's own values for them are ignored. */
 const OURS = new Set([
   'host',
   'connection',

@@ -2,14 +2,14 @@ import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, NOTICE_RETRY_MS } from '#common/
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 
-/** What one try to send a notice came to. */
+/** The result of one attempt to send a notice. */
 export type TryResult =
   | { readonly type: 'delivered' }
   | { readonly type: 'failed'; readonly message: string }
-  /** It may never be sent there. */
+  /** It must never be sent to that address. */
   | { readonly type: 'forbidden'; readonly message: string };
 
-/** The notice after a try: delivered, given up, or to be tried again after a pause that doubles. */
+/** The notice after an attempt: delivered, given up, or due again after a pause that doubles. */
 export function afterTry(notice: Notice, result: TryResult, now: Instant): Notice {
   const tries = notice.tries + 1;
   if (result.type === 'delivered') return { ...notice, tries, nextTryAt: null, outcome: 'delivered', lastError: null };

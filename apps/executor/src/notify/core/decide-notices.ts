@@ -1,6 +1,6 @@
 /**
- * What there is to tell of a job: a pure function of its newest runs and of the slots that became none, so that whoever looks
- * again, and at whatever moment, comes to the same notices under the same ids.
+ * The notices of a job: a pure function of its newest runs and of the slots that did not become runs, so every evaluation gives
+ * the same notices under the same ids.
  */
 import type { NoticeBody, NoticeEvent, NotifyRule } from '#common/spec/notify.js';
 import { shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
@@ -16,13 +16,13 @@ import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { GAP_REASONS, type Gap } from '#common/schedule/schedule-state.js';
 
-/** A run, with the rules of the snapshot that it was admitted with: those that came later do not tell of it. */
+/** A run with the notification rules of the snapshot that it was admitted with; later rules do not apply to it. */
 export interface WatchedRun {
   readonly run: Run;
   readonly rules: readonly NotifyRule[];
   /**
-   * True where its workers are given secrets: then nothing that they said is told. Known secrets are hidden in it, but what a worker
-   * derives from them is not known, and a webhook leads to people who may not see the secrets of the job.
+   * True where its workers are given secrets: then no text of theirs is sent. Known secrets are hidden in it, but values that a
+   * worker derives from them are not known, and readers of a webhook may not be allowed to see the secrets of the job.
    */
   readonly keepsWords: boolean;
 }
@@ -31,20 +31,20 @@ export interface NoticeFacts {
   readonly job: JobId;
   readonly tenant: TenantId;
   readonly jobName: string;
-  /** The rules of the job as it is now: for slots, which have no snapshot. */
+  /** The current rules of the job: for slots, which have no snapshot. */
   readonly rules: readonly NotifyRule[];
   /** Newest first. */
   readonly runs: readonly WatchedRun[];
-  /** How long successful runs took, in seconds, with the run's id; newest first. */
+  /** Durations of successful runs in seconds, with the run's id; newest first. */
   readonly successes: readonly { readonly run: string; readonly seconds: number }[];
   readonly gaps: readonly Gap[];
 }
 
 export interface NoticeContext {
   readonly now: Instant;
-  /** Where people look at a run: `<base>/#/runs/<id>`. */
+  /** The page of a run: `<base>/#/runs/<id>`. */
   readonly uiBase: string;
-  /** A short text that stands for a webhook in ids, however it is sealed. */
+  /** A digest that identifies a webhook in ids, independent of its encryption. */
   readonly digest: (webhook: string) => string;
 }
 
@@ -109,7 +109,7 @@ function messageFor(on: NoticeEvent, question: Question): string | null {
   }
 }
 
-/** The run before it, by creation, of those that succeeded or failed. */
+/** The run before it, by creation, among those that succeeded or failed. */
 function failedBefore({ facts, position }: Question): boolean {
   const before = facts.runs.slice(position + 1).map(({ run }) => stateOf(run.phase));
   return before.find((state) => state === 'FINISHED' || state === 'FAILED') === 'FAILED';
@@ -126,7 +126,7 @@ function lateMessage({ run, rule }: Question): string | null {
 function longMessage({ run, rule, facts, now }: Question): string | null {
   const limit = rule.longAfterSeconds ?? usualLimit(facts.successes.filter((success) => success.run !== run.id));
   if (limit === null || run.started === null) return null;
-  // What ended without success says so by itself.
+  // A run that ended without success is reported as such.
   if (isFinal(run.phase) && stateOf(run.phase) !== 'FINISHED') return null;
   const seconds = ((run.finished ?? now) - run.started) / 1_000;
   return seconds > limit ? `takes longer than ${Math.round(limit)} s` : null;

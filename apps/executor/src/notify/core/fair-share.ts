@@ -1,4 +1,4 @@
-/** Which notices are sent at once: webhooks that hang take no more than their share, and leave the rest to others. */
+/** Which due notices are sent now: a webhook that hangs takes no more than its share, so others are still served. */
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 
@@ -8,7 +8,7 @@ export const MAX_PER_WEBHOOK = 4;
 
 export type Addressed = Pick<Notice, 'id' | 'tenant' | 'to'>;
 
-/** Those who have their share under way already. */
+/** Webhooks whose share is under way already. */
 export interface Served {
   readonly tenants: readonly TenantId[];
   /** Digests of webhooks. */
@@ -29,7 +29,7 @@ export function servedBy(underWay: Iterable<Addressed>): Served {
   };
 }
 
-/** The notices of those due that may be sent beside what is under way, in their order. */
+/** The due notices that may be sent besides those under way, in their order. */
 export function chooseNext<T extends Addressed>(due: readonly T[], underWay: readonly Addressed[]): T[] {
   const chosen: T[] = [];
   for (const notice of due) {

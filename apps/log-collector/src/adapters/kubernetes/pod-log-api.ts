@@ -1,4 +1,4 @@
-/** The requests for a pod's log, and the lines of what is answered. */
+/** The requests for a pod's log, and the lines of the answers. */
 import { z } from 'zod';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
 import { attemptSelector, MAIN_CONTAINER } from '#common/run/pod-contract.js';
@@ -16,24 +16,24 @@ import {
   type StampedLine,
 } from '../../core/kubernetes/stamped-line.js';
 import { LineFramer } from '../../core/line-framer.js';
-import { NodeTurns } from './node-turns.js';
+import { NodeLimiter } from './node-limiter.js';
 
 export interface LogQuery {
-  /** The round before the newest. */
+  /** The log of the round (start of the container) before the newest. */
   readonly previous: boolean;
   readonly follow: boolean;
-  /** Only lines from about then; null: all that the node still has. */
+  /** Only lines from about this time; null: everything that the node still has. */
   readonly since: Instant | null;
 }
 
-/** What stands in an answer between two moments. */
+/** What separates two moments in an answer. */
 export interface LogPart {
   readonly lines: readonly StampedLine[];
-  /** Words of the node itself. */
+  /** Messages of the node itself. */
   readonly remark: string | null;
 }
 
-/** A container may be silent for long; a connection that says nothing for longer is opened anew. */
+/** A container may be silent for long; a connection that is silent for longer is opened again. */
 const IDLE_MS = 600_000;
 const MAX_PIECES = Math.ceil(MAX_SOURCE_LINE_BYTES / PIECE_BYTES);
 const MAX_RAW_LINE_BYTES = MAX_SOURCE_LINE_BYTES + (MAX_PIECES + 1) * MAX_STAMP_BYTES;
@@ -41,7 +41,7 @@ const MAX_RAW_LINE_BYTES = MAX_SOURCE_LINE_BYTES + (MAX_PIECES + 1) * MAX_STAMP_
 const podList = z.object({ items: z.array(followedPod).nullish() });
 
 export class PodLogApi {
-  private readonly turns = new NodeTurns();
+  private readonly nodes = new NodeLimiter();
 
   constructor(private readonly client: ApiClient) {}
 
@@ -52,25 +52,25 @@ export class PodLogApi {
       ...(follow && { follow: 'true' }),
       ...(since !== null && { sinceTime: wholeSecond(since - DISORDER_MS) }),
     };
-    const endTurn = follow ? NO_TURN : await this.turns.begin(pod.spec.nodeName);
+    const release = follow ? NOTHING_TO_RELEASE : await this.nodes.acquire(pod.spec.nodeName);
     try {
       const request = { verb: 'log', path: logPath(pod.metadata), lane: 'read', query } as const;
-      return new PodLogStream(await this.client.stream(request, IDLE_MS), endTurn);
+      return new PodLogStream(await this.client.stream(request, IDLE_MS), release);
     } catch (error) {
-      endTurn();
+      release();
       throw error;
     }
   }
 
-  /** The last line that the node has; null for an empty log, the node's own words where there is none. */
+  /** The last line that the node has; null for an empty log, the node's own message where there is none. */
   last(pod: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
-    return this.turns.run(pod.spec.nodeName, () => this.readLast(pod, previous));
+    return this.nodes.run(pod.spec.nodeName, () => this.readLast(pod, previous));
   }
 
   private async readLast({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
     const query = { ...COMMON, ...(previous && { previous: 'true' }), tailLines: '1' };
     const request = { verb: 'log', path: logPath(metadata), lane: 'finish', query } as const;
-    const stream = new PodLogStream(await this.client.stream(request, IDLE_MS), NO_TURN);
+    const stream = new PodLogStream(await this.client.stream(request, IDLE_MS), NOTHING_TO_RELEASE);
     let last: StampedLine | null = null;
     for await (const bytes of stream.parts()) {
       const { lines, remark } = stream.read(bytes);
@@ -90,7 +90,7 @@ export class PodLogApi {
     }
   }
 
-  /** The pods of a namespace that bear the attempt's labels. */
+  /** The pods of a namespace that have the attempt's labels. */
   async list(namespace: string, instance: string, key: AttemptKey): Promise<FollowedPod[]> {
     const query = { labelSelector: attemptSelector(instance, key) };
     const path = `/api/v1/namespaces/${namespace}/pods`;
@@ -98,26 +98,29 @@ export class PodLogApi {
   }
 }
 
-/** One answer, as it comes. */
+/** One answer, read as a stream. */
 export class PodLogStream {
   private readonly framer = new LineFramer(MAX_RAW_LINE_BYTES, JOIN_PIECES);
   private readonly stamps = new StampReader();
 
   constructor(
     private readonly stream: ApiStream,
-    private readonly endTurn: () => void,
+    private readonly release: () => void,
   ) {}
 
-  /** Its bytes, a block's at most at a time. Ends when the node has ended it or it was closed. Throws ApiError when the connection was lost. */
+  /**
+   * Its bytes, at most one block at a time. Ends when the node has ended it or it was closed. Throws ApiError when the connection
+   * was lost.
+   */
   async *parts(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const bytes of this.stream.body) {
       for (let from = 0; from < bytes.length; from += MAX_SOURCE_BLOCK_BYTES)
         yield bytes.subarray(from, from + MAX_SOURCE_BLOCK_BYTES);
     }
-    this.endTurn();
+    this.release();
   }
 
-  /** What a part has brought to its end. */
+  /** The lines that a part completed. */
   read(bytes: Uint8Array): LogPart {
     const lines: StampedLine[] = [];
     let remark: string | null = null;
@@ -129,7 +132,7 @@ export class PodLogStream {
     return { lines, remark };
   }
 
-  /** To be called after the last part. Gives what the node itself has said there, if it has. */
+  /** To be called after the last part. Returns the node's own message there, if there is one. */
   end(): string | null {
     const rest = this.framer.end();
     if (rest === null) return null;
@@ -137,26 +140,26 @@ export class PodLogStream {
     return this.lastLine === null ? rest.text : null;
   }
 
-  /** The last line if it has no end: whether it is whole, only the end of its container tells. */
+  /** The last line if it has no line end: only the end of the container tells whether it is complete. */
   unfinished(): StampedLine | null {
     return this.lastLine;
   }
 
   close(): void {
-    this.endTurn();
+    this.release();
     this.stream.close();
   }
 
   private lastLine: StampedLine | null = null;
 }
 
-/** A followed log stands open for long: it has its own connection in any case. */
-const NO_TURN = (): void => undefined;
+/** A followed log stays open for long and has its own connection in any case. */
+const NOTHING_TO_RELEASE = (): void => undefined;
 const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };
 
 const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>
   `/api/v1/namespaces/${namespace}/pods/${name}`;
 const logPath = (metadata: FollowedPod['metadata']): string => `${podPath(metadata)}/log`;
 
-/** Servers hand it on to nodes in whole seconds. */
+/** Servers pass the time on to nodes in whole seconds. */
 const wholeSecond = (at: Instant): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

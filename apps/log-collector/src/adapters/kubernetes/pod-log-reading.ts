@@ -1,6 +1,6 @@
 /**
- * Reads the output of one pod's worker: the log of each round of its container, in order, across cut connections. A round
- * counts as read only when it is over and the node shows the last line read as its last: that a stream ended says nothing,
+ * Reads the output of one pod's worker: the log of each round (start of its container) in order, across cut connections. A round
+ * counts as read only when it is over and the node shows the last line read as its last one. The end of a stream proves nothing,
  * because servers end it in the same way when the node behind them is gone.
  */
 import type { AttemptId } from '#common/domain/ids.js';
@@ -20,17 +20,17 @@ import { toSourceLine, type StampedLine } from '../../core/kubernetes/stamped-li
 import type { ReadControl, SourceBlock, SourceEnd, SourceGap } from '../../core/source.js';
 import type { BookedPod, PodStore } from './pod-store.js';
 import type { PodLogApi, PodLogStream } from './pod-log-api.js';
-import type { ReadingTurns } from './reading-turns.js';
+import type { TimedSemaphore } from './timed-semaphore.js';
 import { StreamGuard } from './stream-guard.js';
 
 export interface ReadingTools {
   readonly api: PodLogApi;
   readonly book: PodStore;
   readonly log: Logger;
-  readonly turns: ReadingTurns;
-  /** A node that has sent something and is silent for so long has sent what it has. */
+  readonly reads: TimedSemaphore;
+  /** A node that has sent something and then is silent for this long has sent all it has. */
   readonly searchPatienceMs: number;
-  /** Looks for the pod in the cluster itself. */
+  /** Searches for the pod in the cluster itself. */
   readonly look: () => Promise<BookedPod | null>;
 }
 
@@ -51,7 +51,7 @@ const ROUND_LOST: SourceGap = {
   message: 'the container was started again before its output had been read to the end',
 };
 
-/** What nodes say instead of a log that they do not have (any more), in an answer that is called a success. */
+/** Messages that nodes send in place of a log that they do not have (any more), in an answer with a success status. */
 const LOST_REMARK = /^(unable to retrieve container logs|failed to try resolving symlinks)/;
 /** The status of a container follows the end of its log within about a second. */
 const STATUS_LAG_MS = 2_000;
@@ -60,7 +60,7 @@ const LOOK_AGAIN_MS = 30_000;
 interface Round {
   readonly booked: BookedPod;
   readonly previous: boolean;
-  /** It was over before it is read. */
+  /** The round was over before it is read. */
   readonly isOver: boolean;
 }
 
@@ -76,9 +76,9 @@ interface Arrival {
 
 export class PodLogReading {
   private gap: SourceGap | null = null;
-  /** Of the last block with lines: what is beyond it may have a gap that nobody was told of. */
+  /** Set with the last block that had lines: beyond it there may be a gap that was not reported. */
   private handed: SourcePosition;
-  /** What the last read that brought nothing new looked like. */
+  /** What the last read without new lines looked like. */
   private quiet: string | null = null;
 
   constructor(
@@ -100,7 +100,7 @@ export class PodLogReading {
     return undefined;
   }
 
-  /** Reads what there is to read now, or waits for it. Gives the end when it has come. */
+  /** Reads what is available now, or waits for it. Returns the end when it has come. */
   private async *step(booked: BookedPod, hasEnded: boolean): AsyncGenerator<SourceBlock, SourceEnd | null, undefined> {
     const { round, isRoundOver, isLast } = booked.state;
     const nothingMore = isLast || hasEnded;
@@ -124,7 +124,7 @@ export class PodLogReading {
     return this.control.stop.aborted;
   }
 
-  /** The pod as it is known; asked for anew where the watch may be behind. Null: it is certainly gone. */
+  /** The pod as known; read again where the watch may be behind. Null: it is certainly gone. */
   private async see(hasEnded: boolean): Promise<BookedPod | null> {
     const booked = this.tools.book.find(this.attempt);
     if (booked === null) return this.tools.look();
@@ -140,7 +140,7 @@ export class PodLogReading {
     return book.find(this.attempt);
   }
 
-  /** Waits until the pod is no longer as it was seen. */
+  /** Waits until the pod differs from what was seen. */
   private change(seen: BookedPod, maxMs: number, knowsEnd = false): Promise<void> {
     const { stop, attemptEnded } = this.control;
     return this.tools.book.changed(seen, maxMs, knowsEnd ? [stop] : [stop, attemptEnded]);
@@ -151,7 +151,7 @@ export class PodLogReading {
     this.quiet = null;
   }
 
-  /** A new round has begun: the rest of the one before it lies beside it, those before are gone. */
+  /** A new round has started: the rest of the one before it is still available, earlier ones are gone. */
   private async *readFormer(booked: BookedPod): AsyncGenerator<SourceBlock, void, undefined> {
     const newest = booked.state.round ?? 0;
     const isNext = newest === this.position.round + 1;
@@ -167,11 +167,11 @@ export class PodLogReading {
 
   private async *readRound(round: Round): AsyncGenerator<SourceBlock, Outcome, undefined> {
     if (!round.isOver) return yield* this.readNow(round);
-    const endTurn = await this.tools.turns.take(this.control.stop);
+    const release = await this.tools.reads.acquire(this.control.stop);
     try {
       return this.isStopped() ? 'again' : yield* this.readNow(round);
     } finally {
-      endTurn();
+      release();
     }
   }
 
@@ -205,7 +205,7 @@ export class PodLogReading {
     }
   }
 
-  /** What it means that the server has no log to give. */
+  /** What it means that the server has no log. */
   private async withoutLog(error: unknown, isOver: boolean): Promise<Outcome> {
     if (!(error instanceof ApiError) || (error.status !== 400 && !isNotFound(error))) return throwUnavailable(error);
     if (error.status === 400 && isOver) return 'lost';
@@ -215,7 +215,7 @@ export class PodLogReading {
     return 'again';
   }
 
-  /** Hands over what is new, until the stream ends in whichever way. */
+  /** Yields new lines until the stream ends in any way. */
   private async *pump(
     stream: PodLogStream,
     resume: LogResume,
@@ -245,7 +245,7 @@ export class PodLogReading {
     }
   }
 
-  /** Its lines are made out when there is room for them: hundreds of followed logs may say something at once. */
+  /** Lines are decoded when there is room for them: hundreds of followed logs may receive data at the same time. */
   private async *take({
     stream,
     bytes,
@@ -270,23 +270,23 @@ export class PodLogReading {
   private saysLost(remark: string | null): boolean {
     if (remark === null) return false;
     if (LOST_REMARK.test(remark)) return true;
-    this.tools.log.warn({ attempt: this.attempt, remark }, 'a node says of a log');
+    this.tools.log.warn({ attempt: this.attempt, remark }, 'a node answered with a message in place of a log');
     return false;
   }
 
-  /** A container that is started again in place may have been so since its status was read. */
+  /** A container may have been restarted in place after its status was read. */
   private async isOtherRound({ booked }: Round): Promise<boolean> {
     const now = await this.refresh(booked);
     return now?.state.round !== booked.state.round;
   }
 
-  /** A log opened when its round was over already is that of the next one, which may say nothing for long. */
+  /** A log that was opened when its round was over already belongs to the next round, which may be silent for long. */
   private isPast({ previous }: Round): boolean {
     const now = this.tools.book.find(this.attempt);
     return !previous && (now?.state.round ?? 0) > this.position.round;
   }
 
-  /** Asked after a round was read: what was read may be of one that began meanwhile. Rounds only go up. */
+  /** Checked after a round was read: what was read may belong to a round that started meanwhile. Round numbers only grow. */
   private async hasStartedSince(booked: BookedPod): Promise<boolean> {
     const now = mayStartAgain(booked) ? await this.refresh(booked) : booked;
     return now !== null && now.state.round !== booked.state.round;
@@ -309,7 +309,7 @@ export class PodLogReading {
     return { lines: [], position: this.handed, gap: null };
   }
 
-  /** Is an ended round read to its last line? If the node's last line is not the one we read last, it is read again. */
+  /** True if an ended round is read to its last line. If the node's last line is not the last one read, the round is read again. */
   private async *settle(
     { booked, previous }: Round,
     resume: LogResume,
@@ -322,7 +322,7 @@ export class PodLogReading {
     if (isLost && !resume.hasFoundPlace) return 'lost';
     const end = anchorAfter(this.position.anchor, rest.fresh);
     if (!isLost && !isSame(end, last)) {
-      // The node's way of counting lines is not ours where they are very long.
+      // The node counts very long lines differently.
       if (!this.agrees(`${String(resume.hasFoundPlace)} ${end?.time ?? ''} ${end?.hash ?? ''}`)) return 'again';
       yield* this.hand(resume.end());
     }
@@ -330,7 +330,7 @@ export class PodLogReading {
     return 'read';
   }
 
-  /** True when the read before brought nothing new either and looked the same: two reads that agree have the last word. */
+  /** True when the read before brought nothing new either and looked the same: two equal reads are final. */
   private agrees(look: string): boolean {
     const isSecond = this.quiet === look;
     this.quiet = isSecond ? null : look;

@@ -1,6 +1,6 @@
 /**
- * The logs of pods, followed through the API server from their first line. A position names the last line read by its time
- * and content (`core/kubernetes/log-position.ts`). A pod's streams come as one: the API does not tell stderr from stdout.
+ * The logs of pods, followed through the API server from their first line. A position names the last line read by its time and
+ * content (`core/kubernetes/log-position.ts`). The streams of a pod are one: the API does not separate stderr from stdout.
  */
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
@@ -17,7 +17,7 @@ import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../co
 import { PodStore, type BookedPod } from './pod-store.js';
 import { PodLogApi } from './pod-log-api.js';
 import { PodLogReading } from './pod-log-reading.js';
-import { ReadingTurns } from './reading-turns.js';
+import { TimedSemaphore } from './timed-semaphore.js';
 
 export interface PodSourceOptions {
   readonly instance: string;
@@ -28,17 +28,17 @@ export interface PodSourceOptions {
   readonly searchPatienceMs?: number;
 }
 
-/** New tenants' namespaces are looked for this often, and attempts told again that there was no room for. */
+/** How often namespaces of new tenants are looked for, and attempts reported again for which there was no room. */
 const LOOK_INTERVAL_MS = 5_000;
-/** The collector goes on after this long though the API server does not answer: other engines have output, too. */
+/** The collector goes on after this long without an answer of the API server: other engines have output, too. */
 const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
-/** Ended logs that are read at once, and for how long one keeps others waiting: none waits longer than a seal is waited for. */
+/** Ended logs that are read at the same time, and how long one may hold up others: none waits longer than a seal is waited for. */
 const ENDED_READ_AT_ONCE = 16;
-const MAX_TURN_MS = 1_000;
-/** A pod that is let go has had its output sealed: nothing of it is waited for any more. */
+const MAX_READ_HOLD_MS = 1_000;
+/** The output of a released pod is sealed: nothing more is expected of it. */
 const UNRELEASED = `${POD_LABELS.released}!=true`;
-/** One that has no node has no log either: the first event of every pod is spared. */
+/** A pod without a node has no log: the first event of every pod is skipped. */
 const PLACED = 'spec.nodeName!=';
 
 export class PodSource implements OutputSource {
@@ -47,7 +47,7 @@ export class PodSource implements OutputSource {
   private readonly api: PodLogApi;
   private readonly watches: PodWatches<FollowedPod>;
   private readonly reader: NamespaceReader;
-  private readonly turns = new ReadingTurns(ENDED_READ_AT_ONCE, MAX_TURN_MS);
+  private readonly reads = new TimedSemaphore(ENDED_READ_AT_ONCE, MAX_READ_HOLD_MS);
   private timer: NodeJS.Timeout | null = null;
   private isOpen = false;
 
@@ -103,27 +103,27 @@ export class PodSource implements OutputSource {
     const look = async (): Promise<BookedPod | null> => {
       seen.inCluster = true;
       const pods = await this.podsOf(attempt);
-      // Somebody may have taken its labels off: then it is there by its name alone.
+      // Somebody may have removed its labels: then it is found by its name alone.
       const { pod: former } = seen;
       const same = pods.length === 0 && former ? await orUnavailable(() => api.get(former)) : null;
       for (const pod of [...pods, same ?? []].flat()) book.observe(pod);
       seen.pod = book.find(attempt)?.pod ?? seen.pod;
       return book.find(attempt);
     };
-    const tools = { api, book, log, turns: this.turns, searchPatienceMs, look };
+    const tools = { api, book, log, reads: this.reads, searchPatienceMs, look };
     try {
       return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
     } finally {
-      // The watch need not know of it: nobody else would ever take it out of the book.
+      // The watch may not know the pod: then nothing else would remove it from the store.
       if (seen.inCluster) book.forget(attempt);
     }
   }
 
-  /** As the cluster itself says: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
+  /** Read from the cluster itself: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
   private async podsOf(attempt: AttemptId): Promise<FollowedPod[]> {
     const key = parseAttemptId(attempt);
     if (key === null) return [];
-    // Questions come as soon as there is a connection. What was not looked for is not gone.
+    // Questions arrive as soon as there is a connection. A pod that was not looked for is not gone.
     if (!this.isOpen) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     return orUnavailable(async () => {
       this.watches.add(await this.options.tenantNamespaces());

@@ -1,7 +1,7 @@
-/** The pods of this replica's attempts as the watch tells them, and where the log of each stands. */
+/** The pods of this replica's attempts as the watch reports them, and the state of each log. */
 import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
-import { isOlderVersion } from '#common/kubernetes/object-version.js';
+import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
 import { logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';
 
@@ -13,7 +13,7 @@ export interface BookedPod {
 
 interface Entry {
   booked: BookedPod;
-  /** Of the newest reading of it, also of one in which nothing had changed. */
+  /** Of its newest reading, including one in which nothing had changed. */
   version: string;
 }
 
@@ -23,7 +23,7 @@ export class PodStore implements PodListener<FollowedPod> {
   private readonly waiters = new Map<AttemptId, Set<() => void>>();
   private found: (attempt: AttemptId) => void = () => undefined;
 
-  /** Calls `found` for every attempt whose output exists, from now on. */
+  /** From now on calls `found` for every attempt whose output exists. */
   tell(found: (attempt: AttemptId) => void): void {
     this.found = found;
     this.tellAll();
@@ -37,7 +37,7 @@ export class PodStore implements PodListener<FollowedPod> {
     return this.byAttempt.get(attempt) ?? null;
   }
 
-  /** Resolves when the pod is no longer as it was seen, after `maxMs`, or at once when a signal is aborted. */
+  /** Resolves when the pod differs from what was seen, after `maxMs`, or at once when a signal is aborted. */
   async changed(seen: BookedPod, maxMs: number, signals: readonly AbortSignal[]): Promise<void> {
     const { attempt } = seen;
     if (this.find(attempt) !== seen || signals.some(({ aborted }) => aborted)) return;
@@ -64,10 +64,10 @@ export class PodStore implements PodListener<FollowedPod> {
     const booked = { attempt, pod, state: logStateOf(pod) };
     const { uid, resourceVersion: version } = pod.metadata;
     const known = this.byUid.get(uid);
-    // An answer may come after what the watch has told since it was given.
+    // An answer may arrive after newer reports of the watch.
     if (known && isOlderVersion(version, known.version)) return;
     if (known) known.version = version;
-    // What matters of a pod's status changes seldom: who waits for a change waits for that.
+    // The relevant part of a pod's status changes rarely: waiters are woken only for such a change.
     if (known && isSame(known.booked.state, booked.state)) return;
     this.byUid.set(uid, { booked, version });
     this.byAttempt.set(attempt, booked);

@@ -1,12 +1,12 @@
 /**
- * Ends a stream that must not be waited for: at a stop, and in silence when the attempt has ended or another round has begun, or
- * when the node has sent what it has and the place to go on from was not in it.
+ * Closes a stream that must not be waited for: at a stop; in silence, when the attempt has ended or another round has started;
+ * and when the node has sent all it has without the position to go on from.
  */
 import type { ReadControl } from '../../core/source.js';
 import type { PodLogStream } from './pod-log-api.js';
 
 const GUARD_INTERVAL_MS = 500;
-/** A stream in which nothing may come any more is given up after so long a silence. */
+/** A stream that can bring nothing more is closed after this long a silence. */
 const SILENT_AFTER_END_MS = 1_000;
 
 export class StreamGuard {
@@ -32,7 +32,7 @@ export class StreamGuard {
     }, GUARD_INTERVAL_MS);
   }
 
-  /** What was heard is being taken in: meanwhile nobody listens. */
+  /** Received bytes are being processed: meanwhile the stream is not read. */
   heard(): void {
     this.isListening = false;
     this.hasBegun = true;
@@ -48,7 +48,7 @@ export class StreamGuard {
     this.control.stop.removeEventListener('abort', this.onStop);
   }
 
-  /** What comes late is found by the next read; but a place that is called gone too early is a false gap. */
+  /** The next read finds what comes late; but a position that is declared lost too early makes a false gap. */
   private patienceMs(): number {
     if (this.control.attemptEnded.aborted || this.search.isPast()) return SILENT_AFTER_END_MS;
     return this.hasBegun && this.search.isOn() ? this.search.patienceMs : Infinity;

@@ -1,20 +1,20 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Without events (none come on some file systems, and watches can run out) a folder is looked at this often. */
+/** How often a folder is checked without events (some file systems have none, and watches can run out). */
 const POLL_MS = 1_000;
 const POLL_WITHOUT_WATCH_MS = 200;
 
 export interface FolderWatchOptions {
-  /** Events are gathered for this long, so that a chatty writer costs a look per moment and not per write. */
+  /** Events are collected for this long, so that a busy writer causes one look per interval and not one per write. */
   readonly settleMs: number;
   /** The file that appears last. */
   readonly lastFile: string;
-  /** What ends the waiting at once. */
+  /** Ends the waiting at once. */
   readonly signals: readonly AbortSignal[];
 }
 
-/** Tells when something in a folder may have changed. Made for many folders at once: a wait costs one timer. */
+/** Reports when something in a folder may have changed. Made for many folders at once: a wait costs one timer. */
 export class FolderWatch {
   /** False only when the last file has certainly not appeared since `next` resolved before. */
   mayHaveLastFile = true;
@@ -31,7 +31,7 @@ export class FolderWatch {
     for (const signal of options.signals) signal.addEventListener('abort', this.onAbort);
   }
 
-  /** Resolves some moments after a change since the last call, at the next poll, or at once when a signal is aborted. */
+  /** Resolves a short time after a change since the last call, at the next poll, or at once when a signal is aborted. */
   async next(): Promise<void> {
     this.mayHaveLastFile = false;
     if (!this.hasChanged && !this.isAborted) await this.change();

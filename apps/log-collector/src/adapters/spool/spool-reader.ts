@@ -1,4 +1,4 @@
-/** Reads one `output.log` forward, from a byte offset to whatever is its end at the moment. */
+/** Reads one `output.log` forward, from a byte offset to its present end. */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
@@ -8,10 +8,10 @@ import type { ReadControl, SourceBlock, SourceLine } from '../../core/source.js'
 import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';
 import { isMissing } from './files.js';
 
-/** Files kept open between reads, over all readers; the others are opened for each. */
+/** Files kept open between reads, over all readers; the others are opened for each read. */
 const MAX_KEPT_OPEN = 256;
 let keptOpen = 0;
-/** Lines are decoded out of a buffer at once, so that a few serve for all readers. */
+/** A buffer is decoded at once, so a few buffers serve all readers. */
 const BLOCKS_READ_AT_ONCE = 4;
 const blockBuffers = new Pool(BLOCKS_READ_AT_ONCE, () => Buffer.allocUnsafeSlow(MAX_SOURCE_BLOCK_BYTES));
 
@@ -26,7 +26,7 @@ export class SpoolReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Blocks of whole lines. Gives false when the file is not there. */
+  /** Yields blocks of whole lines. Returns false when the file does not exist. */
   async *readToEnd(control: ReadControl): AsyncGenerator<SourceBlock, boolean, undefined> {
     const file = this.file ?? (await openIfThere(this.path));
     if (file === null) return false;
@@ -38,7 +38,7 @@ export class SpoolReader {
     return true;
   }
 
-  /** The last line if it has no end: nothing more can come. */
+  /** The last line if it has no line end: nothing more can come. */
   lastBlock(): SourceBlock | null {
     const last = this.framer.end();
     return last === null ? null : this.block([readRecord(last, this.clock.now())]);
@@ -60,7 +60,7 @@ export class SpoolReader {
       await control.admit();
       const { bytesRead, lines } = await blockBuffers.use((buffer) => this.readBlock(file, buffer));
       isEnd = bytesRead < MAX_SOURCE_BLOCK_BYTES;
-      // At the end an empty block gives the admission back; within a long line it is kept for what follows.
+      // At the end an empty block gives the admitted room back; within a long line the room is kept for the rest.
       if (lines.length > 0 || isEnd) yield this.block(lines);
     }
   }

@@ -18,10 +18,10 @@ import { SpoolReader } from './spool-reader.js';
 
 const OUTPUT_FILE = 'output.log';
 const EXIT_FILE = 'exit.json';
-/** What is read of `exit.json`: why some of the output could not be written, if so. */
+/** The part of `exit.json` that is read: why some output could not be written, if so. */
 const exitFile = z.object({ outputError: z.string().optional() });
 const LOOK_INTERVAL_MS = 1_000;
-/** Events of a folder are gathered for this long, so that a chatty process costs a read per moment and not per line. */
+/** Events of a folder are collected for this long, so that a busy process costs one read per interval and not one per line. */
 const SETTLE_MS = 20;
 const SUPERVISOR_LOST: SourceEnd = {
   gap: {
@@ -85,11 +85,11 @@ export class SpoolSource implements OutputSource {
     const reader = new SpoolReader(join(folder, OUTPUT_FILE), Number(from ?? 0), this.clock);
     try {
       for (;;) {
-        // Looked at before reading: what is read after the end was seen is everything.
+        // Checked before reading: a read that begins after the end was seen gets everything.
         const attemptEnded = control.attemptEnded.aborted;
         const exit = changes.mayHaveLastFile || attemptEnded ? await readExit(join(folder, EXIT_FILE)) : null;
         const isThere = yield* reader.readToEnd(control);
-        // A stop may have come in the middle of it: what is not read yet is not the end of anything.
+        // A stop may have come in the middle: what is not read yet does not end the output.
         if (control.stop.aborted) return undefined;
         if (exit !== null || attemptEnded) {
           const last = reader.lastBlock();
@@ -109,7 +109,7 @@ export class SpoolSource implements OutputSource {
     return join(this.root, attemptSegment(asAttemptId(attempt)));
   }
 
-  /** New folders are seen at once; without a watch, at the next look. */
+  /** New folders are found at once; without a watch, at the next look. */
   private watchRoot(): void {
     try {
       this.watcher = watch(this.root, { persistent: false }, (_event, name) => {
@@ -117,15 +117,15 @@ export class SpoolSource implements OutputSource {
         if (key !== null) this.found(attemptId(key));
       });
       this.watcher.on('error', (error) => {
-        this.log.warn({ error: messageOf(error) }, 'the spool is looked at every second only');
+        this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched, it is checked every second');
       });
     } catch (error) {
-      this.log.warn({ error: messageOf(error) }, 'the spool is looked at every second only');
+      this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched, it is checked every second');
     }
   }
 }
 
-/** How the supervisor says that the output ended; null while it has not said it. */
+/** The supervisor's report on how the output ended; null while there is none. */
 async function readExit(path: string): Promise<SourceEnd | null> {
   let text: string;
   try {

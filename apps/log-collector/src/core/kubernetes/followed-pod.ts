@@ -1,8 +1,8 @@
-/** What is read of a pod to follow its log, and where the log of its worker stands. */
+/** The parts of a pod that are needed to follow its log, and the state of its worker's log. */
 import { z } from 'zod';
 import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 
-/** Only whether it is there counts. */
+/** Only its presence matters. */
 const presence = z.object({}).nullish();
 
 const containerStatus = z.object({
@@ -37,13 +37,13 @@ export const followedPod = z.object({
 type ContainerStatus = z.output<typeof containerStatus>;
 export type FollowedPod = z.output<typeof followedPod>;
 
-/** Where the output of a pod's worker stands. */
+/** The state of the output of a pod's worker. */
 export interface PodLogState {
-  /** The newest start of the container that has a log; null before the first. */
+  /** The newest start (round) of the container that has a log; null before the first. */
   readonly round: number | null;
   /** That round has ended. */
   readonly isRoundOver: boolean;
-  /** The round before it can still be read: it lies beside the newest. */
+  /** The log of the round before it can still be read. */
   readonly hasFormer: boolean;
   /** No further round will come. */
   readonly isLast: boolean;
@@ -65,7 +65,7 @@ export function logStateOf(pod: FollowedPod): PodLogState {
   };
 }
 
-/** A container that waits to be started again shows the round before as its last state. */
+/** A container that waits for its restart shows the round before as its last state. */
 function standingOf({ state, lastState }: ContainerStatus): 'waits' | 'runs' | 'hasEnded' | 'waitsAgain' {
   if (state?.running) return 'runs';
   if (state?.terminated) return 'hasEnded';

@@ -1,27 +1,30 @@
 /**
- * Where reading a pod's log goes on. Nodes have no offsets: the last line read is named by its time, its content, and the
- * lines of the same time before it. In what the node sends again, everything after that line is new, whatever the times say:
- * two streams of a container are written down by two hands, and neighbours may stand in the wrong order.
+ * The position in a pod's log. Nodes have no offsets, so the last line read is identified by its time, its content, and the lines
+ * of the same time before it. In what the node sends again, everything after that line is new, whatever the times say: two
+ * streams of a container are written independently, and neighbouring lines may be in the wrong order.
  */
 import { fnv1a } from '#common/domain/ids.js';
 import type { SourcePosition } from '#common/run/output.js';
 import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
 
-/** Neighbours whose times are in the wrong order are no further apart. */
+/** The greatest distance of neighbouring lines whose times are in the wrong order. */
 export const DISORDER_MS = 1_000;
 
-/** The last line read. */
+/** Identifies the last line read. */
 export interface Anchor extends Stamp {
   readonly hash: string;
-  /** The line and its neighbours of the same time before it: how many, and a hash over all of them. */
+  /** The line and its neighbours of the same time before it: their number, and a hash over all of them. */
   readonly count: number;
   readonly chain: string;
-  /** The latest time before it where that is later than its own: tells it from an equal line that the other hand wrote first. */
+  /**
+   * The latest time before the line where that is later than its own: tells the line from an equal one that the other stream
+   * wrote first.
+   */
   readonly behind: Stamp | null;
 }
 
 export interface LogPosition {
-  /** Which start of the container, counted from 0: a restart in place begins another log. */
+  /** The number of the container's start, from 0: a restart in place begins another log. */
   readonly round: number;
   /** Null before its first line. */
   readonly anchor: Anchor | null;
@@ -44,11 +47,11 @@ export function parsePosition(text: SourcePosition | null): LogPosition {
 
 const stampOf = (time: string): Stamp => ({ time, at: Date.parse(time) });
 
-/** The latest of the times so far. A clock that was set back begins anew. */
+/** The latest time so far; it begins again when a clock was set back. */
 export const newestOf = (before: Stamp | null, line: Stamp): Stamp =>
   before === null || !isLater(before, line) || line.at < before.at - DISORDER_MS ? line : before;
 
-/** The anchor after these lines, which follow on `before`. */
+/** The anchor after these lines, which follow `before`. */
 export function anchorAfter(before: Anchor | null, lines: readonly StampedLine[]): Anchor | null {
   const last = lines.at(-1);
   if (last === undefined) return before;
@@ -57,7 +60,7 @@ export function anchorAfter(before: Anchor | null, lines: readonly StampedLine[]
   return lines.slice(other + 1).reduce((near, line) => anchorAt(near, line, newest), other === -1 ? before : null);
 }
 
-/** The anchor at a line that follows on `before`, `newest` being the latest time so far. */
+/** The anchor at a line that follows `before`; `newest` is the latest time so far. */
 export function anchorAt(before: Anchor | null, line: StampedLine, newest: Stamp | null): Anchor {
   const hash = hashOf(line);
   const { time, at } = line;

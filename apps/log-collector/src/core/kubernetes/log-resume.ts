@@ -1,4 +1,4 @@
-/** Finds in what a node sends again the first line that was not read before. */
+/** Finds the first unread line in what a node sends again. */
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 import { anchorAt, DISORDER_MS, isSameAnchor, newestOf, type Anchor } from './log-position.js';
 import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
@@ -13,10 +13,10 @@ const NOTHING: Resumed = { fresh: [], isTorn: false };
 
 export class LogResume {
   private state: 'searching' | 'at' | 'after';
-  /** The last line seen, while it is of the anchor's time. */
+  /** The last line seen, while it has the anchor's time. */
   private near: Anchor | null = null;
   private newest: Stamp | null = null;
-  /** Lines no earlier that came before the anchor was seen: neighbours in the wrong order, or the first after a hole. */
+  /** Lines not earlier than the anchor that came before it: neighbours in the wrong order, or the first ones after a gap. */
   private held: StampedLine[] = [];
   private heldLength = 0;
 
@@ -24,7 +24,7 @@ export class LogResume {
     this.state = anchor === null ? 'after' : 'searching';
   }
 
-  /** True once it is certain where the new lines begin. */
+  /** True once the beginning of the new lines is certain. */
   get hasFoundPlace(): boolean {
     return this.state !== 'searching';
   }
@@ -45,7 +45,7 @@ export class LogResume {
     return this.state === 'searching' ? { fresh: this.giveUp(), isTorn: true } : NOTHING;
   }
 
-  /** True for a line that was read before, or of which that cannot be said yet. */
+  /** True for a line that was read before, or for which that is not certain yet. */
   private passes(line: StampedLine, anchor: Anchor): boolean {
     if (this.state === 'at') return false;
     this.newest = newestOf(this.newest, line);
@@ -59,7 +59,10 @@ export class LogResume {
     return line.at <= anchor.at + DISORDER_MS && this.heldLength <= MAX_SOURCE_BLOCK_BYTES;
   }
 
-  /** A line of the anchor's time. Where the node has cut their row, those after the last that looks like the anchor are new. */
+  /**
+   * A line of the anchor's time. Where the node has cut the group of equal times, those after the last line that looks like the
+   * anchor are new.
+   */
   private pass(line: StampedLine, anchor: Anchor): void {
     this.near = anchorAt(this.near, line, this.newest);
     if (isSameAnchor(this.near, anchor)) {

@@ -1,10 +1,10 @@
-/** Lines of a pod's log as a node sends them: each with the time at which the runtime wrote it down, to the nanosecond. */
+/** Lines of a pod's log as a node sends them, each with the time at which the runtime wrote it, to the nanosecond. */
 import type { Instant } from '#common/run/run.js';
 import type { FramedLine, LongLines } from '../line-framer.js';
 import type { SourceLine } from '../source.js';
 
 export interface Stamp {
-  /** As the node wrote it: a name of the line that keeps every digit. */
+  /** The time as text, with every digit: it identifies the line. */
   readonly time: string;
   readonly at: Instant;
 }
@@ -16,7 +16,7 @@ export interface StampedLine extends Stamp {
 
 /** `2026-03-01T10:00:00.123456789+01:00` and a blank. */
 export const MAX_STAMP_BYTES = 36;
-/** Runtimes write a longer line down in pieces of this size, and nodes before 1.22 put a time before each of them. */
+/** Runtimes write a longer line in pieces of this size, and nodes before 1.22 put a time before each of them. */
 export const PIECE_BYTES = 16 * 1024;
 
 const SECONDS_LENGTH = 19;
@@ -29,13 +29,13 @@ export const isLater = (a: Stamp, b: Stamp): boolean => (a.at === b.at ? fractio
 
 const fractionOf = ({ time }: Stamp): string => (FRACTION.exec(time)?.[1] ?? '').padEnd(9, '0');
 
-/** Reads the lines of one log; remembers the last second, because its neighbours are most often of the same. */
+/** Parses the lines of one log; remembers the last second, because neighbouring lines are mostly of the same. */
 export class StampReader {
   private second = '';
   private zone = '';
   private secondAt = 0;
 
-  /** Null for what is no line of a container: words of the node itself, which bear no time. */
+  /** Null for a message of the node itself, which has no time. */
   read({ text, omittedBytes }: FramedLine): StampedLine | null {
     const end = text.indexOf(' ');
     if (end < SECONDS_LENGTH || !STAMP.test(text.slice(0, end + 1))) return null;
@@ -56,7 +56,7 @@ export class StampReader {
   }
 }
 
-/** Takes the times out that stand before the later pieces of a long line. */
+/** Removes the times before the later pieces of a long line. */
 export const JOIN_PIECES: LongLines = { longerThan: PIECE_BYTES, rewrite: joinPieces };
 
 function joinPieces(line: Uint8Array): Uint8Array {
@@ -71,13 +71,13 @@ function joinPieces(line: Uint8Array): Uint8Array {
   return Buffer.concat([...pieces, rest.subarray(from)]);
 }
 
-/** How many bytes of a time these bytes begin with; 0 for none. */
+/** The length in bytes of a time at the beginning of these bytes; 0 for none. */
 function stampBytes(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_STAMP_BYTES)).toString('latin1');
   return STAMP.exec(head)?.[0].length ?? 0;
 }
 
-/** A pod's streams come as one. */
+/** The streams of a pod are one. */
 export const toSourceLine = ({ at, text, omittedBytes }: StampedLine): SourceLine => ({
   at,
   stream: 'stdout',

@@ -1,14 +1,14 @@
-/** How a container has ended, in words for whoever is called at night. */
+/** The exit of a container as a message for operators. */
 import type { Termination } from './observed-pod.js';
 
 export interface Exit extends Termination {
   readonly name: string;
 }
 
-/** Last words are cut to their end: it is where the error stands when they are the end of a log. */
+/** Last words are cut at their beginning: the error stands at the end of a log. */
 const MAX_LAST_WORDS = 1_000;
 
-/** What shells and runtimes make of a signal: 128 and its number. */
+/** The exit code of shells and runtimes for a signal: 128 and its number. */
 const SIGNALS: Readonly<Record<number, string>> = {
   129: 'SIGHUP',
   130: 'SIGINT',

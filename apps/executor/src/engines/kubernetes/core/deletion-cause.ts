@@ -1,4 +1,4 @@
-/** Why the cluster itself has deleted a pod, as its events tell it: clusters before 1.26 say so nowhere else (KEP-3329). */
+/** Why the cluster itself deleted a pod, from its events: clusters before 1.26 report it nowhere else (KEP-3329). */
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { AttemptEnd, AttemptResult } from '#common/run/run.js';
 
@@ -9,21 +9,21 @@ export interface PodEvent {
 
 interface Cause {
   readonly reason: string;
-  /** Found in the message; absent: any message. */
+  /** A text that the message contains; absent: any message. */
   readonly text?: RegExp;
   readonly result: AttemptResult;
 }
 
 const CAUSES: readonly Cause[] = [
   { reason: 'Preempted', result: 'preempted' },
-  // The same word tells that a deletion was called off.
+  // The same reason is also used for a cancelled deletion.
   { reason: 'TaintManagerEviction', text: /^Marking for deletion/, result: 'evicted' },
 ];
 
-/** Nobody has said who deleted it. */
+/** The cause of the deletion is unknown. */
 export const isUnexplained = ({ reason }: AttemptEnd): boolean => reason === 'DeletedByOther';
 
-/** The end as the pod's events explain it; the same where they do not. */
+/** The end as the pod's events explain it; unchanged where they do not. */
 export function explainedEnd(end: AttemptEnd, events: readonly PodEvent[]): AttemptEnd {
   for (const { reason, message } of events) {
     const cause = CAUSES.find((each) => each.reason === reason && (each.text?.test(message) ?? true));

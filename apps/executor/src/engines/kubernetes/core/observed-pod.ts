@@ -1,4 +1,4 @@
-/** What is read of a pod, parsed once at the edge. Times become epoch milliseconds; Kubernetes keeps whole seconds. */
+/** A pod as it is read, parsed once. Times become epoch milliseconds; Kubernetes keeps whole seconds. */
 import { z } from 'zod';
 import { POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 
@@ -65,7 +65,7 @@ export const observedPod = z.object({
       .transform((seconds) => seconds ?? null),
     finalizers: list(z.string()),
     labels: stringMap,
-    // Only ours: job storage stands among them and may be large.
+    // Only our own annotations; job storage is among them and may be large.
     annotations: z
       .object(Object.fromEntries(READ_ANNOTATIONS.map((key) => [key, z.string().optional()])))
       .nullish()

@@ -1,4 +1,4 @@
-/** How a pod has ended, said once, from everything that Kubernetes tells about it. */
+/** How a pod has ended, derived in one place from everything that Kubernetes reports. */
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
@@ -8,11 +8,11 @@ import { waitOf, type PullErrors } from './pod-wait.js';
 
 export interface EndCircumstances {
   readonly now: Instant;
-  /** We asked it to end. A pod's own annotation says so too. */
+  /** The executor asked it to end. An annotation of the pod says so, too. */
   readonly stopAsked: boolean;
-  /** Its node has been silent for longer than we wait. */
+  /** Its node has been silent for longer than the executor waits. */
   readonly isLost: boolean;
-  /** What registries said of its images before. */
+  /** Earlier errors of registries about its images. */
   readonly pullErrors?: PullErrors;
 }
 
@@ -24,10 +24,10 @@ interface Verdict {
 
 /** A second as Kubernetes writes it covers this many milliseconds after it. */
 const REST_OF_SECOND_MS = 999;
-/** 128 + SIGKILL and SIGTERM: what a container exits with when it was told to end. */
+/** 128 + SIGKILL and SIGTERM: the exit codes of a container that was told to end. */
 const KILLED_CODES = new Set([137, 143]);
 
-/** What the `reason` of a failed pod's status means. */
+/** The meaning of the `reason` in the status of a failed pod. */
 const STATUS_REASONS: Readonly<Record<string, AttemptResult>> = {
   Evicted: 'evicted',
   NodeShutdown: 'evicted',
@@ -45,7 +45,7 @@ const STATUS_REASONS: Readonly<Record<string, AttemptResult>> = {
   UnexpectedAdmissionError: 'unschedulable',
 };
 
-/** What the reason of a pod's `DisruptionTarget` condition means. */
+/** The meaning of the reason of a pod's `DisruptionTarget` condition. */
 const DISRUPTION_REASONS: Readonly<Record<string, AttemptResult>> = {
   PreemptionByScheduler: 'preempted',
   PreemptionByKubeScheduler: 'preempted',
@@ -69,7 +69,7 @@ export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): Attem
   };
 }
 
-/** The end of a pod that is gone before its end was seen: its finalizer was taken off by someone else. */
+/** The end of a pod that disappeared before its end was observed: somebody removed its finalizer. */
 export function vanishedEnd(
   pod: string,
   { now, stopAsked, isReplaced }: { readonly now: Instant; readonly stopAsked: boolean; readonly isReplaced: boolean },
@@ -85,13 +85,13 @@ export function vanishedEnd(
   };
 }
 
-/** A moment that Kubernetes wrote as a whole second: as late within it as can be, so that nothing seems to run backwards. */
+/** The latest moment within a whole second that Kubernetes wrote, so that times never run backwards. */
 export const withinSecond = (second: Instant, now: Instant): Instant =>
   Math.max(second, Math.min(now, second + REST_OF_SECOND_MS));
 
 function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircumstances): Verdict {
   const isOurs = circumstances.stopAsked || pod.metadata.annotations[POD_ANNOTATIONS.stop] !== undefined;
-  /** Null where it was not us. */
+  /** Null where the executor did not ask it to end. */
   const stop = isOurs ? stopped(pod, exits, circumstances.pullErrors) : null;
   return (
     succeeded(pod, exits, isOurs) ??
@@ -103,7 +103,7 @@ function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircu
   );
 }
 
-/** Those of its own containers; an init container has had its say before. */
+/** The pod's own containers; an init container has ended before them. */
 const ownExits = (pod: ObservedPod, exits: readonly Exit[]): Exit[] =>
   exits.filter(({ name }) => pod.spec.containers.some((container) => container.name === name));
 
@@ -112,9 +112,9 @@ function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): V
   const own = ownExits(pod, exits);
   const isWhole = own.length > 0 && own.length === pod.spec.containers.length;
   const allZero = isWhole && own.every(({ exitCode }) => exitCode === 0);
-  // A worker that ends well when it is asked to has ended well, whatever its pod is called for having been asked.
+  // A worker that exits with 0 when asked to end has succeeded, whatever the pod's status says.
   const isSuccess = phase === 'Succeeded' || (allZero && (phase !== 'Failed' || isOurs));
-  // Part of it was killed, and what is left did not notice (Furiko 118).
+  // One container was killed and the others did not notice (Furiko 118).
   return isSuccess && !exits.some(isOutOfMemory) ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
 }
 
@@ -122,7 +122,7 @@ function byStatus(pod: ObservedPod, stop: Verdict | null): Verdict | null {
   const { reason, message } = pod.status;
   const result = STATUS_REASONS[reason];
   if (result === undefined) return null;
-  // Our way of ending a pod is to let its deadline pass: it stays, with its log, until both are stored.
+  // The executor ends a pod by letting its deadline pass: the pod stays, with its log, until both are stored.
   if (result === 'deadline' && stop) return stop;
   return { result, reason, message: message === '' ? `the pod ended with ${reason}` : message };
 }
@@ -153,13 +153,13 @@ function byDeletion(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | nu
   };
 }
 
-/** Kubernetes' whole seconds leave open which came first within one; then the exit code says whether it was killed. */
+/** Within one whole second the order is unknown; then the exit code says whether the container was killed. */
 function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolean {
   if (finishedAt === null || finishedAt === askedAt) return !KILLED_CODES.has(exitCode);
   return finishedAt < askedAt;
 }
 
-/** Ended because we asked: an attempt that never started says what it waited for. */
+/** Ended on request: an attempt that never started reports what it waited for. */
 function stopped(pod: ObservedPod, exits: readonly Exit[], pullErrors?: PullErrors): Verdict {
   if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
   const wait = waitOf(pod, pullErrors);
@@ -189,7 +189,7 @@ function outOfMemoryText({ spec }: ObservedPod, { name }: Exit): string {
   return `container ${name} used more memory than its limit${limit === undefined ? '' : ` of ${limit}`}`;
 }
 
-/** Init containers count where they have failed; those that ended well are no part of the result. */
+/** Init containers count where they failed; those that succeeded are no part of the result. */
 function exitsOf({ status }: ObservedPod): Exit[] {
   const failed = status.initContainerStatuses.flatMap(exitOf).filter(({ exitCode }) => exitCode !== 0);
   return [...failed, ...status.containerStatuses.flatMap(exitOf)];
@@ -200,7 +200,7 @@ function exitOf({ name, state, lastState }: ContainerStatus): Exit[] {
   return termination ? [{ name, ...termination }] : [];
 }
 
-/** The container that made the attempt fail: the worker itself, or whichever failed first. */
+/** The container that made the attempt fail: the worker itself, or the first that failed. */
 function culpritOf(exits: readonly Exit[]): Exit | null {
   const bad = exits.filter(({ exitCode }) => exitCode !== 0);
   const main = bad.find(({ name }) => name === MAIN_CONTAINER);
@@ -218,7 +218,7 @@ const describe = (exits: readonly Exit[]): string => exits.map(describeExit).joi
 const join = (what: string, more: string): string => (more === '' ? what : `${what}: ${more}`);
 
 function endedAt(pod: ObservedPod, exits: readonly Exit[], now: Instant): Instant {
-  // What a runtime does not know it may say to have been in 1970 (Furiko 119).
+  // Runtimes may report an unknown time as 1970 (Furiko 119).
   const finished = exits.flatMap(({ finishedAt }) => finishedAt ?? []).filter((at) => at > 0);
   const latest = finished.length > 0 ? Math.max(...finished) : pod.metadata.deletionTimestamp;
   return latest === null ? now : Math.min(now, withinSecond(latest, now));

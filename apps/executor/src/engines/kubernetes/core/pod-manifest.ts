@@ -1,6 +1,6 @@
 /**
- * What an attempt becomes in a cluster: its pod, and a Secret beside it where it has secrets. Restricted by default: no root
- * (unless an admin allows it to the worker), no capabilities, no privilege to be gained, no token of a service account, no names of other services.
+ * The pod of an attempt, and its Secret where it has secrets. Restricted by default: no root (unless an admin allows it to the
+ * worker), no capabilities, no privilege escalation, no service account token, no service variables.
  */
 import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId } from '#common/domain/ids.js';
@@ -34,25 +34,25 @@ export interface PodPlace {
   readonly instance: string;
   readonly namespace: string;
   readonly name: string;
-  /** Name of the attempt's Secret; null if it has no secrets. */
+  /** The name of the attempt's Secret; null if it has no secrets. */
   readonly secret: string | null;
-  /** Names of what the attempt's run shares, where it shares anything. */
+  /** Names of the objects that the attempts of the run share, if any. */
   readonly site: SiteNames | null;
   readonly now: Instant;
 }
 
 const STORAGE_VOLUME = 'carillon';
-/** A job's volumes, in its order: containers that templates add may mount them by these names, too. */
+/** The job's volumes in its order: containers that templates add may mount them by these names, too. */
 const volumeName = (at: number): string => `volume-${at}`;
-/** Kept beside the limits that the executor itself watches: they take effect when no executor is left to do so. */
+/** Limits that the executor watches as well: they take effect when no executor is left to do so. */
 const DEADLINE_SLACK_SECONDS = 60;
 
-/** The fields of the templates that are not allowed; such an attempt cannot be started. */
+/** The template fields that are not allowed; such an attempt cannot be started. */
 export function launchProblems(launch: ContainerLaunch, allowed: readonly string[]): readonly TemplateProblem[] {
   return launch.podTemplates.flatMap((template) => templateProblems(template, allowed));
 }
 
-/** True if the attempt has secrets that must not stand in the pod itself. */
+/** True if the attempt has secrets, which must not stand in the pod itself. */
 export const needsSecret = (launch: ContainerLaunch): boolean => Object.keys(secretsOf(launch)).length > 0;
 
 export function podManifest(launch: ContainerLaunch, place: PodPlace): JsonObject {
@@ -61,7 +61,7 @@ export function podManifest(launch: ContainerLaunch, place: PodPlace): JsonObjec
   return { apiVersion: 'v1', kind: 'Pod', ...hardened(shareSite(template, launch, place.site)) };
 }
 
-/** Containers that templates add are restricted like our own; of their output only what is their last word is kept. */
+/** Containers that templates add are restricted like our own; of their output only the termination message is kept. */
 function hardened(template: JsonObject): JsonObject {
   const own = { securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } };
   const added = { ...own, terminationMessagePolicy: 'FallbackToLogsOnError' };
@@ -127,13 +127,13 @@ function labelsOf(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
   };
 }
 
-/** The pod group that it is a member of, as its scheduler reads it. */
+/** The annotation of its pod group, for the scheduler that places it. */
 function gangOf({ site, key }: ContainerLaunch, place: PodPlace): JsonObjectOut {
   const gang = site?.gangs.find(({ tasks }) => tasks.includes(key.task));
   return gang && place.site ? { [POD_ANNOTATIONS.gang]: place.site.gang(gang.wave) } : {};
 }
 
-/** The run's own name under which its pods find each other; nothing where they do not. */
+/** The run's own subdomain by which its pods find each other; nothing where they do not. */
 const subdomainOf = ({ site }: ContainerLaunch, place: PodPlace, field: string): JsonObjectOut =>
   site && place.site && needsName(site) ? { [field]: place.site.subdomain } : {};
 
@@ -168,11 +168,14 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
 const volumeSource = (claimName: string | null): JsonObjectOut =>
   claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } };
 
-/** The claim that is made for this volume of the run. */
+/** The volume claim that is made for this volume of the run. */
 const ownClaim = ({ site }: ContainerLaunch, place: PodPlace, at: number): string | null =>
   site?.claims.some(({ volume }) => volume === at) === true ? (place.site?.claim(at) ?? null) : null;
 
-/** Kubernetes counts from the pod's arrival on its node, the attempt's own limit from its start: this is never the earlier. */
+/**
+ * Kubernetes counts from the pod's arrival on its node, the attempt's own limit from its start: this deadline is never the
+ * earlier one.
+ */
 function activeDeadline(launch: ContainerLaunch, timeoutSeconds: number, now: Instant): number {
   const untilStart = Math.max(0, launch.startBy - now) / 1_000;
   return Math.ceil(timeoutSeconds + untilStart) + DEFAULT_GRACE_SECONDS + DEADLINE_SLACK_SECONDS;
@@ -194,7 +197,7 @@ function mainContainer(launch: ContainerLaunch, place: PodPlace): JsonObjectOut 
   };
 }
 
-/** Each variable once, the later definition over the earlier: what the worker sets itself comes last. */
+/** Each variable once, the later definition over the earlier: the worker's own come last. */
 function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
   const { plain, secret } = launch.env;
   const fromSecret = secretsOf(launch);
@@ -212,12 +215,12 @@ function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
   return [...variables].map(([name, source]) => ({ name, ...source }));
 }
 
-/** Job storage may be large: it stands in the pod once, and variable and file both come from there. */
+/** Job storage may be large: it stands in the pod once, as an annotation, from which both variable and file come. */
 const storageField = { fieldPath: `metadata.annotations['${POD_ANNOTATIONS.jobStorage}']` };
 
-/** An empty variable keeps no secret, and needs no object of its own to be kept in. */
+/** An empty variable contains no secret and needs no Secret. */
 const secretsOf = (launch: ContainerLaunch): Record<string, string> =>
   Object.fromEntries(Object.entries(launch.env.secret).filter(([, value]) => value !== ''));
 
-/** Kubernetes expands `$(NAME)` in values, commands and arguments; ours are expanded already, and only once. */
+/** Kubernetes expands `$(NAME)` in values, commands and arguments; ours are expanded already and must not be expanded again. */
 const literal = (text: string): string => text.replaceAll('$', '$$$$');

@@ -1,6 +1,6 @@
 /**
- * What must stand on a pod of ours for it to be found again and to stay until its result is recorded. People and programs may
- * take it off; what is missing is put back.
+ * The marks of a pod (labels, annotations, finalizer) by which it is found and kept until its result is recorded. People and
+ * programs may remove them; missing ones are restored.
  */
 import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import {
@@ -20,7 +20,7 @@ export interface PodMarks {
   readonly annotations: Texts;
 }
 
-/** Metadata to be laid over the pod's own. */
+/** Metadata to be merged into the pod's own. */
 export interface LostMarks {
   readonly labels?: Texts;
   readonly annotations?: Texts;
@@ -29,7 +29,7 @@ export interface LostMarks {
 
 const OWN_LABELS = new Set<string>(Object.values(POD_LABELS));
 
-/** The marks of an attempt's pod: those that it was first seen with, and those that follow from what it is. */
+/** The marks of an attempt's pod: those of its first observation, and those that follow from its identity. */
 export function marksOf(pod: ObservedPod, attempt: AttemptId, instance: string): PodMarks {
   const { labels, annotations } = pod.metadata;
   const secret = annotations[POD_ANNOTATIONS.secret];
@@ -46,14 +46,14 @@ export function marksOf(pod: ObservedPod, attempt: AttemptId, instance: string):
   };
 }
 
-/** By which it is found. */
+/** The labels by which the engine finds it. */
 function identityLabels(attempt: AttemptId, instance: string): Texts {
   const key = parseAttemptId(attempt);
   const place = key && { ...attemptLabels(instance, key), [POD_LABELS.shard]: String(shardOf(key.run)) };
   return { [POD_LABELS.managedBy]: MANAGER, ...place };
 }
 
-/** By which people, network policies and headless services select it. */
+/** The labels by which people, network policies and headless services select it. */
 function placeLabels({ metadata: { annotations }, spec }: ObservedPod): Texts {
   const tenant = annotations[POD_ANNOTATIONS.tenant];
   const job = annotations[POD_ANNOTATIONS.job];
@@ -66,12 +66,12 @@ function placeLabels({ metadata: { annotations }, spec }: ObservedPod): Texts {
   };
 }
 
-/** What is missing or was changed; null where nothing is, and on a pod that has been let go. */
+/** The marks that are missing or changed; null where none are, and for a released pod. */
 export function lostMarks({ metadata }: ObservedPod, marks: PodMarks): LostMarks | null {
   if (metadata.labels[POD_LABELS.released] !== undefined) return null;
   const labels = differing(marks.labels, metadata.labels);
   const annotations = differing(marks.annotations, metadata.annotations);
-  // A pod that is being deleted takes no finalizer any more.
+  // A pod that is being deleted accepts no finalizer any more.
   const isUnheld = metadata.deletionTimestamp === null && !metadata.finalizers.includes(RESULT_FINALIZER);
   if (!labels && !annotations && !isUnheld) return null;
   return {

@@ -1,21 +1,21 @@
-/** Names of what an attempt becomes in a cluster: stable, so that a start that is repeated finds what the first one made. */
+/** Names of the objects of an attempt in a cluster: stable, so a repeated start finds what the first one made. */
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId } from '#common/domain/ids.js';
 import { attemptId, fnv1a } from '#common/domain/ids.js';
 
-/** Longest name that is also a label value and a hostname. */
+/** The longest name that is also a label value and a hostname. */
 const MAX_NAME_LENGTH = 63;
 const HASH_LENGTH = 8;
 const HASH_HEX_DIGITS = 10;
-/** The task of a job that names none; left out of names. */
+/** The task of a job without tasks; left out of names. */
 const PLAIN_TASK = 'main';
 const MAX_TASK_LENGTH = 24;
 
-/** A hash that nobody can find two texts for, as hexadecimal digits (SHA-256). */
+/** A collision-resistant hash as hexadecimal digits (SHA-256). */
 export type Digest = (text: string) => string;
 
 /**
- * Texts that nobody derives without a key of ours (lower case hexadecimal digits): the present key's first, then those of keys before
- * it, under which something may have been made.
+ * Texts that cannot be derived without a key of ours (lower case hexadecimal digits): the present key's first, then those of
+ * former keys, under which an object may have been made.
  */
 export type Tags = (text: string) => readonly [string, ...string[]];
 
@@ -33,8 +33,8 @@ export interface NamedAttempt {
 }
 
 /**
- * `<slug>-<task>-<index>-<hash>`; the hash covers tenant, job and the whole attempt. `salt` is 0 for the name itself and
- * counts up where something else has taken it.
+ * `<slug>-<task>-<index>-<hash>`; the hash covers tenant, job and the whole attempt. `salt` is 0 for the name itself and counts
+ * up where another object has taken it.
  */
 export function podName(attempt: NamedAttempt, salt: number, digest: Digest): string {
   const hash = shortHash(digest(`${fullName(attempt)}${salt === 0 ? '' : `#${salt}`}`));
@@ -42,13 +42,13 @@ export function podName(attempt: NamedAttempt, salt: number, digest: Digest): st
 }
 
 /**
- * Names that the attempt's own Secret may have: as it is made now, and as it was made under former keys. They cannot be guessed: a
- * pod that names a Secret reads it. They follow from the attempt alone, so that what is left of it is found without a list.
+ * Names that the attempt's Secret may have: under the present key and former ones. They cannot be guessed, because a pod that
+ * names a Secret can read it. They follow from the attempt alone, so its leftovers are found without a list.
  */
 export const secretNames = (attempt: AttemptId, { tags }: Pick<Naming, 'tags'>): readonly [string, ...string[]] =>
   named('attempt', tags(`secret/${attempt}`));
 
-/** The same of the key pair of a run. */
+/** The same for the key pair of a run. */
 export const keysNames = (run: RunId, { tags }: Pick<Naming, 'tags'>): readonly [string, ...string[]] =>
   named('run', tags(`keys/${run}`));
 
@@ -60,8 +60,8 @@ const named = (what: string, [present, ...former]: ReturnType<Tags>): readonly [
 const fullName = ({ tenant, job, key }: NamedAttempt): string => `${tenant}/${job}/${attemptId(key)}`;
 
 /**
- * The container's own host name: `<slug>-<index>`, with the task where there are several. The same for every attempt, and
- * different for every index of a run: the slug is cut the same for all, a task's name is never cut without a hash.
+ * The hostname of the container: `<slug>-<index>`, with the task where there are several. The same for every attempt, and
+ * different for every index of a run: the slug is cut equally for all, a task's name is never cut without a hash.
  */
 export function podHostname({ slug, key }: Pick<NamedAttempt, 'slug'> & { readonly key: HostKey }): string {
   return `${hostSlug(slug)}${hostPlace(key)}`;
@@ -69,7 +69,7 @@ export function podHostname({ slug, key }: Pick<NamedAttempt, 'slug'> & { readon
 
 type HostKey = Pick<AttemptKey, 'task' | 'index'>;
 
-/** Names of what a run's attempts share: the service and subdomain itself, and what else begins with its name. */
+/** Names of what a run's attempts share: the service and subdomain, and names that begin with it. */
 export interface SiteNames {
   /** Also the name of the network policy. */
   readonly subdomain: string;
@@ -132,7 +132,7 @@ const shortHash = (digest: string): string =>
     .toString(36)
     .padStart(HASH_LENGTH, '0');
 
-/** The slug cut so that the whole fits; the end is what tells attempts apart. */
+/** The slug, cut so that the whole name fits; the end of the name tells attempts apart. */
 function fit(slug: string, end: string): string {
   const head = dnsLabel(slug)
     .slice(0, MAX_NAME_LENGTH - end.length)

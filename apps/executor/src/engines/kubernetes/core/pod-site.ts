@@ -1,4 +1,4 @@
-/** What a pod is given of what its run shares: in every container, also those that templates add (Volcano 1.10, V33 to V35). */
+/** What a pod is given of its run's site: in every container, including those that templates add (Volcano 1.10, V33 to V35). */
 import type { JsonValue } from '#common/spec/fields.js';
 import { hostVariableNames } from '#common/run/hosts.js';
 import { HOSTS_FOLDER } from '#common/run/pod-contract.js';
@@ -10,12 +10,12 @@ type Fields = Record<string, JsonValue>;
 
 const HOSTS_VOLUME = 'carillon-svc';
 const KEYS_VOLUME = 'carillon-ssh';
-/** OpenSSH refuses a key of the user's own that others may read; the files belong to root. */
+/** OpenSSH refuses a private key that others may read; the files belong to root. */
 const OWNER_ONLY = 0o600;
-/** Whoever is not root could not read them otherwise. */
+/** A user other than root could not read them otherwise. */
 const READABLE = 0o444;
 
-/** Adds it to a whole pod: templates are laid over it already, and what they set themselves stays. */
+/** Adds it to a whole pod after templates were applied; what they set themselves stays. */
 export function shareSite(template: JsonObject, launch: ContainerLaunch, names: SiteNames | null): JsonObject {
   const spec = isJsonObject(template['spec']) ? template['spec'] : {};
   const parts = partsOf(launch, names, isRoot(spec));
@@ -59,7 +59,7 @@ function partsOf({ site, indexEnv }: ContainerLaunch, names: SiteNames | null, a
   return { env, mounts, volumes };
 }
 
-/** The lists are long and the same for all: they stand in the run's ConfigMap, and there only if a variable can hold them. */
+/** The lists are long and the same for all pods: they stand in the run's ConfigMap, and only if they fit into a variable. */
 const hostsEnv = (task: string, { hosts }: SiteNames): Fields[] =>
   Object.values(hostVariableNames(task)).map((key) => ({
     name: key,
@@ -79,7 +79,7 @@ function given(container: Fields, { env, mounts }: Parts): Fields {
 
 const listOf = (value: JsonValue | undefined): Fields[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
-/** True where the worker's container runs as root, as far as the pod says it. */
+/** True where the worker's container runs as root, as far as the pod specifies it. */
 function isRoot({ securityContext, containers }: Fields): boolean {
   const own = listOf(containers)[0]?.['securityContext'];
   const [ofPod, ofContainer] = [securityContext, own].map((context) => (isJsonObject(context) ? context : {}));

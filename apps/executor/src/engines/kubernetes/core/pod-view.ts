@@ -1,4 +1,4 @@
-/** Where an attempt stands, by its pod: waiting, running or ended, and when it must be looked at again though nothing happens. */
+/** The state of an attempt by its pod: waiting, running or ended, and when it must be checked again although nothing happens. */
 import type { AttemptEnd, Instant } from '#common/run/run.js';
 import { MAIN_CONTAINER } from '#common/run/pod-contract.js';
 import type { ObservedPod } from './observed-pod.js';
@@ -7,12 +7,12 @@ import { waitOf, type PodWait, type PullErrors } from './pod-wait.js';
 
 export interface ViewOptions {
   readonly now: Instant;
-  /** How long a deleted pod's node may stay silent before the pod counts as lost with it. */
+  /** How long the node of a deleted pod may be silent before the pod counts as lost with it. */
   readonly nodeLostMs: number;
   readonly stopAsked: boolean;
-  /** It was proven otherwise that no container of it runs any more, whatever its status says. */
+  /** It was proven otherwise that none of its containers runs any more, whatever its status says. */
   readonly isProvenOver: boolean;
-  /** What registries said of its images before. */
+  /** Earlier errors of registries about its images. */
   readonly pullErrors?: PullErrors;
 }
 
@@ -26,18 +26,18 @@ export interface PodView {
   readonly node: string | null;
   readonly lookAgainAt: Instant | null;
   /**
-   * Its phase says that it has ended, and the status of a container that it runs. Newer nodes correct that in a moment; older
-   * ones never do.
+   * Its phase says that it has ended, and the status of a container that it runs. Newer nodes correct that in a moment, older
+   * ones never.
    */
   readonly needsProof: boolean;
 }
 
-/** Shorter waits are not worth a word: every pod waits a little. */
+/** Shorter waits are not reported: every pod waits a little. */
 const TROUBLE_AFTER_MS = 3_000;
 const PASSING_AFTER_MS = 15_000;
 /**
- * A deleted pod whose containers have not begun: its node may be starting one this moment and says so a little later. The
- * agent of a node reports at least this often.
+ * A deleted pod whose containers have not started: its node may be starting one at this moment and report that later. A kubelet
+ * reports at least this often.
  */
 const UNSTARTED_SETTLE_MS = 10_000;
 
@@ -76,7 +76,7 @@ interface Passing {
 const ENDED: Passing = { hasEnded: true, isLost: false, lookAgainAt: null, needsProof: false };
 const LIVING: Passing = { ...ENDED, hasEnded: false };
 
-/** Whether it has provably ended, or its node is gone and the time to wait for it has passed. */
+/** True if it certainly has ended, or if its node is gone and the time to wait for it has passed. */
 function passingOf(pod: ObservedPod, options: ViewOptions): Passing {
   const { phase, conditions, containerStatuses, initContainerStatuses } = pod.status;
   const { deletionTimestamp } = pod.metadata;
@@ -107,12 +107,12 @@ function deletedPassing(
   return now >= settledAt ? ENDED : { ...LIVING, lookAgainAt: settledAt };
 }
 
-/** When the worker's own container began, the present time round where it was restarted in place; null before it did. */
+/** When the worker's own container started (its current start, where it was restarted in place); null before. */
 function startOf(pod: ObservedPod, now: Instant): Instant | null {
   const statuses = pod.status.containerStatuses;
   const main = statuses.find(({ name }) => name === MAIN_CONTAINER) ?? statuses[0];
   const rounds = [main?.state?.running, main?.state?.terminated, main?.lastState?.terminated];
-  // A container that could not be started is said to have begun in 1970.
+  // A container that could not be started is reported as started in 1970.
   const second = rounds.flatMap((round) => round?.startedAt ?? []).find((startedAt) => startedAt > 0);
   return second === undefined ? null : withinSecond(second, now);
 }

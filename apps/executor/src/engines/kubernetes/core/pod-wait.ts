@@ -1,4 +1,4 @@
-/** Why a pod exists and does not run yet. */
+/** Why a pod exists but does not run yet. */
 import type { AttemptResult } from '#common/run/run.js';
 import { describeExit } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
@@ -6,15 +6,15 @@ import type { ContainerStatus, ObservedPod } from './observed-pod.js';
 export interface PodWait {
   readonly reason: string;
   readonly message: string;
-  /** What the attempt has come to if it never gets further; null for what passes by itself. */
+  /** The result of the attempt if it never gets further; null for waits that pass by themselves. */
   readonly result: Extract<AttemptResult, 'imagePull' | 'unschedulable' | 'startRefused'> | null;
-  /** True where it is certain that it never gets further: waiting for the start deadline helps nobody. */
+  /** True where it certainly never gets further: waiting for the start deadline is useless. */
   readonly isFinal: boolean;
 }
 
 interface FinalWait {
   readonly of: string;
-  /** Found in the node's message; absent: any message. */
+  /** A text that the node's message contains; absent: any message. */
   readonly text?: RegExp;
   readonly reason: string;
   /** What is wrong and what to do; absent: the node's own message says it. */
@@ -24,8 +24,8 @@ interface FinalWait {
 const OR_ALLOW = 'set securityContext.runAsUser in a podTemplate, or let an admin set allowRoot of the worker';
 
 /**
- * What lies in the image or the pod alone, neither of which changes while it waits. What is missing beside it (a secret, a claim,
- * an image in a registry) may come.
+ * Problems of the image or the pod itself, which do not change while it waits. What is missing besides (a secret, a volume claim,
+ * an image in a registry) may still come.
  */
 const FINAL_WAITS: readonly FinalWait[] = [
   {
@@ -71,13 +71,13 @@ const RESULTS: Readonly<Record<string, NonNullable<PodWait['result']>>> = {
 
 const PREPARING: PodWait = { reason: 'Starting', message: 'its node is preparing it', result: null, isFinal: false };
 
-/** What every pod goes through. */
+/** Waits that every pod goes through. */
 const PASSING = new Set(['', 'ContainerCreating', 'PodInitializing']);
 
-/** What a registry last said, by container: while it is left in peace only that is told. */
+/** The last error of a registry, by container: during the back-off only that is reported. */
 export type PullErrors = Readonly<Record<string, string>>;
 
-/** What the registries say now. */
+/** The current errors of registries. */
 export const pullErrorsOf = ({ status }: ObservedPod): PullErrors =>
   Object.fromEntries(
     [...status.initContainerStatuses, ...status.containerStatuses].flatMap(({ name, state }) =>
@@ -85,7 +85,7 @@ export const pullErrorsOf = ({ status }: ObservedPod): PullErrors =>
     ),
   );
 
-/** Null once a container of its own has begun, or nothing is known. `pullErrors`: of earlier, too. */
+/** Null once one of its own containers has started, or where nothing is known. `pullErrors`: including earlier ones. */
 export function waitOf(pod: ObservedPod, pullErrors: PullErrors = {}): PodWait | null {
   if (pod.spec.nodeName === '') return unscheduled(pod);
   const { initContainerStatuses, containerStatuses } = pod.status;
@@ -130,6 +130,6 @@ function unscheduled(pod: ObservedPod): PodWait {
   return { reason, message: condition.message, result, isFinal: false };
 }
 
-/** The same for waits that alternate while nothing changes, so that a change of words is not taken for news. */
+/** The same value for waits that alternate while nothing changes, so that another wording does not count as news. */
 export const waitKind = ({ reason }: PodWait): string =>
   reason === 'ErrImagePull' || reason === 'ImagePullBackOff' ? 'ImagePull' : reason;

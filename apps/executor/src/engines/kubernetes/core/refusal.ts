@@ -1,11 +1,11 @@
-/** What it means that the API server did not make a pod: whether asking again may help, and what to tell. */
+/** The meaning of an API server's refusal to make a pod: whether a retry may help, and the message. */
 import type { StartResult } from '../../engine.js';
 
-/** An answer of the API server that is not a success. */
+/** An unsuccessful answer of the API server. */
 export interface ApiRefusal {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** Kubernetes' own word, such as `Forbidden` or `AlreadyExists`. */
+  /** The reason of Kubernetes, such as `Forbidden` or `AlreadyExists`. */
   readonly reason: string;
   readonly message: string;
 }
@@ -14,24 +14,24 @@ type Refused = Extract<StartResult, { type: 'refused' }>;
 
 interface Rule {
   readonly status: number;
-  /** Found in the message; absent: any message. */
+  /** A text that the message contains; absent: any message. */
   readonly text?: RegExp;
   readonly reason: string;
   readonly retryable: boolean;
 }
 
-/** The first that fits counts. */
+/** The first match counts. */
 const RULES: readonly Rule[] = [
   { status: 403, text: /exceeded quota/, reason: 'QuotaExceeded', retryable: true },
   { status: 403, text: /failed quota/, reason: 'QuotaNeedsResources', retryable: false },
   { status: 403, text: /being terminated/, reason: 'NamespaceTerminating', retryable: true },
   { status: 403, text: /no PriorityClass/, reason: 'PriorityClassMissing', retryable: false },
-  // An admission controller of a server that has just begun.
+  // An admission webhook of a server that has just started.
   { status: 403, text: /not yet ready to handle request/, reason: 'ApiServerUnavailable', retryable: true },
-  // The default account of a new namespace appears a moment after it.
+  // The default service account of a new namespace appears a moment after it.
   { status: 403, text: /error looking up service account/, reason: 'ServiceAccountMissing', retryable: true },
   { status: 403, text: /violates PodSecurity|PodSecurityPolicy/, reason: 'PodSecurityViolated', retryable: false },
-  // Rights are given while it waits, or never: the start deadline says which.
+  // Rights may be granted while it waits; otherwise the start deadline ends the attempt.
   { status: 403, text: /cannot (create|get|list|watch|patch|delete) resource/, reason: 'Forbidden', retryable: true },
   { status: 404, text: /namespaces? .*not found/, reason: 'NamespaceMissing', retryable: true },
   { status: 404, text: /could not find the requested resource/, reason: 'KindMissing', retryable: false },
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   { status: 429, reason: 'TooManyRequests', retryable: true },
 ];
 
-/** A start that did not come about. */
+/** A start that was refused. */
 export function refusalOf({ status, reason, message }: ApiRefusal): Refused {
   const rule = RULES.find((each) => each.status === status && (each.text?.test(message) ?? true));
   if (rule) return { type: 'refused', retryable: rule.retryable, reason: rule.reason, message };

@@ -1,6 +1,6 @@
 /**
- * What the attempts of a run share in a cluster, as objects: a headless service that gives each pod its name, the lists of hosts,
- * a network policy, a key pair, claims. Sources: Volcano 1.10, 1.11, V20, V21, V26, V34, V35.
+ * The objects that the attempts of a run share in a cluster: a headless service that gives each pod its name, lists of hosts, a
+ * network policy, a key pair, volume claims. Sources: Volcano 1.10, 1.11, V20, V21, V26, V34, V35.
  */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { ClaimSpec } from '#common/spec/tasks.js';
@@ -24,19 +24,19 @@ export type SiteKind = (typeof SITE_KINDS)[number];
 export interface SiteObject {
   readonly kind: SiteKind;
   readonly name: string;
-  /** Whole, but for the keys of a Secret. */
+  /** The whole manifest, except for the keys of a Secret. */
   readonly manifest: Readonly<Record<string, JsonValue>>;
-  /** The fields that follow the number of hosts, by their JSON pointer; empty where nothing does. */
+  /** The fields that depend on the number of hosts, by their JSON pointer; empty where none does. */
   readonly following: Readonly<Record<string, JsonValue>>;
 }
 
-/** A pair as OpenSSH reads it: PEM, and the line of an authorized_keys file. */
+/** A key pair as OpenSSH reads it: PEM, and the line of an authorized_keys file. */
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
 }
 
-/** Kubernetes' name of a service that has no address of its own. */
+/** Kubernetes' value for a service without an address. */
 const HEADLESS = 'None';
 const HOSTS_POINTER = `/metadata/annotations/${POD_ANNOTATIONS.hosts.replaceAll('/', '~1')}`;
 export const RUN_POINTER = `/metadata/annotations/${POD_ANNOTATIONS.run.replaceAll('/', '~1')}`;
@@ -118,7 +118,7 @@ function keysObject(
   };
 }
 
-/** Volcano places its pods together or not at all (V27); what they need it reads from the pods themselves. */
+/** Volcano places the pods of the group together or not at all (V27); it reads their needs from the pods themselves. */
 function gangObject(
   { members, queue, priorityClassName }: RunSite['gangs'][number],
   { name, mark, metadata }: Omit<Listing, 'hosts'> & { readonly name: string },
@@ -160,7 +160,7 @@ export function withData({ manifest }: SiteObject, keys: Readonly<Record<string,
   return { ...manifest, data: { ...keys, config } };
 }
 
-/** The mark that an object of these annotations carries; the empty text where it lists no hosts. */
+/** The mark on an object with these annotations; the empty text where it lists no hosts. */
 export const markOf = (annotations: Readonly<Record<string, string>>): string =>
   annotations[POD_ANNOTATIONS.hosts] ?? '';
 
@@ -176,7 +176,7 @@ function labelsOf(site: RunSite, instance: string): Record<string, string> {
   };
 }
 
-/** The run's pods bear its name as a label of their own: values of other labels may be cut. */
+/** The run's pods have its name as a label of their own: values of other labels may be cut. */
 const podsOf = ({ subdomain }: SiteNames): Record<string, string> => ({ [POD_LABELS.subdomain]: subdomain });
 
 const service = ({ svc }: RunSite, names: SiteNames): Record<string, JsonValue> => ({
@@ -189,7 +189,7 @@ const service = ({ svc }: RunSite, names: SiteNames): Record<string, JsonValue> 
   },
 });
 
-/** Nobody but the run itself talks to its pods. */
+/** Only the run's own pods may talk to each other. */
 const networkPolicy = (names: SiteNames): Record<string, JsonValue> => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

@@ -1,0 +1,33 @@
+/** Judges a change without making it: the handler runs up to where it would record what it is about to do. */
+import { invalidField } from './problem.js';
+import { DRY_RUN_HEADER, type Mutation, type Route } from './route.js';
+
+/** What would become of the request, in the answer's `Carillon-Dry-Run`. */
+export type DryRunOutcome = 'changes' | 'unchanged';
+
+/** Ends a handler before its first write. */
+class WouldChange extends Error {}
+
+/** True if the request asks for it. Throws VALIDATION_FAILED where the route makes no difference between the two. */
+export function isDryRun(route: Route, headers: Readonly<Record<string, string | undefined>>): boolean {
+  const asked = headers[DRY_RUN_HEADER.toLowerCase()];
+  if (asked === undefined || asked === 'false') return false;
+  if (asked !== 'true') throw invalidField(DRY_RUN_HEADER, 'must be true or false');
+  if (!route.canDryRun) throw invalidField(DRY_RUN_HEADER, 'is not possible with this operation');
+  return true;
+}
+
+/** Runs the handler under a mutation that may not be recorded; what it refuses is thrown as ever. */
+export async function dryRun(
+  { seed, askedAt }: Pick<Mutation, 'seed' | 'askedAt'>,
+  carryOut: (mutation: Mutation) => Promise<unknown>,
+): Promise<DryRunOutcome> {
+  const record = async (): Promise<void> => Promise.reject(new WouldChange('nothing is written in a dry run'));
+  try {
+    await carryOut({ seed, askedAt, record });
+    return 'unchanged';
+  } catch (error) {
+    if (error instanceof WouldChange) return 'changes';
+    throw error;
+  }
+}

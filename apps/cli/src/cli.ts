@@ -1,0 +1,111 @@
+/** Runs one command line: from its words to its exit code. */
+import { Command, CommanderError } from 'commander';
+import { CliError, EXIT, explain } from './errors.js';
+import type { Host } from './host.js';
+import { addAccessCommands } from './commands/access.js';
+import { addApplyCommands } from './commands/apply.js';
+import { addBackfillCommands } from './commands/backfill.js';
+import { addCompletion } from './commands/completion.js';
+import { addDelete } from './commands/delete.js';
+import { addDescribe } from './commands/describe.js';
+import { addExport } from './commands/export.js';
+import { addGet } from './commands/get.js';
+import { addJobCommands } from './commands/jobs.js';
+import { addLogs } from './commands/logs.js';
+import { addRunCommands } from './commands/runs.js';
+import { addStorageCommands } from './commands/storage.js';
+import { OUTPUTS } from './output/printer.js';
+import { openSession, printerOf, type GlobalOptions } from './session/session.js';
+import type { Shell } from './shell.js';
+
+const EXAMPLES = `
+First steps:
+  carillon login --server https://carillon.example.com   sign in (in a clone, a running quickstart needs no sign-in)
+  carillon apply -f jobs/                                make the server say what the files say
+  carillon run nightly-report --follow                   start a job and watch its log
+  carillon get runs --state FAILED                       what went wrong
+  carillon logs <run>                                    and why
+
+Exit codes: 0 done; 1 there are differences, a run failed, or some of many were refused; 2 wrong command line or file;
+3 the server cannot be reached; 4 not signed in or not allowed; 5 refused.`;
+
+/** The whole command line, for running and for completing it. */
+export function programOf(shell: Shell, version: string): Command {
+  const program = new Command('carillon')
+    .description('The command line of Carillon, the job scheduler.')
+    .version(version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .option('--server <address>', 'where Carillon is served (CARILLON_SERVER)')
+    .option('--token <token>', 'who you are (CARILLON_TOKEN)')
+    .option('--context <name>', 'sign-in to use (CARILLON_CONTEXT)')
+    .option('-t, --tenant <id>', 'tenant to work in (CARILLON_TENANT)')
+    .option('-o, --output <form>', `one of ${OUTPUTS.join(', ')}`)
+    .option('--no-color', 'no colours, even on a terminal')
+    .showHelpAfterError('Show how it is used: carillon --help')
+    .addHelpText('after', EXAMPLES);
+  const adders = [
+    addAccessCommands,
+    addApplyCommands,
+    addExport,
+    addDelete,
+    addGet,
+    addDescribe,
+    addRunCommands,
+    addLogs,
+    addJobCommands,
+    addBackfillCommands,
+    addStorageCommands,
+    addCompletion,
+  ];
+  for (const add of adders) add(program, shell);
+  return program;
+}
+
+/** Gives the exit code. Nothing is thrown. */
+export async function runCli(args: readonly string[], host: Host, version: string): Promise<number> {
+  const shell = shellOn(host);
+  const program = programOf(shell, version);
+  quietly(program, host);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return shell.exitCode;
+  } catch (error) {
+    if (host.signal.aborted) return EXIT.interrupted;
+    // Commander has told of it.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const { lines, hint, exitCode } = explain(error);
+    const { paint } = printerOf({}, { ...host, isTerminal: host.isTerminal });
+    host.err(`${paint('error:', 'bad')} ${lines.join('\n')}\n`);
+    if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
+    return exitCode;
+  }
+}
+
+function shellOn(host: Host): Shell {
+  const optionsOf = (command: Command): GlobalOptions => command.optsWithGlobals<GlobalOptions>();
+  return {
+    host,
+    exitCode: EXIT.done,
+    session: (command) => openSession(optionsOf(command), host),
+    printer: (command) => printerOf(optionsOf(command), host),
+    ask() {
+      if (host.questions) return host.questions;
+      throw new CliError(
+        'nobody is there to be asked: this is no terminal',
+        undefined,
+        'say it by options: --help lists them',
+      );
+    },
+  };
+}
+
+/** Every command, also those below others, writes to the host and throws in place of ending the process. */
+function quietly(command: Command, host: Host): void {
+  command.exitOverride().configureOutput({
+    writeOut: host.out,
+    writeErr: host.err,
+    getOutHasColors: () => host.isTerminal,
+    getErrHasColors: () => host.isTerminal,
+  });
+  for (const each of command.commands) quietly(each, host);
+}

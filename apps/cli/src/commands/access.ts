@@ -1,0 +1,150 @@
+/** Signing in, and choosing between servers. */
+import type { Command } from 'commander';
+import { createClient, dataOf } from '#client/client.js';
+import { CliError, EXIT } from '../errors.js';
+import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
+import type { GlobalOptions } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { given } from './arguments.js';
+
+export function addAccessCommands(program: Command, shell: Shell): void {
+  addLogin(program, shell);
+  program
+    .command('logout')
+    .description('forget the token of the present sign-in; the token itself stays valid')
+    .action((_options: unknown, command: Command) => {
+      const file = contextsFile(shell.host);
+      const { current, contexts } = readContexts(file);
+      const name = command.optsWithGlobals<GlobalOptions>().context ?? current;
+      if (name === null || !contexts[name]) throw new CliError('you are not signed in');
+      const { token: _token, ...rest } = contexts[name];
+      writeContexts(file, { current, contexts: { ...contexts, [name]: rest } });
+      shell.printer(command).line(`the token of "${name}" is forgotten here`);
+    });
+  program
+    .command('whoami')
+    .description('who you are, and what you may do')
+    .action(async (_options: unknown, command: Command) => {
+      const { client, target, printer } = shell.session(command);
+      const me = await dataOf(client.GET('/me'));
+      if (printer.isData) {
+        printer.value({ ...me, server: target.server, context: target.name });
+        return;
+      }
+      const roles = me.roles.map(({ tenant, role }) => `${role} in ${tenant === '*' ? 'every tenant' : tenant}`);
+      printer.fields({ Name: me.name, Roles: roles.join(', '), Server: target.server, Context: target.name });
+    });
+  addContexts(program, shell);
+}
+
+interface LoginOptions {
+  readonly name?: string;
+  readonly tokenStdin?: boolean;
+}
+
+function addLogin(program: Command, shell: Shell): void {
+  program
+    .command('login')
+    .description('sign in to a server, and remember it as a context')
+    .option('--name <context>', 'what to call it; the server’s host unless given')
+    .option('--token-stdin', 'read the token from standard input')
+    .action(async (options: LoginOptions, command: Command) => {
+      const all = command.optsWithGlobals<GlobalOptions>();
+      const { host } = shell;
+      const server = addressOf(
+        all.server ?? host.env['CARILLON_SERVER'] ?? (await shell.ask().text('Server:', 'http://127.0.0.1:8080')),
+      );
+      const token =
+        options.tokenStdin === true
+          ? (await host.input()).trim()
+          : (all.token ?? host.env['CARILLON_TOKEN'] ?? (await shell.ask().secret('Token:')));
+      if (token === '') throw new CliError('the token is empty');
+      const me = await dataOf(createClient({ server, token }).GET('/me'));
+      const file = contextsFile(host);
+      const { contexts } = readContexts(file);
+      const name = options.name ?? new URL(server).host;
+      const context: Context = { server, token, ...given({ tenant: all.tenant ?? onlyTenant(me.roles) }) };
+      writeContexts(file, { current: name, contexts: { ...contexts, [name]: context } });
+      shell
+        .printer(command)
+        .line(
+          `signed in to ${server} as ${me.name}${context.tenant === undefined ? '' : `, tenant ${context.tenant}`} (context "${name}")`,
+        );
+    });
+}
+
+function addressOf(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if (address === null || !/^https?:$/.test(address.protocol))
+    throw new CliError(`${text} is not an address such as https://carillon.example.com`);
+  return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+}
+
+function onlyTenant(roles: readonly { readonly tenant: string }[]): string | undefined {
+  const tenants = [...new Set(roles.map(({ tenant }) => tenant))];
+  return tenants.length === 1 && tenants[0] !== '*' ? tenants[0] : undefined;
+}
+
+function addContexts(program: Command, shell: Shell): void {
+  const context = program.command('context').description('servers and sign-ins that are remembered');
+  const rows = (): { name: string; server: string; tenant: string | null; current: boolean }[] => {
+    const { current, contexts } = readContexts(contextsFile(shell.host));
+    return Object.entries(contexts).map(([name, { server, tenant }]) => ({
+      name,
+      server,
+      tenant: tenant ?? null,
+      current: name === current,
+    }));
+  };
+  context
+    .command('list')
+    .description('all of them; a star marks the one in use')
+    .action((_options: unknown, command: Command) => {
+      shell.printer(command).list(rows(), {
+        none: 'no contexts; make one: carillon login',
+        nameOf: ({ name }) => name,
+        columns: [
+          { head: '', of: ({ current }) => (current ? '*' : '') },
+          { head: 'NAME', of: ({ name }) => name },
+          { head: 'SERVER', of: ({ server }) => server },
+          { head: 'TENANT', of: ({ tenant }) => tenant },
+        ],
+      });
+    });
+  context
+    .command('show')
+    .description('which server the next command asks, and in which tenant')
+    .action((_options: unknown, command: Command) => {
+      const { target, printer } = shell.session(command);
+      const { name, server, tenant } = target;
+      if (printer.isData) printer.value({ name, server, tenant: tenant ?? null });
+      else printer.fields({ Context: name, Server: server, Tenant: tenant ?? 'all that you may see' });
+    });
+  changeContexts(context, shell);
+}
+
+function changeContexts(context: Command, shell: Shell): void {
+  const known = (name: string): ReturnType<typeof readContexts> => {
+    const read = readContexts(contextsFile(shell.host));
+    if (!read.contexts[name])
+      throw new CliError(`there is no context "${name}"`, EXIT.usage, 'see them all: carillon context list');
+    return read;
+  };
+  context
+    .command('use <name>')
+    .description('make it the one in use')
+    .action((name: string, _options: unknown, command: Command) => {
+      const { contexts } = known(name);
+      writeContexts(contextsFile(shell.host), { current: name, contexts });
+      shell.printer(command).line(`"${name}" is in use`);
+    });
+  context
+    .command('delete <name>')
+    .description('forget it')
+    .action((name: string, _options: unknown, command: Command) => {
+      const { current, contexts } = known(name);
+      const rest = Object.fromEntries(Object.entries(contexts).filter(([each]) => each !== name));
+      writeContexts(contextsFile(shell.host), { current: current === name ? null : current, contexts: rest });
+      shell.printer(command).line(`"${name}" is forgotten`);
+    });
+}

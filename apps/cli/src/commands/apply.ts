@@ -1,0 +1,156 @@
+/** Definitions as files: `apply` and `diff`. */
+import type { Command } from 'commander';
+import { applyPlan, kindOf, labelOfChange, readPresent, type Applied } from '../definitions/apply.js';
+import { differenceText } from '../definitions/comparison.js';
+import { KINDS, type Definition } from '../definitions/definition.js';
+import { planOf, type Change, type Labels } from '../definitions/plan.js';
+import { readDefinitions } from '../definitions/read-files.js';
+import { CliError, EXIT, inOneLine } from '../errors.js';
+import type { Paint, Printer } from '../output/printer.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { pair, several } from './arguments.js';
+
+interface FileOptions {
+  readonly filename: readonly string[];
+  readonly prune?: boolean;
+  readonly label?: Labels;
+  readonly dryRun?: boolean;
+}
+
+export const FILES = 'a file, a folder with all below it, or - for standard input; may be given several times';
+
+export function addApplyCommands(program: Command, shell: Shell): void {
+  program
+    .command('apply')
+    .description('make the server say what the files say: tenants, workers, calendars and jobs')
+    .requiredOption('-f, --filename <path>', FILES, several)
+    .option('--prune', 'remove jobs that bear the labels and stand in no file')
+    .option('-l, --label <name=value>', 'which jobs --prune may remove; may be given several times', pair)
+    .option('--dry-run', 'let the server judge every change, and make none')
+    .action(async (options: FileOptions, command: Command) => {
+      await apply(shell, shell.session(command), options);
+    });
+  program
+    .command('diff')
+    .description('show what apply would change; exit code 1 if there is something')
+    .requiredOption('-f, --filename <path>', FILES, several)
+    .option('--prune', 'count jobs that apply --prune would remove')
+    .option('-l, --label <name=value>', 'as of apply --prune', pair)
+    .action(async (options: FileOptions, command: Command) => {
+      const session = shell.session(command);
+      const changes = (await planFor(session, options)).filter(({ action }) => action !== 'unchanged');
+      for (const change of changes) session.host.out(paintedDiff(session.printer, diffOf(change)));
+      if (changes.length > 0) shell.exitCode = EXIT.negative;
+    });
+}
+
+async function planFor(session: Session, { filename, prune, label }: FileOptions): Promise<Change[]> {
+  if (prune === true && label === undefined)
+    throw new CliError(
+      '--prune needs --label, which says which jobs are these files’ own',
+      undefined,
+      'for example: --prune -l source=git',
+    );
+  if (prune !== true && label !== undefined) throw new CliError('--label says what --prune may remove: give both');
+  const definitions = await readDefinitions(filename, session.tenant, session.host);
+  if (definitions.length === 0) throw new CliError(`there is no definition in ${filename.join(', ')}`);
+  return planOf(definitions, await presentFor(session, definitions), prune === true ? (label ?? null) : null);
+}
+
+export async function presentFor(
+  { client }: Session,
+  definitions: readonly Definition[],
+): ReturnType<typeof readPresent> {
+  const kinds = KINDS.filter((kind) => definitions.some((each) => each.kind === kind));
+  const tenants = new Set(
+    definitions.flatMap(({ spec }) => (typeof spec['tenant'] === 'string' ? [spec['tenant']] : [])),
+  );
+  return readPresent(client, kinds, [...tenants]);
+}
+
+const DONE: Readonly<Record<Change['action'], readonly [word: string, paint: Paint]>> = {
+  create: ['created', 'good'],
+  update: ['changed', 'active'],
+  delete: ['removed', 'bad'],
+  unchanged: ['unchanged', 'faint'],
+};
+const TO_DO: Readonly<Record<Change['action'], string>> = {
+  create: 'would be created',
+  update: 'would be changed',
+  delete: 'would be removed',
+  unchanged: 'unchanged',
+};
+
+async function apply(shell: Shell, session: Session, options: FileOptions): Promise<void> {
+  const { client, printer, host } = session;
+  const begun = host.now();
+  const changes = await planFor(session, options);
+  const isDryRun = options.dryRun === true;
+  const tell = (applied: Applied): void => {
+    if (!printer.isData) tellOne(printer, host.err, applied, isDryRun);
+  };
+  const applied = await applyPlan(client, changes, { isDryRun, tell });
+  const failed = applied.filter(({ outcome }) => outcome.kind === 'failed');
+  if (printer.isData) printer.value(applied.map((each) => summaryOf(each)));
+  else printer.line(summaryText(applied, isDryRun, host.now() - begun));
+  if (failed.length > 0) shell.exitCode = EXIT.negative;
+}
+
+export function tellOne(
+  printer: Printer,
+  err: (text: string) => void,
+  { change, outcome }: Applied,
+  isDryRun: boolean,
+): void {
+  const label = labelOfChange(change);
+  if (outcome.kind === 'failed') {
+    const where = change.action === 'delete' ? '' : ` (${change.definition.source})`;
+    err(`${printer.paint(`${label} refused`, 'bad')}${where}: ${inOneLine(outcome.error)}\n`);
+  } else if (change.action !== 'unchanged' || printer.output === 'wide') {
+    const [done, paint] = DONE[change.action];
+    const isUnchecked = isDryRun && outcome.kind === 'unchecked' && change.action !== 'delete';
+    const note = isUnchecked ? ' (cannot be judged before what it refers to is there)' : '';
+    printer.line(`${label} ${printer.paint(isDryRun ? TO_DO[change.action] : done, paint)}${note}`);
+  }
+}
+
+const summaryOf = ({ change, outcome }: Applied): Record<string, unknown> => ({
+  kind: kindOf(change),
+  name: labelOfChange(change),
+  action: change.action,
+  ...(outcome.kind === 'failed' && { error: inOneLine(outcome.error) }),
+});
+
+function summaryText(applied: readonly Applied[], isDryRun: boolean, tookMs: number): string {
+  const count = (action: Change['action']): number =>
+    applied.filter(({ change, outcome }) => change.action === action && outcome.kind !== 'failed').length;
+  const failed = applied.filter(({ outcome }) => outcome.kind === 'failed').length;
+  const parts = (['create', 'update', 'delete', 'unchanged'] as const)
+    .map((action) => [count(action), isDryRun ? TO_DO[action] : DONE[action][0]] as const)
+    .filter(([number, word]) => number > 0 || word === 'unchanged')
+    .map(([number, word]) => `${number} ${word}`);
+  return `${parts.join(', ')}${failed > 0 ? `, ${failed} refused` : ''} in ${(tookMs / 1_000).toFixed(1)} s`;
+}
+
+function diffOf(change: Change): string {
+  const label = labelOfChange(change);
+  switch (change.action) {
+    case 'create':
+      return differenceText(change.definition.kind, label, null, change.definition.spec);
+    case 'delete':
+      return differenceText(change.kind, label, change.current, null);
+    case 'update':
+    case 'unchanged':
+      return differenceText(change.definition.kind, label, change.current, change.definition.spec);
+  }
+}
+
+function paintedDiff({ paint }: Printer, text: string): string {
+  const paintOf = (line: string): Paint | null =>
+    line.startsWith('+') ? 'good' : line.startsWith('-') ? 'bad' : line.startsWith('@@') ? 'active' : null;
+  return text
+    .split('\n')
+    .map((line) => paint(line, paintOf(line)))
+    .join('\n');
+}

@@ -1,0 +1,47 @@
+/** Reads what is given on the command line: numbers, times, labels, parameters. */
+import { InvalidArgumentError } from 'commander';
+
+const SPAN = /^(\d+(?:\.\d+)?)(s|m|h|d)$/;
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number');
+  return Number(text);
+}
+
+/** `2026-12-01T10:00:00Z`, `2026-12-01`, or a span before now such as `90s`, `15m`, `2h`, `7d`. */
+export function instantFrom(now: () => number): (text: string) => string {
+  return (text) => {
+    const [, amount, unit] = SPAN.exec(text) ?? [];
+    const at = amount === undefined ? Date.parse(text) : now() - Number(amount) * (UNIT_MS[unit ?? ''] ?? 0);
+    if (Number.isNaN(at))
+      throw new InvalidArgumentError('must be a time such as 2026-12-01T10:00:00Z, or 2h for two hours ago');
+    return new Date(at).toISOString();
+  };
+}
+
+/** Collects `name=value`, given several times. */
+export function pair(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('must be name=value');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Collects a text, given several times. */
+export const several = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
+/** `5`, `true`, `[1]` and `{"a":1}` are JSON; what is none is a text. */
+export function looseValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** What is undefined is left out, so that it is not sent. */
+export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { dataOf, type Schemas } from '#client/client.js';
+import { slotListing } from '../output/listings.js';
+import type { Shell } from '../shell.js';
+import { given, instantFrom, wholeNumber } from './arguments.js';
+
+type Request = Schemas['StartBackfillBody'];
+
+interface BackfillOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly dryRun?: boolean;
+  readonly maxPerMinute?: number;
+  readonly policy?: NonNullable<Request['concurrencyPolicy']>;
+}
+
+export function addBackfillCommands(program: Command, shell: Shell): void {
+  const time = instantFrom(shell.host.now);
+  program
+    .command('backfill <job>')
+    .description('run past slots of a job after all; how it goes: carillon get backfills <job>')
+    .requiredOption('--from <time>', 'the first slot: a time, or 7d for a week ago', time)
+    .option('--to <time>', 'the last slot', time, new Date(shell.host.now()).toISOString())
+    .option('--dry-run', 'only say which slots')
+    .option('--max-per-minute <runs>', 'how fast', wholeNumber)
+    .option('--policy <policy>', 'Allow, Forbid, Enqueue or Replace, for these runs')
+    .action(async (id: string, options: BackfillOptions, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const { from, to, dryRun = false, maxPerMinute, policy } = options;
+      const body = { from, to, dryRun, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
+      const { backfill, slots } = await dataOf(client.POST('/jobs/{id}/backfill', { params: { path: { id } }, body }));
+      if (printer.isData) {
+        printer.value({ backfill, slots });
+        return;
+      }
+      if (dryRun) {
+        const columns = slotListing.columns.slice(0, 1);
+        printer.list(
+          slots.map((nominal) => ({ nominal, effective: nominal, flags: [] })),
+          { ...slotListing, columns },
+        );
+      }
+      printer.line(
+        backfill === null
+          ? `${slots.length} slots would get a run`
+          : `backfill ${backfill.id}: ${slots.length} slots, ${backfill.maxPerMinute} a minute; to end it: carillon cancel-backfill ${id} ${backfill.id}`,
+      );
+    });
+  program
+    .command('cancel-backfill <job> <backfill>')
+    .description('make no further runs of a backfill; those that have begun go on')
+    .action(async (id: string, backfill: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const params = { path: { id, backfill } };
+      const { slots } = await dataOf(client.POST('/jobs/{id}/backfills/{backfill}/cancel', { params, body: {} }));
+      printer.line(`backfill ${backfill} cancelled after ${slots.made} of ${slots.total} runs`);
+    });
+}

@@ -1,0 +1,100 @@
+/** `delete`: removes what files define, or things by their ids. */
+import type { Command } from 'commander';
+import { dataOf } from '#client/client.js';
+import { applyPlan, labelOfChange } from '../definitions/apply.js';
+import { kindFrom } from '../definitions/definition.js';
+import { bears, finderOf, type Change, type Labels } from '../definitions/plan.js';
+import { readDefinitions } from '../definitions/read-files.js';
+import { SERVER_KINDS } from '../definitions/server-kinds.js';
+import { CliError, EXIT } from '../errors.js';
+import { labelsText } from '../output/listings.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { FILES, presentFor, tellOne } from './apply.js';
+import { pair, several } from './arguments.js';
+
+interface DeleteOptions {
+  readonly filename?: readonly string[];
+  readonly label?: Labels;
+  readonly yes?: boolean;
+}
+
+export function addDelete(program: Command, shell: Shell): void {
+  program
+    .command('delete [kind] [ids...]')
+    .description('remove what the files define, or things by their ids: job, run, worker, calendar, tenant, token')
+    .option('-f, --filename <path>', FILES, several)
+    .option('-l, --label <name=value>', 'jobs that bear it', pair)
+    .option('-y, --yes', 'do not ask')
+    .action(async (kind: string | undefined, ids: string[], options: DeleteOptions, command: Command) => {
+      const session = shell.session(command);
+      const isRest = kind !== undefined && /^(run|token)s?$/.test(kind);
+      if (isRest) return deleteRest(session, kind.replace(/s$/, ''), ids);
+      const changes = options.filename
+        ? await removalsOfFiles(session, options.filename)
+        : await removalsByName(session, kind, ids, options.label);
+      await confirmRemoval(shell, changes, options);
+      const applied = await applyPlan(session.client, changes, {
+        isDryRun: false,
+        tell: (each) => {
+          tellOne(session.printer, session.host.err, each, false);
+        },
+      });
+      if (applied.some(({ outcome }) => outcome.kind === 'failed')) shell.exitCode = EXIT.negative;
+      if (changes.length === 0) session.printer.line('nothing of it is there');
+      return undefined;
+    });
+}
+
+async function removalsOfFiles(session: Session, paths: readonly string[]): Promise<Change[]> {
+  const definitions = await readDefinitions(paths, session.tenant, session.host);
+  const present = await presentFor(session, definitions);
+  return definitions.flatMap(({ kind, spec }): Change[] => {
+    const current = finderOf(kind, present[kind] ?? [])(spec);
+    return current ? [{ action: 'delete', kind, current }] : [];
+  });
+}
+
+async function removalsByName(
+  { client, tenant }: Session,
+  kind: string | undefined,
+  ids: readonly string[],
+  label: Labels | undefined,
+): Promise<Change[]> {
+  if (kind === undefined)
+    throw new CliError('what is to be removed?', undefined, 'carillon delete job <id>, or carillon delete -f <file>');
+  const name = kindFrom(kind);
+  const isLabelled = name === 'Job' && label !== undefined;
+  if (ids.length === 0 && !isLabelled)
+    throw new CliError(`which ${kind}? Give ids${name === 'Job' ? ', or --label' : ''}`);
+  const found: Change[] = [];
+  const missing = new Set(ids);
+  for await (const current of SERVER_KINDS[name].list(client, tenant)) {
+    const isMeant = ids.length > 0 ? missing.delete(String(current['id'])) : bears(current, label ?? {});
+    if (isMeant) found.push({ action: 'delete', kind: name, current });
+  }
+  if (missing.size > 0) throw new CliError(`there is no ${kind} ${[...missing].join(', ')}`, EXIT.refused);
+  return found;
+}
+
+/** Whoever names things one by one means them; whatever is chosen by a label or a file is shown first. */
+async function confirmRemoval(shell: Shell, changes: readonly Change[], options: DeleteOptions): Promise<void> {
+  const isChosen = options.label !== undefined || options.filename !== undefined;
+  if (changes.length === 0 || options.yes === true || !isChosen) return;
+  const names = changes.map(labelOfChange);
+  const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
+  const why = options.label === undefined ? '' : ` with ${labelsText(options.label)}`;
+  if (!shell.host.questions)
+    throw new CliError(`${changes.length} would be removed${why}: ${shown}`, undefined, 'say so: --yes');
+  if (!(await shell.ask().confirm(`Remove ${changes.length}${why}: ${shown}?`)))
+    throw new CliError('nothing was removed', EXIT.negative);
+}
+
+async function deleteRest({ client, printer }: Session, kind: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) throw new CliError(`which ${kind}? Give ids`);
+  for (const id of ids) {
+    const params = { path: { id } };
+    await dataOf(kind === 'run' ? client.DELETE('/runs/{id}', { params }) : client.DELETE('/tokens/{id}', { params }));
+    printer.line(`${kind}/${id} ${printer.paint('removed', 'bad')}`);
+  }
+}

@@ -1,0 +1,173 @@
+/** `describe`: everything about one thing, for people. */
+import type { Command } from 'commander';
+import { dataOf, type Client, type Schemas } from '#client/client.js';
+import { CliError } from '../errors.js';
+import {
+  attemptListing,
+  eventListing,
+  labelsText,
+  paintOfState,
+  runListing,
+  scheduleText,
+  slotListing,
+} from '../output/listings.js';
+import { yamlOf, type Printer } from '../output/printer.js';
+import { spanText, whenText } from '../output/time-text.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { given } from './arguments.js';
+
+const SLOTS = 3;
+const RUNS = 5;
+const EVENTS = 20;
+const FAILED_ATTEMPTS = 10;
+
+/** Names the kind of thing, then it. */
+const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promise<void>>> = {
+  job: describeJob,
+  run: describeRun,
+  worker: async ({ client, printer }, id) => {
+    printer.value(await dataOf(client.GET('/workers/{id}', { params: { path: { id } } })));
+  },
+  tenant: async ({ client, printer }, id) => {
+    printer.value(await dataOf(client.GET('/tenants/{id}', { params: { path: { id } } })));
+  },
+  calendar: async ({ client, printer, tenant }, id) => {
+    printer.value(await dataOf(client.GET('/calendars/{id}', { params: { path: { id }, query: given({ tenant }) } })));
+  },
+};
+
+export function addDescribe(program: Command, shell: Shell): void {
+  program
+    .command('describe <kind> <id>')
+    .description(`everything about one ${Object.keys(DESCRIBED).join(', ')}`)
+    .action(async (kind: string, id: string, _options: unknown, command: Command) => {
+      const describe = DESCRIBED[kind.toLowerCase().replace(/s$/, '')];
+      if (!describe) throw new CliError(`${kind} is not one of ${Object.keys(DESCRIBED).join(', ')}`);
+      await describe(shell.session(command), id);
+    });
+}
+
+async function describeJob({ client, printer }: Session, id: string): Promise<void> {
+  const path = { id };
+  const job = await dataOf(client.GET('/jobs/{id}', { params: { path } }));
+  if (printer.isData) {
+    printer.value(job);
+    return;
+  }
+  const [{ slots }, { items: runs }] = await Promise.all([
+    dataOf(client.GET('/jobs/{id}/slots', { params: { path, query: { count: SLOTS } } })),
+    dataOf(client.GET('/runs', { params: { query: { job: id, limit: RUNS } } })),
+  ]);
+  printJob(printer, job);
+  printer.heading('Next slots');
+  printer.list(slots, {
+    ...slotListing,
+    columns: slotListing.columns.filter(({ head }) => /SLOT|WHEN|FLAGS/.test(head)),
+  });
+  printer.heading('Last runs');
+  printer.list(runs, runListing);
+}
+
+function printJob(printer: Printer, job: Schemas['Job']): void {
+  const { id, name, tenant, worker, version, labels, owners, status } = job;
+  printer.fields({
+    Id: id,
+    Name: name,
+    Tenant: tenant,
+    Worker: worker,
+    Schedule: scheduleText(job),
+    Enabled: job.enabled ? 'yes' : 'no',
+    Paused: pausedText(job, printer.now),
+    Concurrency: concurrencyText(job),
+    Attempts: job.maxAttempts ?? 1,
+    Labels: labelsText(labels),
+    Owners: owners.join(', '),
+    Version: `${version}, by ${job.updatedBy} ${whenText(job.updatedAt, printer.now) ?? ''}`,
+    'Last success': whenText(status.lastSuccessFinish, printer.now),
+    'Active, queued': `${status.activeRuns}, ${status.queuedRuns}`,
+  });
+  for (const [head, value] of [
+    ['Parameters', job.parameters],
+    ['Options', job.options],
+  ] as const) {
+    if (value === undefined || JSON.stringify(value) === '{}' || JSON.stringify(value) === '[]') continue;
+    printer.heading(head);
+    for (const line of yamlOf(value).trimEnd().split('\n')) printer.line(`  ${line}`);
+  }
+}
+
+function pausedText({ paused }: Schemas['Job'], now: number): string | undefined {
+  if (paused === null) return undefined;
+  const { by, at, note } = paused;
+  return `by ${by} ${whenText(at, now) ?? ''}${note === null ? '' : `: ${note}`}`;
+}
+
+function concurrencyText({ concurrency }: Schemas['Job']): string | undefined {
+  if (concurrency?.policy === undefined) return undefined;
+  const { policy, maxConcurrency = 1, group } = concurrency;
+  return `${policy}, ${maxConcurrency} at a time${group === undefined ? '' : ` in group ${group}`}`;
+}
+
+async function describeRun({ client, printer }: Session, id: string): Promise<void> {
+  const path = { id };
+  const run = await dataOf(client.GET('/runs/{id}', { params: { path } }));
+  if (printer.isData) {
+    printer.value(run);
+    return;
+  }
+  const [failed, { items: events }] = await Promise.all([
+    failedAttempts(client, run),
+    dataOf(client.GET('/runs/{id}/events', { params: { path, query: { limit: EVENTS } } })),
+  ]);
+  printRun(printer, run);
+  if (run.tasks.length > 1 || (run.tasks[0]?.indexes ?? 0) > 1) printTasks(printer, run);
+  if (failed.length > 0) {
+    printer.heading('Failed attempts');
+    const columns = attemptListing.columns.map((column) => ({
+      ...column,
+      wide: column.wide === true && column.head !== 'MESSAGE',
+    }));
+    printer.list(failed, { ...attemptListing, columns });
+  }
+  printer.heading('Events');
+  printer.list(events, eventListing);
+  printer.line(`\n${printer.paint(`its log: carillon logs ${id}`, 'faint')}`);
+}
+
+async function failedAttempts(client: Client, { id, totals, state }: Schemas['Run']): Promise<Schemas['Attempt'][]> {
+  if (totals.failed === 0 && state !== 'FAILED') return [];
+  const query = { state: 'failed', limit: FAILED_ATTEMPTS } as const;
+  return (await dataOf(client.GET('/runs/{id}/attempts', { params: { path: { id }, query } }))).items;
+}
+
+function printRun(printer: Printer, run: Schemas['Run']): void {
+  const { now } = printer;
+  printer.fields({
+    Id: run.id,
+    Job: `${run.jobName} (${run.job}, version ${run.jobVersion})`,
+    Tenant: run.tenant,
+    Worker: `${run.worker} (${run.engine})`,
+    Trigger: run.requestedBy === null ? run.trigger : `${run.trigger}, by ${run.requestedBy}`,
+    Slot: run.scheduledFor ?? undefined,
+    State: `${printer.paint(run.state, paintOfState(run.state))} (${run.phase} since ${run.phaseSince})`,
+    Reason: run.reason,
+    Message: run.message,
+    'Exit code': run.exitCode ?? undefined,
+    Started: run.started === null ? undefined : `${run.started} (${whenText(run.started, now) ?? ''})`,
+    Took: spanText(run.started, run.finished, now) ?? undefined,
+    Restarts: run.generation === 0 ? undefined : run.generation,
+  });
+}
+
+function printTasks(printer: Printer, { tasks }: Schemas['Run']): void {
+  printer.heading('Tasks');
+  printer.table(tasks, [
+    { head: 'NAME', of: ({ name }) => name },
+    { head: 'INDEXES', of: ({ indexes }) => indexes },
+    { head: 'PENDING', of: ({ pending }) => pending },
+    { head: 'RUNNING', of: ({ running }) => running },
+    { head: 'SUCCEEDED', of: ({ succeeded }) => succeeded },
+    { head: 'FAILED', of: ({ failed }) => failed, paint: ({ failed }) => (failed > 0 ? 'bad' : null) },
+  ]);
+}

@@ -1,0 +1,68 @@
+/** `export`: definitions as YAML, in the form that `apply` reads. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readPresent } from '../definitions/apply.js';
+import { plainSpec } from '../definitions/comparison.js';
+import { KINDS, kindFrom, type KindName, type Spec } from '../definitions/definition.js';
+import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
+import { bears, type Labels } from '../definitions/plan.js';
+import { CliError } from '../errors.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { pair } from './arguments.js';
+
+export function addExport(program: Command, shell: Shell): void {
+  program
+    .command('export [kinds...]')
+    .description(`write definitions as YAML, in the form that apply reads; kinds: ${KINDS.join(', ')}`)
+    .option('-d, --directory <folder>', 'one file for each, by kind, instead of standard output')
+    .option('-l, --label <name=value>', 'only jobs that bear it', pair)
+    .option(
+      '--secrets <form>',
+      `${SECRET_FORMS.join(', ')}: *** (stays as it is on the same server), !env NAME, or the values`,
+      'mask',
+    )
+    .action(
+      async (kinds: string[], options: { directory?: string; label?: Labels; secrets: string }, command: Command) => {
+        const session = shell.session(command);
+        const form = SECRET_FORMS.find((each) => each === options.secrets);
+        if (!form) throw new CliError(`--secrets ${options.secrets} is not one of ${SECRET_FORMS.join(', ')}`);
+        await exportAll(session, kinds.map(kindFrom), { ...options, form });
+      },
+    );
+}
+
+/** Built in: nobody has defined it, and every server has it. */
+const BUILT_IN_WORKER = 'other_webservice';
+
+async function exportAll(
+  session: Session,
+  kinds: readonly KindName[],
+  { directory, label, form }: { directory?: string; label?: Labels; form: SecretForm },
+): Promise<void> {
+  const { client, tenant, host } = session;
+  const wanted = kinds.length > 0 ? kinds : KINDS;
+  const present = await readPresent(client, wanted, tenant === undefined ? null : [tenant]);
+  const isWanted = (kind: KindName, spec: Spec): boolean => {
+    if (kind === 'Tenant') return tenant === undefined || spec['id'] === tenant;
+    if (kind === 'Worker') return spec['id'] !== BUILT_IN_WORKER;
+    return kind !== 'Job' || bears(spec, label ?? {});
+  };
+  let count = 0;
+  for (const kind of wanted)
+    for (const spec of (present[kind] ?? []).filter((each) => isWanted(kind, each))) {
+      const text = exportedText(kind, plainSpec(kind, spec), form);
+      count += 1;
+      if (directory === undefined) host.out(`---\n${text}`);
+      else writeInto(resolve(host.cwd, directory), kind, spec, text);
+    }
+  if (directory !== undefined) session.printer.line(`${count} definitions written to ${directory}`);
+}
+
+function writeInto(folder: string, kind: KindName, { id, tenant }: Spec, text: string): void {
+  const inside = join(folder, `${kind.toLowerCase()}s`, ...(kind === 'Calendar' ? [String(tenant)] : []));
+  mkdirSync(inside, { recursive: true });
+  // Ids are slugs: they are file names as they are.
+  writeFileSync(join(inside, `${String(id)}.yaml`), text);
+}

@@ -1,0 +1,55 @@
+/** Shows the log of a run as it comes, until the run has ended. */
+import { dataOf, type Schemas } from '#client/client.js';
+import { EXIT } from '../errors.js';
+import { paintOfState } from '../output/listings.js';
+import { spanText } from '../output/time-text.js';
+import type { Session } from '../session/session.js';
+
+export interface LogChoice {
+  readonly task?: string;
+  readonly index?: number;
+  readonly attempt?: number;
+  readonly tail?: number;
+  readonly since?: string;
+  readonly timestamps?: boolean;
+}
+
+interface Line {
+  readonly label: string;
+  readonly at: string;
+  readonly stream: string;
+  readonly text: string;
+}
+
+/** Ends with the run, or with Ctrl-C, which leaves the run alone. Lines of several attempts say whose they are. */
+export async function followLog(session: Session, run: string, choice: LogChoice): Promise<void> {
+  const { client, host, printer } = session;
+  const { timestamps = false, ...query } = choice;
+  const isShared = await hasSeveral(session, run);
+  const path = `/runs/${encodeURIComponent(run)}/logs`;
+  for await (const { type, data } of client.follow(path, query, { signal: host.signal })) {
+    if (type === 'end') return;
+    if (type !== 'line') continue;
+    const { label, at, text, stream } = data as Line;
+    const before = `${timestamps ? `${at} ` : ''}${isShared ? `${label} ` : ''}`;
+    host.out(
+      `${before === '' ? '' : printer.paint(before, 'faint')}${printer.paint(text, stream === 'stderr' ? 'active' : null)}\n`,
+    );
+  }
+}
+
+async function hasSeveral({ client }: Session, id: string): Promise<boolean> {
+  const { tasks } = await dataOf(client.GET('/runs/{id}', { params: { path: { id } } }));
+  return tasks.length > 1 || (tasks[0]?.indexes ?? 0) > 1;
+}
+
+/** Says how a run has ended, and gives the exit code for it. */
+export async function tellEnd({ client, host, printer }: Session, id: string): Promise<number> {
+  const run = await dataOf(client.GET('/runs/{id}', { params: { path: { id } } }));
+  const took = spanText(run.started, run.finished, host.now());
+  const why = [run.reason, run.message].filter((text) => text !== '').join(': ');
+  host.err(`${printer.paint(run.state, paintOfState(run.state))}${took === null ? '' : ` after ${took}`} (${why})\n`);
+  return exitCodeOf(run);
+}
+
+const exitCodeOf = ({ state }: Schemas['Run']): number => (state === 'FINISHED' ? EXIT.done : EXIT.negative);

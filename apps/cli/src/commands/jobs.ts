@@ -1,0 +1,108 @@
+/** What is done to jobs beside editing them: pausing, looking at their slots, who did what. */
+import type { Command } from 'commander';
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { CliError } from '../errors.js';
+import { auditListing, slotListing } from '../output/listings.js';
+import type { Shell } from '../shell.js';
+import { given, instantFrom, wholeNumber } from './arguments.js';
+
+const PAGE = 200;
+
+export function addJobCommands(program: Command, shell: Shell): void {
+  program
+    .command('pause <jobs...>')
+    .description('stop new slots of jobs; manual runs stay possible')
+    .option('--note <text>', 'why, for whoever wonders')
+    .action(async (jobs: string[], options: { note?: string }, command: Command) => {
+      const { client, printer } = shell.session(command);
+      for (const id of jobs) {
+        await dataOf(
+          client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: given({ note: options.note }) }),
+        );
+        printer.line(`job/${id} paused`);
+      }
+    });
+  addRollback(program, shell);
+  addSlots(program, shell);
+  addAudit(program, shell);
+}
+
+function addRollback(program: Command, shell: Shell): void {
+  program
+    .command('rollback <job> <version>')
+    .description('make an earlier version of a job the present one; see carillon get versions')
+    .action(async (id: string, version: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const body = { version: wholeNumber(version) };
+      const job = await dataOf(client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body }));
+      printer.line(`job/${id} is at version ${job.version}, which says what version ${version} said`);
+    });
+}
+
+interface SlotOptions {
+  readonly count: number;
+  readonly from?: string;
+  readonly cron?: string;
+  readonly timezone?: string;
+  readonly exclude?: readonly string[];
+}
+
+function addSlots(program: Command, shell: Shell): void {
+  program
+    .command('slots [job]')
+    .description('when a job runs next, or ran; with --cron, when a schedule would')
+    .option('--count <number>', 'how many', wholeNumber, 10)
+    .option('--from <time>', 'from then on: a time, or 1d for a day ago', instantFrom(shell.host.now))
+    .option('--cron <expression>', 'preview this instead of a job')
+    .option('--timezone <zone>', 'of --cron, such as Europe/Prague')
+    .option('--exclude <calendars...>', 'of --cron: calendars to leave out')
+    .action(async (id: string | undefined, options: SlotOptions, command: Command) => {
+      const { client, printer, tenant } = shell.session(command);
+      const { count, from, cron, timezone, exclude } = options;
+      if ((id === undefined) === (cron === undefined)) throw new CliError('name a job, or a schedule by --cron');
+      const schedule = given({ cron, timezone, exclude }) as Schemas['Schedule'];
+      const found: { slots: Schemas['ListSlotsAnswer']['slots'] } =
+        id === undefined
+          ? await dataOf(client.POST('/schedules/preview', { body: { schedule, count, ...given({ from, tenant }) } }))
+          : await dataOf(
+              client.GET('/jobs/{id}/slots', { params: { path: { id }, query: { count, ...given({ from }) } } }),
+            );
+      const isPast = from !== undefined && id !== undefined;
+      const columns = slotListing.columns.filter(({ head }) => isPast || !/OUTCOME|RUN|WHY/.test(head));
+      printer.list(found.slots, { ...slotListing, columns });
+    });
+}
+
+interface AuditOptions {
+  readonly action?: string;
+  readonly object?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+}
+
+function addAudit(program: Command, shell: Shell): void {
+  program
+    .command('audit')
+    .description('who changed what, newest first')
+    .option('--action <operation>', 'such as replaceJob')
+    .option('--object <name>', 'such as job/nightly')
+    .option('--from <time>', 'since', instantFrom(shell.host.now))
+    .option('--to <time>', 'before', instantFrom(shell.host.now))
+    .option('--limit <number>', 'at most so many', wholeNumber, 50)
+    .action(async (options: AuditOptions, command: Command) => {
+      const { client, printer, tenant } = shell.session(command);
+      const { action, object, from, to, limit } = options;
+      const query = given({ tenant, action, object, from, to });
+      const found: Schemas['ListAuditAnswer']['items'] = [];
+      for await (const entry of itemsOf(async (cursor) =>
+        dataOf(
+          client.GET('/audit', { params: { query: { ...query, limit: Math.min(PAGE, limit), ...given({ cursor }) } } }),
+        ),
+      )) {
+        if (found.length >= limit) break;
+        found.push(entry);
+      }
+      printer.list(found, auditListing);
+    });
+}

@@ -1,0 +1,287 @@
+/** What `get` can list: how each kind is asked for, and its filters. */
+import type { Command } from 'commander';
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import {
+  attemptListing,
+  backfillListing,
+  calendarListing,
+  eventListing,
+  gapListing,
+  indexListing,
+  jobListing,
+  runListing,
+  tenantListing,
+  tokenListing,
+  versionListing,
+  workerListing,
+} from '../output/listings.js';
+import type { Listing } from '../output/printer.js';
+import type { Session } from '../session/session.js';
+import { given, instantFrom, pair, wholeNumber } from './arguments.js';
+
+const PAGE = 500;
+
+/** Options of every list. */
+export interface ListOptions {
+  readonly limit: number;
+  readonly field?: readonly string[];
+}
+
+export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
+
+/** What the kinds of things need to be listed. */
+export interface Kind<T, O> {
+  readonly name: string;
+  readonly alias?: string;
+  readonly description: string;
+  /** `<job>`, `[ids...]`. */
+  readonly argument?: string;
+  readonly options?: (command: Command) => Command;
+  readonly listing: Listing<T>;
+  /** `names`: what the argument says. */
+  readonly items: (session: Session, names: readonly string[], options: O & ListOptions) => Items<T>;
+}
+
+const pageSize = ({ limit, field }: ListOptions): number => (limit === 0 || field ? PAGE : Math.min(PAGE, limit + 1));
+
+async function each<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (const id of ids) found.push(await read(id));
+  return found;
+}
+
+interface JobOptions {
+  readonly label?: Readonly<Record<string, string>>;
+  readonly worker?: string;
+  readonly enabled?: boolean;
+  readonly disabled?: boolean;
+  readonly search?: string;
+}
+
+export const jobs: Kind<Schemas['Job'], JobOptions> = {
+  name: 'jobs',
+  alias: 'job',
+  argument: '[ids...]',
+  description: 'what runs when',
+  listing: jobListing,
+  options: (command) =>
+    command
+      .option('-l, --label <name=value>', 'only those that bear it; may be given several times', pair)
+      .option('--worker <id>', 'only those of this worker')
+      .option('--enabled', 'only enabled ones')
+      .option('--disabled', 'only disabled ones')
+      .option('-q, --search <text>', 'a part of the name or id'),
+  items: ({ client, tenant }, ids, options) => {
+    if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/jobs/{id}', { params: { path: { id } } })));
+    const { label = {}, worker, search } = options;
+    const { enabled: isOn = false, disabled: isOff = false } = options;
+    const enabled = isOn ? ('true' as const) : isOff ? ('false' as const) : undefined;
+    const labels = Object.entries(label).map(([name, value]) => `${name}=${value}`);
+    const query = given({ tenant, worker, q: search, enabled, label: labels.length > 0 ? labels : undefined });
+    return itemsOf(async (cursor) =>
+      dataOf(client.GET('/jobs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
+    );
+  },
+};
+
+type RunQuery = NonNullable<Schemas['Run']>;
+interface RunOptions {
+  readonly job?: string;
+  readonly state?: RunQuery['state'];
+  readonly phase?: RunQuery['phase'];
+  readonly trigger?: RunQuery['trigger'];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => ({
+  name: 'runs',
+  alias: 'run',
+  argument: '[ids...]',
+  description: 'what has run, newest first',
+  listing: runListing,
+  options: (command) =>
+    command
+      .option('--job <id>', 'only those of this job')
+      .option('--state <state>', 'QUEUED, RUNNING, FINISHED, FAILED, ABORTED, SKIPPED or MISSED', (text) =>
+        text.toUpperCase(),
+      )
+      .option('--phase <phase>', 'such as Pending, Running, Restarting')
+      .option('--trigger <trigger>', 'schedule, manual, backfill, retry or dependency')
+      .option('--from <time>', 'recorded since then: a time, or 2h for two hours ago', instantFrom(now))
+      .option('--to <time>', 'recorded before', instantFrom(now)),
+  items: ({ client, tenant }, ids, options) => {
+    if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
+    const { job, state, phase, trigger, from, to } = options;
+    const query = given({ tenant, job, state, phase, trigger, from, to });
+    return itemsOf(async (cursor) =>
+      dataOf(client.GET('/runs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
+    );
+  },
+});
+
+const workers: Kind<Schemas['Worker'], object> = {
+  name: 'workers',
+  alias: 'worker',
+  argument: '[ids...]',
+  description: 'what jobs can run',
+  listing: workerListing,
+  items: ({ client }, ids, options) =>
+    ids.length > 0
+      ? each(ids, async (id) => dataOf(client.GET('/workers/{id}', { params: { path: { id } } })))
+      : itemsOf(async (cursor) =>
+          dataOf(client.GET('/workers', { params: { query: { limit: pageSize(options), ...given({ cursor }) } } })),
+        ),
+};
+
+const calendars: Kind<Schemas['Calendar'], object> = {
+  name: 'calendars',
+  alias: 'calendar',
+  argument: '[ids...]',
+  description: 'days and hours that schedules leave out',
+  listing: calendarListing,
+  items: ({ client, tenant }, ids, options) =>
+    ids.length > 0
+      ? each(ids, async (id) =>
+          dataOf(client.GET('/calendars/{id}', { params: { path: { id }, query: given({ tenant }) } })),
+        )
+      : itemsOf(async (cursor) =>
+          dataOf(
+            client.GET('/calendars', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
+          ),
+        ),
+};
+
+const tenants: Kind<Schemas['Tenant'], object> = {
+  name: 'tenants',
+  alias: 'tenant',
+  argument: '[ids...]',
+  description: 'owners of jobs, and their limits',
+  listing: tenantListing,
+  items: ({ client }, ids, options) =>
+    ids.length > 0
+      ? each(ids, async (id) => dataOf(client.GET('/tenants/{id}', { params: { path: { id } } })))
+      : itemsOf(async (cursor) =>
+          dataOf(client.GET('/tenants', { params: { query: { limit: pageSize(options), ...given({ cursor }) } } })),
+        ),
+};
+
+const tokens: Kind<Schemas['Token'], object> = {
+  name: 'tokens',
+  alias: 'token',
+  description: 'tokens that you could have made',
+  listing: tokenListing,
+  items: ({ client }, _ids, options) =>
+    itemsOf(async (cursor) =>
+      dataOf(client.GET('/tokens', { params: { query: { limit: pageSize(options), ...given({ cursor }) } } })),
+    ),
+};
+
+const [ofRun, ofJob] = ['<run>', '<job>'];
+const first = ([name]: readonly string[]): { id: string } => ({ id: name ?? '' });
+
+const attempts: Kind<Schemas['Attempt'], { task?: string; index?: number; state?: Schemas['Attempt']['state'] }> = {
+  name: 'attempts',
+  argument: ofRun,
+  description: 'each try of each index of a run',
+  listing: attemptListing,
+  options: (command) =>
+    command
+      .option('--task <name>', 'only of this task')
+      .option('--index <number>', 'only of this index', wholeNumber)
+      .option('--state <state>', 'only in this state'),
+  items: ({ client }, names, options) => {
+    const { task, index, state } = options;
+    const query = given({ task, index, state });
+    return itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/runs/{id}/attempts', {
+          params: { path: first(names), query: { ...query, limit: pageSize(options), ...given({ cursor }) } },
+        }),
+      ),
+    );
+  },
+};
+
+type IndexView = Schemas['ListIndexesAnswer']['items'][number];
+const indexes: Kind<IndexView, { task?: string; state?: IndexView['state'] }> = {
+  name: 'indexes',
+  argument: ofRun,
+  description: 'the pieces of a run, and how far each has got',
+  listing: indexListing,
+  options: (command) =>
+    command.option('--task <name>', 'only of this task').option('--state <state>', 'only in this state'),
+  items: ({ client }, names, options) => {
+    const { task, state } = options;
+    const query = given({ task, state });
+    return itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/runs/{id}/indexes', {
+          params: { path: first(names), query: { ...query, limit: pageSize(options), ...given({ cursor }) } },
+        }),
+      ),
+    );
+  },
+};
+
+const events: Kind<Schemas['RunTransition'], object> = {
+  name: 'events',
+  argument: ofRun,
+  description: 'what happened to a run, oldest first',
+  listing: eventListing,
+  items: ({ client }, names, options) =>
+    itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/runs/{id}/events', {
+          params: { path: first(names), query: { limit: pageSize(options), ...given({ cursor }) } },
+        }),
+      ),
+    ),
+};
+
+const gaps: Kind<Schemas['ListGapsAnswer']['items'][number], object> = {
+  name: 'gaps',
+  argument: ofJob,
+  description: 'slots of a job that did not run, and why',
+  listing: gapListing,
+  items: async ({ client }, names) =>
+    (await dataOf(client.GET('/jobs/{id}/gaps', { params: { path: first(names) } }))).items,
+};
+
+const backfills: Kind<Schemas['GetBackfillAnswer'], object> = {
+  name: 'backfills',
+  argument: ofJob,
+  description: 'ranges of past slots that were run after all',
+  listing: backfillListing,
+  items: async ({ client }, names) =>
+    (await dataOf(client.GET('/jobs/{id}/backfills', { params: { path: first(names) } }))).items,
+};
+
+const versions: Kind<Schemas['JobVersion'], object> = {
+  name: 'versions',
+  argument: ofJob,
+  description: 'what a job was before each edit, newest first',
+  listing: versionListing,
+  items: ({ client }, names, options) =>
+    itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/jobs/{id}/versions', {
+          params: { path: first(names), query: { limit: pageSize(options), ...given({ cursor }) } },
+        }),
+      ),
+    ),
+};
+
+/** Those beside jobs and runs; what their options are is between each and itself. */
+export const otherKinds: readonly Kind<unknown, object>[] = [
+  workers,
+  calendars,
+  tenants,
+  tokens,
+  attempts,
+  indexes,
+  events,
+  gaps,
+  backfills,
+  versions,
+] as readonly unknown[] as readonly Kind<unknown, object>[];

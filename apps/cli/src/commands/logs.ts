@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { ApiError } from '#client/api-error.js';
+import { dataOf } from '#client/client.js';
+import { CliError, EXIT } from '../errors.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { given, instantFrom, wholeNumber } from './arguments.js';
+import { followLog, type LogChoice } from './follow-run.js';
+
+interface LogOptions extends LogChoice {
+  readonly follow?: boolean;
+  readonly grep?: string;
+  readonly job?: boolean;
+}
+
+export function addLogs(program: Command, shell: Shell): void {
+  program
+    .command('logs <run>')
+    .description('the log of a run; with --job of the newest run of a job')
+    .option('-f, --follow', 'go on as lines come, until the run has ended')
+    .option('--job', 'what is named is a job')
+    .option('--task <name>', 'only of this task')
+    .option('--index <number>', 'only of this index', wholeNumber)
+    .option('--attempt <number>', 'only of this try', wholeNumber)
+    .option('--tail <lines>', 'only the newest', wholeNumber)
+    .option('--since <time>', 'a time, or 10m for ten minutes ago', instantFrom(shell.host.now))
+    .option('--grep <text>', 'only lines that hold this, whatever its case')
+    .option('--timestamps', 'begin each line with its time')
+    .action(async (name: string, options: LogOptions, command: Command) => {
+      const session = shell.session(command);
+      const id = options.job === true ? await newestRun(session, name) : name;
+      const { follow, grep, job: _job, ...choice } = options;
+      if (follow !== true) {
+        await print(session, id, options);
+        return;
+      }
+      if (grep !== undefined)
+        throw new CliError(
+          '--grep searches what is stored: it does not go with --follow',
+          EXIT.usage,
+          'use a pipe: carillon logs -f … | grep …',
+        );
+      await followLog(session, id, choice);
+    });
+}
+
+async function newestRun({ client }: Session, job: string): Promise<string> {
+  const { items } = await dataOf(client.GET('/runs', { params: { query: { job, limit: 1 } } }));
+  if (!items[0]) throw new CliError(`the job ${job} has not run yet`, EXIT.refused, `start it: carillon run ${job}`);
+  return items[0].id;
+}
+
+/** As it is stored; a long log is passed on piece by piece. */
+async function print({ client, host }: Session, id: string, options: LogOptions): Promise<void> {
+  const { task, index, attempt, tail, since, grep, timestamps } = options;
+  const query = given({
+    task,
+    index,
+    attempt,
+    tail,
+    since,
+    q: grep,
+    timestamps: timestamps === true ? ('true' as const) : undefined,
+  });
+  const answered = await client.GET('/runs/{id}/logs', { params: { path: { id }, query }, parseAs: 'stream' });
+  if (!answered.response.ok) throw new ApiError(answered.response, answered.error);
+  const decoder = new TextDecoder();
+  for await (const chunk of (answered.data as AsyncIterable<Uint8Array> | null) ?? [])
+    host.out(decoder.decode(chunk, { stream: true }));
+}

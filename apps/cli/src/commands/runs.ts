@@ -1,0 +1,135 @@
+/** Starting, ending and repeating runs. */
+import type { Command } from 'commander';
+import { dataOf, type Schemas } from '#client/client.js';
+import { CliError } from '../errors.js';
+import { runListing } from '../output/listings.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { given, instantFrom, looseValue, pair, wholeNumber } from './arguments.js';
+import { followLog, tellEnd } from './follow-run.js';
+
+type RunRequest = Schemas['RunRequest'];
+
+interface StartOptions {
+  readonly param?: Readonly<Record<string, string>>;
+  readonly params?: string;
+  readonly option?: Readonly<Record<string, string>>;
+  readonly at?: string;
+  readonly policy?: NonNullable<RunRequest['concurrencyPolicy']>;
+  readonly follow?: boolean;
+}
+
+export function addRunCommands(program: Command, shell: Shell): void {
+  program
+    .command('run <job>')
+    .description('start a job now')
+    .option('-p, --param <name=value>', 'a parameter for this run; JSON where it is JSON, a text otherwise', pair)
+    .option('--params <json>', 'all parameters as JSON; - reads standard input')
+    .option('--option <name=value>', 'an option that the job declares', pair)
+    .option('--at <time>', 'not before', instantFrom(shell.host.now))
+    .option('--policy <policy>', 'Allow, Forbid, Enqueue or Replace, for this run')
+    .option('-f, --follow', 'show its log until it has ended; exit code 1 unless it succeeds')
+    .action(async (id: string, options: StartOptions, command: Command) => {
+      const session = shell.session(command);
+      const body = await requestOf(options, session);
+      const { run } = await dataOf(session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body }));
+      await tellStarted(shell, session, run, options.follow === true);
+    });
+  program
+    .command('rerun <run>')
+    .description('run the job of a run again, with the parameters of that run')
+    .option('--failed', 'only the indexes that have not succeeded')
+    .option('-f, --follow', 'show its log until it has ended')
+    .action(async (id: string, options: { failed?: boolean; follow?: boolean }, command: Command) => {
+      const session = shell.session(command);
+      const body = options.failed === true ? { onlyFailed: true } : {};
+      const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
+      await tellStarted(shell, session, run, options.follow === true);
+    });
+  addRunControl(program, shell);
+}
+
+async function requestOf({ param, params, option, at, policy }: StartOptions, { host }: Session): Promise<RunRequest> {
+  if (params !== undefined && param !== undefined) throw new CliError('give --param or --params, not both');
+  const whole = params === '-' ? await host.input() : params;
+  const parameters = whole !== undefined ? parsedJson(whole) : param && loose(param);
+  return given({
+    parameters,
+    options: option && (loose(option) as RunRequest['options']),
+    startAfter: at,
+    concurrencyPolicy: policy,
+  });
+}
+
+const loose = (texts: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, looseValue(text)]));
+
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CliError(`this is no JSON: ${(error as Error).message}`);
+  }
+}
+
+async function tellStarted(shell: Shell, session: Session, run: Schemas['Run'], follow: boolean): Promise<void> {
+  const { printer, host } = session;
+  if (printer.isData && !follow) {
+    if (printer.output === 'name') printer.line(run.id);
+    else printer.value(run);
+    return;
+  }
+  if (!follow) {
+    printer.list([run], runListing);
+    host.err(`its log: carillon logs ${run.id} -f\n`);
+    return;
+  }
+  host.err(`run ${run.id}\n`);
+  await followLog(session, run.id, {});
+  shell.exitCode = await tellEnd(session, run.id);
+}
+
+type CommandName = Schemas['CommandRunBody']['command'];
+const CONTROL: readonly (readonly [command: CommandName, description: string])[] = [
+  ['abort', 'end runs, letting what runs end in its grace time; resume opens them again'],
+  ['terminate', 'end runs for good'],
+  ['kill', 'end runs at once, without grace'],
+  ['restart', 'start runs again from their beginning'],
+  ['complete', 'end runs as if they had succeeded'],
+];
+
+function addRunControl(program: Command, shell: Shell): void {
+  for (const [name, description] of CONTROL)
+    program
+      .command(`${name} <runs...>`)
+      .description(description)
+      .option('--reason <text>', 'why, for whoever looks at the run')
+      .option('--grace <seconds>', 'how long what runs may take to end', wholeNumber)
+      .action(async (runs: string[], options: { reason?: string; grace?: number }, command: Command) => {
+        const session = shell.session(command);
+        for (const id of runs) await commandRun(session, id, name, options);
+      });
+  program
+    .command('resume <job>')
+    .description('let a paused job run again; run/<id> opens an aborted run again')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const session = shell.session(command);
+      if (name.startsWith('run/')) await commandRun(session, name.slice(4), 'resume', {});
+      else {
+        const id = name.replace(/^job\//, '');
+        await dataOf(session.client.POST('/jobs/{id}/resume', { params: { path: { id } }, body: {} }));
+        session.printer.line(`job/${id} resumed`);
+      }
+    });
+}
+
+async function commandRun(
+  { client, printer }: Session,
+  id: string,
+  command: CommandName,
+  { reason, grace }: { readonly reason?: string; readonly grace?: number },
+): Promise<void> {
+  const body = { command, ...given({ reason, graceSeconds: grace }) };
+  await dataOf(client.POST('/runs/{id}/commands', { params: { path: { id } }, body }));
+  printer.line(`run/${id}: ${command} is on its way`);
+}

@@ -1,0 +1,62 @@
+/** What a job's runs save for the next one. */
+import type { Command } from 'commander';
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { storageVersionListing } from '../output/listings.js';
+import { yamlOf } from '../output/printer.js';
+import type { Shell } from '../shell.js';
+import { given, wholeNumber } from './arguments.js';
+import { parsedJson } from './runs.js';
+
+export function addStorageCommands(program: Command, shell: Shell): void {
+  const storage = program.command('storage').description('what a job saves for its next run');
+  storage
+    .command('get <job>')
+    .description('the value')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, printer, host } = shell.session(command);
+      const value = await dataOf(client.GET('/jobs/{id}/storage', { params: { path: { id } } }));
+      host.out(printer.output === 'yaml' ? yamlOf(value) : `${JSON.stringify(value, null, 2)}\n`);
+    });
+  storage
+    .command('set <job> <json>')
+    .description('what the next run is given; - reads standard input')
+    .action(async (id: string, json: string, _options: unknown, command: Command) => {
+      const { client, printer, host } = shell.session(command);
+      const body = parsedJson(json === '-' ? await host.input() : json);
+      await dataOf(client.PUT('/jobs/{id}/storage', { params: { path: { id } }, body }));
+      printer.line(`the storage of job/${id} is set`);
+    });
+  storage
+    .command('delete <job>')
+    .description('the next run is given nothing; earlier versions stay')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      await dataOf(client.DELETE('/jobs/{id}/storage', { params: { path: { id } } }));
+      printer.line(`the storage of job/${id} is deleted`);
+    });
+  addVersions(storage, shell);
+}
+
+function addVersions(storage: Command, shell: Shell): void {
+  storage
+    .command('versions <job>')
+    .description('earlier values, newest first')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const found: Schemas['StorageVersion'][] = [];
+      const pages = itemsOf(async (cursor) =>
+        dataOf(client.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: given({ cursor }) } })),
+      );
+      for await (const version of pages) found.push(version);
+      printer.list(found, storageVersionListing);
+    });
+  storage
+    .command('restore <job> <version>')
+    .description('make an earlier value the present one')
+    .action(async (id: string, version: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const body = { version: wholeNumber(version) };
+      await dataOf(client.POST('/jobs/{id}/storage/restore', { params: { path: { id } }, body }));
+      printer.line(`the storage of job/${id} is what version ${version} was`);
+    });
+}

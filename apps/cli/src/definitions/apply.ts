@@ -1,0 +1,87 @@
+/** Carries out a plan: kind by kind, some requests at a time, on past what is refused. */
+import type { Client } from '#client/client.js';
+import { KINDS, labelOf, type KindName } from './definition.js';
+import { inParallel } from './in-parallel.js';
+import { newReferences, type Change, type Present } from './plan.js';
+import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
+import type { Spec } from './definition.js';
+
+/** More gain nothing: the server carries out about so many of one caller at once. */
+const REQUESTS_AT_ONCE = 12;
+
+export type Outcome = { readonly kind: 'done' | 'unchecked' } | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface Applied {
+  readonly change: Change;
+  readonly outcome: Outcome;
+}
+
+/** Reads what is there of the kinds; jobs and calendars of these tenants only, where some are named. */
+export async function readPresent(
+  client: Client,
+  kinds: readonly KindName[],
+  tenants: readonly string[] | null,
+): Promise<Present> {
+  const read = kinds.map(async (kind) => {
+    const isOwned = kind === 'Job' || kind === 'Calendar';
+    const found: Spec[] = [];
+    for (const tenant of isOwned && tenants !== null ? tenants : [undefined])
+      for await (const each of SERVER_KINDS[kind].list(client, tenant)) found.push(each);
+    return [kind, found] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+export const kindOf = (change: Change): KindName => (change.action === 'delete' ? change.kind : change.definition.kind);
+
+export const labelOfChange = (change: Change): string =>
+  change.action === 'delete'
+    ? labelOf(change.kind, change.current)
+    : labelOf(change.definition.kind, change.definition.spec);
+
+/** Tells each outcome as it comes. In a dry run the server judges every change, and nothing is written. */
+export async function applyPlan(
+  client: Client,
+  changes: readonly Change[],
+  { isDryRun, tell }: { readonly isDryRun: boolean; readonly tell: (applied: Applied) => void },
+): Promise<Applied[]> {
+  const all: Applied[] = [];
+  const carryOut = async (change: Change): Promise<Applied> => {
+    const outcome = await outcomeOf(client, change, isDryRun ? changes : null);
+    const applied = { change, outcome };
+    tell(applied);
+    return applied;
+  };
+  const made = changes.filter(({ action }) => action !== 'delete');
+  const removed = changes.filter(({ action }) => action === 'delete');
+  // What refers to others is made after them, and removed before them.
+  const groups = [
+    ...KINDS.map((kind) => made.filter((change) => kindOf(change) === kind)),
+    ...KINDS.toReversed().map((kind) => removed.filter((change) => kindOf(change) === kind)),
+  ];
+  for (const group of groups) all.push(...(await inParallel(group, REQUESTS_AT_ONCE, carryOut)));
+  return all;
+}
+
+/** `judged`: the whole plan, in a dry run. */
+async function outcomeOf(client: Client, change: Change, judged: readonly Change[] | null): Promise<Outcome> {
+  const kind = SERVER_KINDS[kindOf(change)];
+  const headers = dryRunHeaders(judged !== null);
+  try {
+    switch (change.action) {
+      case 'unchanged':
+        return { kind: 'done' };
+      case 'delete':
+        if (judged === null) await kind.remove(client, change.current);
+        return { kind: judged === null ? 'done' : 'unchecked' };
+      case 'create':
+      case 'update':
+        if (judged !== null && newReferences(change.definition, judged).length > 0) return { kind: 'unchecked' };
+        if (change.action === 'create') await kind.create(client, change.definition.spec, headers);
+        else await kind.update(client, change.current, change.definition.spec, headers);
+        return { kind: 'done' };
+    }
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}

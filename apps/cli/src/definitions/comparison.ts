@@ -1,0 +1,127 @@
+/** Whether a definition says what the server has already: both in one form, without what is only shown or says nothing. */
+import { createTwoFilesPatch } from 'diff';
+import { yamlOf } from '../output/printer.js';
+import type { KindName, Spec } from './definition.js';
+
+export const MASK = '***';
+
+/** What the server shows and nobody sets. */
+const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
+  Tenant: ['createdAt'],
+  Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
+  Calendar: ['updatedAt', 'updatedBy'],
+  Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
+};
+
+/** Values that say the same as nothing. */
+const DEFAULTS: Readonly<Record<KindName, Spec>> = {
+  Tenant: {
+    maxActiveRuns: null,
+    maxJobs: null,
+    namespace: null,
+    webserviceHosts: null,
+    groups: {},
+    logLimits: null,
+    podTemplatePaths: null,
+    clusterAccess: null,
+  },
+  Worker: { engine: 'kubernetes', httpHeaders: {} },
+  Calendar: {},
+  Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
+};
+
+/** The definition as it would be written: without what is only shown, and without what says nothing. */
+export function plainSpec(kind: KindName, spec: Spec): Spec {
+  const shownOnly = new Set(SHOWN_ONLY[kind]);
+  const defaults = DEFAULTS[kind];
+  return Object.fromEntries(
+    Object.entries(spec).filter(
+      ([field, value]) =>
+        value !== undefined && !shownOnly.has(field) && !(field in defaults && same(defaults[field], value)),
+    ),
+  );
+}
+
+/** What of a server's object a definition is held against: a job's id counts only where the definition says it. */
+export function comparable(kind: KindName, current: Spec, wanted: Spec): Spec {
+  const plain = plainSpec(kind, current);
+  if (kind === 'Job' && wanted['id'] === undefined) return without(plain, 'id');
+  // What a file does not say of a tenant is the administrator's to say elsewhere.
+  if (kind === 'Tenant') return Object.fromEntries(Object.entries(plain).filter(([field]) => field in wanted));
+  return plain;
+}
+
+export const isSame = (kind: KindName, current: Spec, wanted: Spec): boolean =>
+  same(comparable(kind, current, wanted), keepMasked(comparable(kind, current, wanted), plainSpec(kind, wanted)));
+
+/** `***` in a file means that the present value stays. */
+function keepMasked(current: unknown, wanted: unknown): unknown {
+  if (wanted === MASK && typeof current === 'string') return current;
+  if (!isObject(wanted) || !isObject(current)) return wanted;
+  return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, keepMasked(current[name], value)]));
+}
+
+/** JSON values; the order of fields means nothing, nor does how an instant is written. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((each, at) => same(each, b[at]));
+  if (isObject(a) && isObject(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+    return [...names].every((name) => same(a[name], b[name]));
+  }
+  return a === b || (isInstant(a) && isInstant(b) && Date.parse(a) === Date.parse(b));
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const isInstant = (value: unknown): value is string => typeof value === 'string' && INSTANT.test(value);
+
+/** The lines that differ, as `diff -u` shows them; secrets are told apart, but never shown. */
+export function differenceText(kind: KindName, label: string, current: Spec | null, wanted: Spec | null): string {
+  const before =
+    current === null ? null : wanted === null ? plainSpec(kind, current) : comparable(kind, current, wanted);
+  const after = wanted === null ? null : keepMasked(before, plainSpec(kind, wanted));
+  const text = (value: unknown, other: unknown, word: string): string =>
+    value === null ? '' : yamlOf(sorted(hideSecrets(value, other, word)));
+  const patch = createTwoFilesPatch(label, label, text(before, after, 'before'), text(after, before, 'after'), '', '', {
+    context: 3,
+  });
+  return patch.replace(/^(Index:.*|=+)\n/gm, '').replaceAll(/\t$/gm, '');
+}
+
+const SECRET_FIELDS = ['secureParameters', 'httpHeaders'];
+
+function hideSecrets(value: unknown, other: unknown, word: string): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, content]) => [
+      field,
+      SECRET_FIELDS.includes(field) ? hidden(content, isObject(other) ? other[field] : undefined, word) : content,
+    ]),
+  );
+}
+
+function hidden(content: unknown, other: unknown, word: string): unknown {
+  if (isObject(content))
+    return Object.fromEntries(
+      Object.entries(content).map(([name, value]) => [
+        name,
+        hidden(value, isObject(other) ? other[name] : undefined, word),
+      ]),
+    );
+  return other === undefined || same(content, other) ? MASK : `${MASK} (${word})`;
+}
+
+/** Fields in one order, so that only what differs is shown. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, content]) => [name, sorted(content)]),
+  );
+}
+
+const without = (spec: Spec, field: string): Spec =>
+  Object.fromEntries(Object.entries(spec).filter(([name]) => name !== field));
+const isObject = (value: unknown): value is Spec =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

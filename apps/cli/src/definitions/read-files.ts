@@ -1,0 +1,154 @@
+/** Reads definitions from YAML and JSON files, folders and standard input; says of each mistake in which line it is. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
+import { CliError } from '../errors.js';
+import type { Host } from '../host.js';
+import { KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
+
+const MAX_FILES = 20_000;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Definitions of all the paths, `tenant` filled in where it is left out. Throws CliError with every mistake at once. */
+export async function readDefinitions(
+  paths: readonly string[],
+  tenant: string | undefined,
+  host: Pick<Host, 'cwd' | 'env' | 'input'>,
+): Promise<Definition[]> {
+  const problems: string[] = [];
+  const definitions: Definition[] = [];
+  for (const source of await sourcesOf(paths, host)) {
+    const read = parseDefinitions(source, host.env);
+    problems.push(...read.problems);
+    definitions.push(...read.definitions.map((each) => withTenant(each, tenant)));
+  }
+  problems.push(...missingFields(definitions), ...repeated(definitions));
+  if (problems.length > 0) throw new CliError(problems.join('\n'));
+  return definitions;
+}
+
+async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'input'>): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const path of paths) {
+    if (path === '-') sources.push({ name: 'standard input', text: await host.input() });
+    else for (const file of filesIn(resolve(host.cwd, path), path)) sources.push(readSource(file, host.cwd));
+    if (sources.length > MAX_FILES) throw new CliError(`${path}: there are more than ${MAX_FILES} files`);
+  }
+  return sources;
+}
+
+function filesIn(path: string, shown: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new CliError(`${shown}: there is no such file or folder`);
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) return filesIn(inside, inside);
+      return /\.(yaml|yml|json)$/.test(entry.name) ? [inside] : [];
+    });
+}
+
+function readSource(file: string, cwd: string): Source {
+  if (statSync(file).size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
+  return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
+}
+
+interface Read {
+  readonly definitions: Definition[];
+  readonly problems: string[];
+}
+
+/** `!env NAME` stands for a variable of the environment, so that secrets need not stand in files. */
+export function parseDefinitions({ name, text }: Source, env: Host['env']): Read {
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, {
+    lineCounter,
+    customTags: [envTag(env)],
+    prettyErrors: false,
+  });
+  const read: Read = { definitions: [], problems: [] };
+  for (const document of Array.isArray(documents) ? documents : []) {
+    const lineAt = (offset: number): string => `${name}:${lineCounter.linePos(offset).line}`;
+    if (document.errors.length > 0)
+      read.problems.push(...document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message}`));
+    else addDocument(read, document, lineAt(document.contents?.range[0] ?? 0));
+  }
+  return read;
+}
+
+function addDocument(read: Read, document: Document.Parsed, source: string): void {
+  const value = document.toJS() as unknown;
+  if (value === null) return;
+  const items = isObject(value) && value['kind'] === 'List' && Array.isArray(value['items']) ? value['items'] : [value];
+  for (const item of items) {
+    const definition = definitionOf(item, source);
+    if (typeof definition === 'string') read.problems.push(`${source}: ${definition}`);
+    else read.definitions.push(definition);
+  }
+}
+
+/** The definition, or what is wrong with it. */
+function definitionOf(value: unknown, source: string): Definition | string {
+  if (!isObject(value)) return 'is not an object with a kind';
+  const { kind, apiVersion: _form, ...spec } = value;
+  if (typeof kind === 'string' && isKind(kind)) return { kind, spec, source };
+  const known = `one of ${KINDS.join(', ')}`;
+  if (kind === undefined) return `kind is missing: ${known}`;
+  return `kind ${JSON.stringify(kind)} is not ${known}; what other schedulers use is read by: carillon import`;
+}
+
+const envTag = (env: Host['env']): ScalarTag => ({
+  tag: '!env',
+  resolve(name, onError) {
+    const value = env[name];
+    if (value !== undefined) return value;
+    onError(`the environment has no variable ${name}`);
+    return '';
+  },
+});
+
+const withTenant = (definition: Definition, tenant: string | undefined): Definition => {
+  const { kind, spec } = definition;
+  const isOwned = kind === 'Job' || kind === 'Calendar';
+  return isOwned && tenant !== undefined ? { ...definition, spec: { tenant, ...spec } } : definition;
+};
+
+/** Without these it is not known which one is meant. */
+const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
+  Tenant: ['id'],
+  Worker: ['id'],
+  Calendar: ['id', 'tenant'],
+  Job: ['tenant', 'name'],
+};
+
+const missingFields = (definitions: readonly Definition[]): string[] =>
+  definitions.flatMap(({ kind, spec, source }) =>
+    NEEDED[kind]
+      .filter((field) => typeof spec[field] !== 'string' || spec[field] === '')
+      .map(
+        (field) =>
+          `${source}: ${field} of a ${kind} must be a text${field === 'tenant' ? ', or given by --tenant' : ''}`,
+      ),
+  );
+
+function repeated(definitions: readonly Definition[]): string[] {
+  const seen = new Map<string, Definition>();
+  return definitions.flatMap((definition) => {
+    const label = labelOf(definition.kind, definition.spec);
+    const other = seen.get(label);
+    seen.set(label, definition);
+    return other ? [`${definition.source}: ${label} stands in ${other.source}, too`] : [];
+  });
+}
+
+const isKind = (text: string): text is KindName => (KINDS as readonly string[]).includes(text);
+const isObject = (value: unknown): value is Spec =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

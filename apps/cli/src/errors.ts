@@ -1,0 +1,81 @@
+/** What a command ends with, and what it says when it fails: what is wrong, and what to do next. */
+import { ApiError, UnreachableError } from '#client/api-error.js';
+
+/** The exit codes; scripts and continuous integration go by them. */
+export const EXIT = {
+  done: 0,
+  /** What was asked for was found out, and is not so: there are differences, the run has failed, something was refused. */
+  negative: 1,
+  /** The command line, a file or a setting is wrong: nothing was sent. */
+  usage: 2,
+  unreachable: 3,
+  /** Not signed in, or not allowed to. */
+  denied: 4,
+  /** The API refused; the message says why. */
+  refused: 5,
+  interrupted: 130,
+} as const;
+
+/** A failure that is told as it stands. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+
+  constructor(
+    message: string,
+    readonly exitCode: number = EXIT.usage,
+    /** The next command, or what to change. */
+    readonly hint: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export interface Explained {
+  readonly lines: readonly string[];
+  readonly hint: string | null;
+  readonly exitCode: number;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  UNAUTHENTICATED: 'sign in again: carillon login',
+  FORBIDDEN: 'see what you may do: carillon whoami',
+  NOT_FOUND: 'see what there is: carillon get jobs, carillon get runs',
+  CONCURRENCY_FORBIDDEN: 'see what is running: carillon get runs --state RUNNING',
+  RUN_NOT_FINAL: 'end it first: carillon abort <run>',
+  RUN_FINAL: 'start it again: carillon rerun <run>',
+  IDEMPOTENCY_KEY_REUSED: 'run the command again',
+};
+
+/** Everything that a command may throw, in sentences. A bug is shown with its stack. */
+export function explain(error: unknown): Explained {
+  if (error instanceof CliError) return { lines: [error.message], hint: error.hint, exitCode: error.exitCode };
+  if (error instanceof UnreachableError)
+    return {
+      lines: [error.message],
+      hint: 'see which server is asked: carillon context show',
+      exitCode: EXIT.unreachable,
+    };
+  if (error instanceof ApiError) {
+    // A single problem is the message itself.
+    const fields = error.errors
+      .map(({ path, message }) => `${path} ${message}`)
+      .filter((field) => field !== error.message);
+    const isDenied = error.status === 401 || error.status === 403;
+    return {
+      lines: [`${error.message} (${error.code})`, ...fields.map((field) => `  ${field}`)],
+      hint: HINTS[error.code] ?? null,
+      exitCode: isDenied ? EXIT.denied : EXIT.refused,
+    };
+  }
+  return {
+    lines: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    hint: null,
+    exitCode: EXIT.refused,
+  };
+}
+
+/** One line for a list of failures. */
+export const inOneLine = (error: unknown): string =>
+  explain(error)
+    .lines.map((line) => line.trim())
+    .join('; ');

@@ -1,0 +1,45 @@
+/** The program `carillon`: gives the command line its terminal, and ends with its exit code. */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { runCli } from './cli.js';
+import { environment } from './config.js';
+import type { Questions } from './host.js';
+
+// dist/apps/cli/src/main.js
+const manifest = new URL('../../../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+const stopping = new AbortController();
+
+process.once('SIGINT', () => {
+  stopping.abort(new Error('interrupted'));
+});
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+/** Loaded only when somebody is asked: most commands ask nothing. */
+const questions: Questions = {
+  text: async (message, preset) =>
+    (await import('@inquirer/prompts')).input({ message, ...(preset !== undefined && { default: preset }) }),
+  secret: async (message) => (await import('@inquirer/prompts')).password({ message, mask: true }),
+  confirm: async (message) => (await import('@inquirer/prompts')).confirm({ message, default: false }),
+};
+
+process.exitCode = await runCli(
+  process.argv.slice(2),
+  {
+    env: environment(),
+    cwd: process.cwd(),
+    home: homedir(),
+    out: (written) => process.stdout.write(written),
+    err: (written) => process.stderr.write(written),
+    input: async () => text(process.stdin),
+    isTerminal: process.stdout.isTTY,
+    questions: process.stdin.isTTY && process.stderr.isTTY ? questions : null,
+    now: Date.now,
+    signal: stopping.signal,
+  },
+  version,
+);

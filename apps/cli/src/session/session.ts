@@ -1,0 +1,93 @@
+/** Which server a command asks, as whom, and how it shows what it is told. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, type Client } from '#client/client.js';
+import { CliError } from '../errors.js';
+import type { Host } from '../host.js';
+import { OUTPUTS, Printer, type Output } from '../output/printer.js';
+import { contextsFile, readContexts, type Context } from './contexts.js';
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly server?: string;
+  readonly token?: string;
+  readonly context?: string;
+  readonly tenant?: string;
+  readonly output?: string;
+  readonly color?: boolean;
+}
+
+/** A context and where it comes from. */
+export interface Target extends Context {
+  readonly name: string;
+}
+
+export interface Session {
+  readonly client: Client;
+  readonly target: Target;
+  /** Of the options, or of the context; undefined means all that the caller may see. */
+  readonly tenant: string | undefined;
+  readonly printer: Printer;
+  readonly host: Host;
+}
+
+/** Throws where no server is known, with the command that signs in to one. */
+export function openSession(options: GlobalOptions, host: Host): Session {
+  const target = targetOf(options, host);
+  const client = createClient({
+    server: target.server,
+    headers: { 'user-agent': 'carillon-cli' },
+    ...(target.token !== undefined && { token: target.token }),
+  });
+  return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
+}
+
+export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
+  if (output !== undefined && !isOutput(output))
+    throw new CliError(`--output ${output} is not one of ${OUTPUTS.join(', ')}`);
+  const { NO_COLOR: none, FORCE_COLOR: forced } = host.env;
+  const isPlain = color === false || (none !== undefined && none !== '');
+  const colors = !isPlain && (host.isTerminal || (forced !== undefined && forced !== '0'));
+  return new Printer(output ?? 'table', { colors, write: host.out, now: host.now });
+}
+
+const isOutput = (text: string): text is Output => (OUTPUTS as readonly string[]).includes(text);
+
+/** Options win over the environment, which wins over contexts; last comes the quickstart that runs in this folder. */
+export function targetOf(options: GlobalOptions, host: Host): Target {
+  const { env } = host;
+  const server = options.server ?? env['CARILLON_SERVER'];
+  const named = options.context ?? env['CARILLON_CONTEXT'];
+  const base = server !== undefined ? { name: 'command line', server } : (contextOf(named, host) ?? quickstartOf(host));
+  if (base === null)
+    throw new CliError(
+      'no server is known',
+      undefined,
+      'sign in: carillon login --server <address>, or start one here: npm run quickstart',
+    );
+  const token = options.token ?? env['CARILLON_TOKEN'];
+  const tenant = options.tenant ?? env['CARILLON_TENANT'];
+  return { ...base, ...(token !== undefined && { token }), ...(tenant !== undefined && { tenant }) };
+}
+
+function contextOf(named: string | undefined, host: Host): Target | null {
+  const { current, contexts } = readContexts(contextsFile(host));
+  const name = named ?? current;
+  if (name === null) return null;
+  const found = contexts[name];
+  if (found) return { name, ...found };
+  const known = Object.keys(contexts);
+  throw new CliError(
+    `there is no context "${name}"`,
+    undefined,
+    known.length > 0 ? `choose one: carillon context use ${known.join(' | ')}` : 'make one: carillon login',
+  );
+}
+
+/** What `npm run quickstart` says of itself while it runs. */
+function quickstartOf({ cwd }: Host): Target | null {
+  const file = join(cwd, '.carillon', 'quickstart.json');
+  if (!existsSync(file)) return null;
+  const { apiUrl, token } = JSON.parse(readFileSync(file, 'utf8')) as { apiUrl: string; token: string };
+  return { name: 'quickstart', server: apiUrl.replace(/\/api\/v1$/, ''), token };
+}

@@ -1,0 +1,85 @@
+/**
+ * The last success of each job, which its next runs are told of. It is read once and then kept current by what this replica and,
+ * through their messages, the others end; a message that is lost makes it stale for as long as `KNOWN_MS` at most.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId } from '#common/domain/ids.js';
+import { MAX_SUCCESSES_ANNOUNCED } from '#common/domain/limits.js';
+import { isFinal, stateOf } from '#common/run/phase.js';
+import { SingleFlight } from '#common/runtime/single-flight.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
+import type { Success } from '../launch/context.js';
+import type { RunObserver, Saved } from './post-commit.js';
+
+export interface JobSuccess extends Success {
+  readonly job: JobId;
+}
+
+interface Known {
+  readonly success: Success | null;
+  /** False for what is only known from messages: the stores may know a later one. */
+  readonly isRead: boolean;
+}
+
+/** What is read is trusted for so long. */
+const KNOWN_MS = 60_000;
+const MAX_JOBS = 50_000;
+/** Successes are announced together, so long after the first of them. */
+const ANNOUNCE_AFTER_MS = 20;
+
+/**
+ * The later of a job's last successes by two sources: its kept runs, which are current but subject to retention, and its
+ * schedule, which is permanent but may lag a moment behind.
+ */
+export function laterSuccess(one: Success | null, other: Success | null): Success | null {
+  if (one === null || other === null) return one ?? other;
+  return other.started > one.started ? other : one;
+}
+
+export class LastSuccesses implements RunObserver {
+  private readonly known: TtlCache<JobId, Known>;
+  private readonly reads: SingleFlight<JobId, Success | null>;
+  private unannounced: JobSuccess[] = [];
+
+  constructor(
+    read: (job: JobId) => Promise<Success | null>,
+    private readonly announce: (successes: readonly JobSuccess[]) => void,
+    private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
+  ) {
+    this.known = new TtlCache(MAX_JOBS, KNOWN_MS, clock);
+    this.reads = new SingleFlight(read);
+  }
+
+  async get(job: JobId): Promise<Success | null> {
+    const known = this.known.get(job);
+    if (known?.isRead === true) return known.success;
+    const read = await this.reads.get(job);
+    const success = laterSuccess(read, this.known.get(job)?.success ?? null);
+    this.known.set(job, { success, isRead: true });
+    return success;
+  }
+
+  /** A run of the job has succeeded. */
+  note(job: JobId, success: Success): void {
+    const { success: former = null, isRead = false } = this.known.get(job) ?? {};
+    // What was read keeps its time, so that it is read again however often the job succeeds.
+    this.known.set(job, { success: laterSuccess(former, success), isRead }, { noUpdateTTL: true });
+  }
+
+  observe({ before, decision }: Saved): void {
+    const { job, phase, started, finished } = decision.next;
+    if (isFinal(before.phase) || stateOf(phase) !== 'FINISHED' || started === null || finished === null) return;
+    this.note(job, { started, finished });
+    this.unannounced.push({ job, started, finished });
+    if (this.unannounced.length === MAX_SUCCESSES_ANNOUNCED) this.announceAll();
+    else if (this.unannounced.length === 1)
+      this.clock.after(ANNOUNCE_AFTER_MS, () => {
+        this.announceAll();
+      });
+  }
+
+  private announceAll(): void {
+    if (this.unannounced.length > 0) this.announce(this.unannounced);
+    this.unannounced = [];
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NodeLimiter } from './node-limiter.js';
+
+const LONG_MS = 60_000;
+
+/** Work that ends when it is told to, and knows when it began. */
+class Work {
+  hasBegun = false;
+  end: () => void = () => undefined;
+  private readonly ended = new Promise<void>((resolve) => (this.end = resolve));
+  readonly run = (): Promise<void> => {
+    this.hasBegun = true;
+    return this.ended;
+  };
+}
+
+const works = (count: number): Work[] => Array.from({ length: count }, () => new Work());
+const begun = (some: readonly Work[]): boolean[] => some.map(({ hasBegun }) => hasBegun);
+const settle = (): Promise<void> => delay(1);
+
+test('two requests go to a node at a time, in the order in which they came', async () => {
+  const limiter = new NodeLimiter(LONG_MS);
+  const some = works(4);
+  const all = some.map(({ run }) => limiter.run('n1', run));
+  await settle();
+  expect(begun(some)).toEqual([true, true, false, false]);
+  some[1]!.end();
+  await settle();
+  expect(begun(some)).toEqual([true, true, true, false]);
+  for (const { end } of some) end();
+  await Promise.all(all);
+  expect(begun(some)).toEqual([true, true, true, true]);
+});
+
+test('no node waits for another one', async () => {
+  const limiter = new NodeLimiter(LONG_MS);
+  const some = works(3);
+  const busy = some.map(({ run }) => limiter.run('n1', run));
+  const [other] = works(1);
+  const done = limiter.run('n2', other!.run);
+  await settle();
+  expect(other!.hasBegun).toBe(true);
+  expect(begun(some)).toEqual([true, true, false]);
+  for (const { end } of [other!, ...some]) end();
+  await Promise.all([done, ...busy]);
+});
+
+test('what takes long does not keep the others waiting, and gives its place back once', async () => {
+  const limiter = new NodeLimiter(100);
+  const slow = works(2);
+  const all = slow.map(({ run }) => limiter.run('n1', run));
+  const later = works(3);
+  all.push(...later.map(({ run }) => limiter.run('n1', run)));
+  await delay(150);
+  expect(begun(later)).toEqual([true, true, false]);
+  for (const { end } of slow) end();
+  await settle();
+  expect(begun(later)).toEqual([true, true, false]);
+  later[0]!.end();
+  await settle();
+  expect(begun(later)).toEqual([true, true, true]);
+  for (const { end } of later) end();
+  await Promise.all(all);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const limiter = new NodeLimiter(LONG_MS);
+  const fail = (): Promise<void> => Promise.reject(new Error('no'));
+  const failed = await Promise.allSettled([fail, fail, fail].map((work) => limiter.run('n1', work)));
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TimedSemaphore } from './timed-semaphore.js';
+
+const LONG_MS = 60_000;
+const never = new AbortController().signal;
+
+/** Whether it is settled after all that is due now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  void promise.then(() => (settled = true));
+  await delay(0);
+  return settled;
+}
+
+it('gives so many permits, and further ones in order of request', async () => {
+  const semaphore = new TimedSemaphore(2, LONG_MS);
+  const [endFirst, endSecond] = [await semaphore.acquire(never), await semaphore.acquire(never)];
+  const [third, fourth] = [semaphore.acquire(never), semaphore.acquire(never)];
+  expect([await isSettled(third), await isSettled(fourth)]).toEqual([false, false]);
+  endFirst();
+  endFirst();
+  expect([await isSettled(third), await isSettled(fourth)]).toEqual([true, false]);
+  endSecond();
+  for (const turn of [third, fourth]) (await turn)();
+});
+
+it('lets the next begin beside one that takes long', async () => {
+  const semaphore = new TimedSemaphore(1, 20);
+  const end = await semaphore.acquire(never);
+  const endNext = await semaphore.acquire(never);
+  end();
+  const third = semaphore.acquire(never);
+  expect(await isSettled(third)).toBe(false);
+  endNext();
+  (await third)();
+});
+
+it('lets go at once of who is stopped while he waits, and of no turn for it', async () => {
+  const semaphore = new TimedSemaphore(1, LONG_MS);
+  const end = await semaphore.acquire(never);
+  const stopping = new AbortController();
+  const [stopped, next] = [semaphore.acquire(stopping.signal), semaphore.acquire(never)];
+  stopping.abort();
+  expect([await isSettled(stopped), await isSettled(next)]).toEqual([true, false]);
+  (await stopped)();
+  expect(await isSettled(next)).toBe(false);
+  end();
+  (await next)();
+  const already = await semaphore.acquire(stopping.signal);
+  already();
+});

@@ -1,0 +1,67 @@
+/** Processor seconds of the programs that a measurement involves, as Linux counts them: on few cores they are what bounds it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** By program, since each began. */
+export type ProcessorSeconds = Readonly<Record<string, number>>;
+
+const PROGRAMS: readonly (readonly [string, RegExp])[] = [
+  ['executor', /apps\/executor\/src\/main\.js/],
+  ['log-collector', /apps\/log-collector\/src\/main\.js/],
+  ['scheduler', /apps\/scheduler\/src\/main\.js/],
+  ['api', /apps\/api\/src\/main\.js/],
+  ['database gateway', /gateway\/main\.js/],
+  ['database', /(^|[/ ])(mongod|postgres)\b/],
+  ['nats', /nats-server/],
+  ['etcd', /^etcd\b/],
+  ['kube-apiserver', /kube-apiserver/],
+  ['kube-controller-manager', /kube-controller-manager/],
+  ['kube-scheduler', /kube-scheduler/],
+  ['instant node', /instant-node\.mjs/],
+  ['bench', /bench\/main\.js|bench\.mjs|kubectl/],
+];
+/** USER_HZ, in which /proc counts. */
+const TICKS_PER_SECOND = 100;
+/** utime, stime, and those of children that have ended; counted behind the program's name. */
+const TIME_FIELDS = [11, 12, 13, 14];
+
+/** Of all processes, or of those alone that this one has started. */
+export function processorSeconds(of: 'all' | 'ownChildren' = 'all'): ProcessorSeconds {
+  const seconds: Record<string, number> = {};
+  if (!existsSync('/proc/self/stat')) return seconds;
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    try {
+      if (of === 'ownChildren' && !isOwn(pid)) continue;
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const [program] = PROGRAMS.find(([, pattern]) => pattern.test(command)) ?? [];
+      if (program !== undefined) seconds[program] = (seconds[program] ?? 0) + secondsOf(pid);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return seconds;
+}
+
+/** What was used between two looks, the greatest first. */
+export function usedBetween(before: ProcessorSeconds, after: ProcessorSeconds): Record<string, number> {
+  const used = Object.entries(after).map(([program, sum]): [string, number] => [program, sum - (before[program] ?? 0)]);
+  const total = used.reduce((sum, [, each]) => sum + each, 0);
+  const rounded = used.map(([program, each]): [string, number] => [program, Number(each.toFixed(2))]);
+  return Object.fromEntries([...rounded.sort((a, b) => b[1] - a[1]), ['all', Number(total.toFixed(2))]]);
+}
+
+function isOwn(pid: string): boolean {
+  const parent = statOf(pid)[1] ?? '0';
+  return parent === String(process.pid) || (Number(parent) > 1 && isOwn(parent));
+}
+
+/** What /proc tells of a process behind its name: its state, its parent, and so on. */
+function statOf(pid: string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function secondsOf(pid: string): number {
+  const fields = statOf(pid);
+  return TIME_FIELDS.reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_SECOND;
+}

@@ -1,0 +1,82 @@
+/** Every manifest is accepted by a real API server, and the first steps of docs/operations.md can be done in their order. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SERVICES } from '#common/domain/service-name.js';
+import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
+
+const run = promisify(execFile);
+const suite = whyNoTestbed() === null ? describe : describe.skip;
+
+/** What older servers call the same things by; the objects are the same. */
+const FORMERLY: readonly { readonly since: number; readonly now: string; readonly before: string }[] = [
+  { since: 21, now: 'policy/v1', before: 'policy/v1beta1' },
+  { since: 23, now: 'autoscaling/v2', before: 'autoscaling/v2beta2' },
+];
+
+suite('a real API server', () => {
+  let testbed: Testbed;
+  let folder: string;
+  let minor: number;
+  const forServer = (manifest: Manifest): Manifest => {
+    const older = FORMERLY.find(({ now, since }) => manifest.apiVersion === now && minor < since);
+    return older === undefined ? manifest : { ...manifest, apiVersion: older.before };
+  };
+  const written = (name: string, manifests: readonly Manifest[]): string => {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests.map(forServer) }));
+    return path;
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'carillon-manifests-'));
+    testbed = await Testbed.start();
+    minor = await testbed.version();
+  }, TESTBED_LIMIT_MS);
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await testbed.stop();
+  }, TESTBED_LIMIT_MS);
+
+  it(
+    'has Secrets made first, in a namespace that is made with them; made again they keep their keys',
+    async () => {
+      for (const service of SERVICES) writeFileSync(join(folder, `${service}.nk`), `SU${service}\n`);
+      const env = {
+        ...process.env,
+        KUBECTL: testbed.kubectlCommand,
+        MONGODB_URI: 'mongodb://mongo/carillon',
+        NATS_URL: 'nats://nats:4222',
+      };
+      const make = (): Promise<unknown> => run('deploy/kubernetes/make-secrets.sh', [folder], { env });
+      const keys = (): Promise<string> =>
+        testbed.kubectl('-n', 'carillon', 'get', 'secret', 'carillon-executor', '-o', 'jsonpath={.data.SECRET_KEYS}');
+      await make();
+      const first = await keys();
+      await make();
+      expect(Buffer.from(first, 'base64').toString()).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
+      await expect(keys()).resolves.toBe(first);
+      const names = await testbed.kubectl('-n', 'carillon', 'get', 'secrets', '-o', 'name');
+      for (const service of SERVICES) expect(names).toContain(`secret/carillon-${service}\n`);
+      const ofScheduler = await testbed.kubectl('-n', 'carillon', 'get', 'secret', 'carillon-scheduler', '-o', 'json');
+      expect(ofScheduler).not.toContain('BOOTSTRAP_TOKEN');
+    },
+    TESTBED_LIMIT_MS,
+  );
+
+  it.each(OVERLAYS)(
+    'accepts all of the overlay %s',
+    async (overlay) => {
+      const manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
+      const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
+      await testbed.kubectl('apply', '-f', written('namespaces.json', manifests.filter(isNamespace)));
+      const path = written(`${overlay}.json`, manifests);
+      const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
+      expect(told.trim().split('\n')).toHaveLength(manifests.length);
+    },
+    TESTBED_LIMIT_MS,
+  );
+});

@@ -1,0 +1,150 @@
+/** Commands on jobs and runs, through the command line against a real api. */
+import { readFileSync, statSync } from 'node:fs';
+import { contracts } from '#common/messages/registry.js';
+import { obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
+import { CliUnderTest, settled } from './cli-under-test.js';
+
+let api: ApiUnderTest;
+let cli: CliUnderTest;
+let scheduler: ReturnType<typeof obligingScheduler>;
+
+beforeAll(async () => {
+  api = await startApi();
+  scheduler = obligingScheduler(api);
+  const token = await api.tokenFor(['ibm', 'owner']);
+  cli = new CliUnderTest({ CARILLON_SERVER: api.url, CARILLON_TOKEN: token });
+  await api.ask('POST', '/workers', { body: { id: 'web', name: 'Web', engine: 'webservice', url: 'http://web.test' } });
+  const options = [{ name: 'day', type: 'date', required: true, format: 'YYYY-MM-DD' }];
+  const jobs = [
+    { id: 'ibm-report', name: 'Report', cron: '0 3 * * *', labels: { team: 'sales' } },
+    { id: 'ibm-import', name: 'Import', parameters: { rows: 10 }, concurrency: { policy: 'Forbid' } },
+    { id: 'ibm-asks', name: 'Asks', options },
+  ];
+  for (const job of jobs) await api.ask('POST', '/jobs', { body: { tenant: 'ibm', worker: 'web', ...job } });
+});
+afterAll(async () => {
+  cli.dispose();
+  await api.stop();
+});
+
+const told = async (line: string, around = {}): Promise<string> => {
+  const { code, out, err } = await cli.run(line, around);
+  return settled(`${out}${err}[${code}]`);
+};
+
+test('jobs are listed as tables, names, JSON and YAML, by filters of the server and of fields', async () => {
+  expect(await told('get jobs')).toMatchSnapshot();
+  expect(await told('get jobs -o wide --label team=sales')).toMatchSnapshot();
+  expect(await told('list job -o name -q port')).toBe('ibm-import\nibm-report\n[0]');
+  expect(await told('get jobs -o name --field concurrency.policy=Forbid')).toBe('ibm-import\n[0]');
+  expect(await told('get jobs -o name --field concurrency.policy!=Forbid')).toBe('ibm-asks\nibm-report\n[0]');
+  expect(await told('get jobs --limit 1 -o name')).toBe('ibm-asks\n[0]');
+  expect(await told('get jobs --limit 1')).toMatch(/the first 1; for more: --limit 0\n\[0\]$/);
+  const { out } = await cli.run('get jobs ibm-report -o json');
+  expect(JSON.parse(out)).toMatchObject([{ id: 'ibm-report', cron: '0 3 * * *' }]);
+  expect((await cli.run('get jobs ibm-import -o yaml')).out).toContain('parameters:\n    rows: 10\n');
+});
+
+test('colours are for terminals, unless they are not wanted', async () => {
+  const escape = String.fromCharCode(27);
+  expect((await cli.run('get jobs', { isTerminal: true })).out).toContain(`${escape}[`);
+  expect((await cli.run('get jobs --no-color', { isTerminal: true })).out).not.toContain(escape);
+  expect((await cli.run('get jobs', { isTerminal: true, env: { NO_COLOR: '1' } })).out).not.toContain(escape);
+  expect((await cli.run('get jobs')).out).not.toContain(escape);
+});
+
+test('a run is started with parameters that are JSON where they are JSON, and with options', async () => {
+  expect(await told('run ibm-import -p rows=5 -p name=x -p list=[1,2]')).toMatchSnapshot();
+  expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 5, name: 'x', list: [1, 2] } });
+  await cli.run('run ibm-asks --option day=2026-02-09T12:00:00Z --policy Allow');
+  expect(scheduler.admitted.at(-1)).toMatchObject({ options: { day: '2026-02-09T12:00:00Z' } });
+  await cli.run('run ibm-import --params -', { input: '{"rows":7}' });
+  expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 7 } });
+  expect(await told('run ibm-asks')).toMatchSnapshot();
+  expect(await told("run ibm-import --params '{rows}'")).toMatchSnapshot();
+});
+
+test('runs are listed, described and repeated', async () => {
+  expect(await told('get runs --job ibm-import --state finished --from 2026-11-01')).toMatchSnapshot();
+  const id = (await cli.run('get runs --job ibm-import --limit 1 -o name')).out.trim();
+  expect(await told(`describe run ${id}`)).toMatchSnapshot();
+  expect((await cli.run(`rerun ${id} -o name`)).out).toMatch(/^\S+\n$/);
+  expect(await told(`abort ${id}`)).toMatch(/\(RUN_FINAL\)\n→ start it again: carillon rerun <run>\n\[5\]$/);
+});
+
+test('a job is described, paused with a note, resumed and rolled back', async () => {
+  expect(await told('pause ibm-report --note holidays')).toBe('job/ibm-report paused\n[0]');
+  expect(await told('describe job ibm-report')).toMatchSnapshot();
+  expect(await told('resume ibm-report')).toBe('job/ibm-report resumed\n[0]');
+  await api.ask('PATCH', '/jobs/ibm-report', { body: { cron: '0 4 * * *' } });
+  expect(await told('get versions ibm-report')).toMatchSnapshot();
+  expect(await told('rollback ibm-report 1')).toMatchSnapshot();
+});
+
+test('slots are previewed, of a job or of an expression', async () => {
+  expect(await told("slots --cron '0 3 * * 1' --timezone Europe/Prague --count 2 --from 2026-11-23 -o name")).toBe(
+    '<time>\n<time>\n[0]',
+  );
+  expect(await told('slots ibm-report --count 2')).toMatchSnapshot();
+  expect(await told('slots')).toMatchSnapshot();
+});
+
+test('a backfill is previewed', async () => {
+  api.standIn(contracts.startBackfill, () => ({
+    ok: true as const,
+    backfill: null,
+    slots: [Date.UTC(2026, 10, 1, 3), Date.UTC(2026, 10, 2, 3)],
+  }));
+  const line = 'backfill ibm-report --from 2026-11-01 --to 2026-11-02T12:00Z --dry-run';
+  expect((await cli.run(line)).out).toBe(
+    'SLOT\n2026-11-01T03:00:00.000Z\n2026-11-02T03:00:00.000Z\n2 slots would get a run\n',
+  );
+});
+
+test('who did what is shown', async () => {
+  expect(await told('audit -t ibm --object job/ibm-report --action pauseJob')).toMatchSnapshot();
+});
+
+test('refusals end with their own exit codes and with what to do next', async () => {
+  expect(await told('get jobs nope')).toMatchSnapshot();
+  expect(await told('get jobs', { env: { CARILLON_TOKEN: 'wrong' } })).toMatchSnapshot();
+  expect(await told('delete worker web')).toMatch(/FORBIDDEN|NOT_FOUND/);
+  expect(await told('get jobs -o xml')).toMatchSnapshot();
+  expect(await told('get runs --from yesterday')).toMatchSnapshot();
+  expect(await told('fly')).toMatchSnapshot();
+  expect((await cli.run('get jobs', { env: { CARILLON_SERVER: 'http://127.0.0.1:1' } })).code).toBe(3);
+});
+
+test('a sign-in is kept in a file of its owner, and used until another is chosen', async () => {
+  const token = cli.env['CARILLON_TOKEN']!;
+  const fresh = new CliUnderTest({});
+  try {
+    const say = async (line: string, around = {}): Promise<string> => {
+      const { code, out, err } = await fresh.run(line, around);
+      return settled(`${out}${err}[${code}]`);
+    };
+    expect(await say('get jobs')).toMatchSnapshot();
+    expect(
+      await say(`login --server ${api.url}/ --token-stdin --name home`, { input: `${token}\n` }),
+    ).toMatchSnapshot();
+    expect(statSync(fresh.env['CARILLON_CONFIG']!).mode & 0o777).toBe(0o600);
+    expect(readFileSync(fresh.env['CARILLON_CONFIG']!, 'utf8')).toContain(token);
+    expect(await say('whoami')).toMatchSnapshot();
+    expect(await say('get jobs -o name')).toContain('ibm-report');
+    expect(await say('context list')).toMatchSnapshot();
+    expect(await say('context use other')).toMatchSnapshot();
+    expect(await say('logout')).toBe('the token of "home" is forgotten here\n[0]');
+    expect(await say('get jobs')).toMatchSnapshot();
+    expect(await say('login --server nonsense --token x')).toMatchSnapshot();
+  } finally {
+    fresh.dispose();
+  }
+});
+
+test('completion knows commands and options', async () => {
+  expect((await cli.run('__complete -- get ru')).out).toBe('runs\n');
+  expect((await cli.run('__complete -- re')).out).toBe('rerun\nrestart\nresume\n');
+  expect((await cli.run('__complete -- run x --fo')).out).toBe('--follow\n');
+  expect((await cli.run('completion bash')).out).toContain('complete -o default -F _carillon carillon');
+  expect((await cli.run('completion tcsh')).code).toBe(2);
+});

@@ -1,0 +1,144 @@
+/** Definitions as files, through the command line against a real api: apply, diff, export, delete. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
+import { CliUnderTest, settled } from './cli-under-test.js';
+
+let api: ApiUnderTest;
+let cli: CliUnderTest;
+
+const TENANT = 'kind: Tenant\nid: acme\nname: Acme\nmaxJobs: 100\ngroups: { nightly: 2, hourly: 1 }\n';
+const WORKER = `kind: Worker
+id: acme-web
+name: Acme's web service
+engine: webservice
+url: http://acme.test/work
+httpHeaders: { Authorization: !env ACME_TOKEN }
+`;
+const CALENDAR = 'kind: Calendar\nid: holidays\ndates: ["2026-12-24", "2026-12-25"]\n';
+const job = (id: string, more = ''): string =>
+  `kind: Job\nid: acme-${id}\nname: ${id}\nworker: acme-web\nlabels: { source: git }\n${more}`;
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  cli = new CliUnderTest({
+    CARILLON_SERVER: api.url,
+    CARILLON_TOKEN: BOOTSTRAP,
+    CARILLON_TENANT: 'acme',
+    ACME_TOKEN: 'a-secret-of-acme',
+  });
+  cli.write('acme/tenant.yaml', TENANT);
+  cli.write('acme/worker.yaml', WORKER);
+  cli.write('acme/holidays.yaml', CALENDAR);
+  cli.write('acme/jobs/reports.yaml', job('report', 'cron: 0 3 * * *\nschedule: { exclude: [holidays] }\n'));
+  cli.write('acme/jobs/more.yaml', `${job('export')}---\n${job('import', 'parameters: { rows: 10 }\n')}`);
+});
+afterAll(async () => {
+  cli.dispose();
+  await api.stop();
+});
+
+const told = async (line: string, around = {}): Promise<string> => {
+  const { code, out, err } = await cli.run(line, around);
+  return settled(`${inOrder(out)}${err}[${code}]`).replace(/ in [\d.]+ s$/m, ' in <seconds>');
+};
+/** Some requests at a time are under way: which of a kind is done first is chance. */
+const inOrder = (text: string): string =>
+  text.replaceAll(/(?:^job\/.*\n)+/gm, (lines) => `${lines.trimEnd().split('\n').sort().join('\n')}\n`);
+
+// One story: each test goes on where the one before has ended.
+test('a dry run says what would be made, judges what can be judged, and makes nothing', async () => {
+  expect(await told('apply -f acme --dry-run')).toMatchSnapshot();
+  expect(await told('get jobs')).toBe('no jobs\n[0]');
+});
+
+test('apply makes everything, in the order in which it depends on each other', async () => {
+  expect(await told('apply -f acme')).toMatchSnapshot();
+  expect(await told('get jobs')).toMatchSnapshot();
+});
+
+test('applied again, nothing changes: also not a secret, which is sent as a variable says', async () => {
+  expect(await told('apply -f acme')).toBe('6 unchanged in <seconds>\n[0]');
+  expect(await told('diff -f acme')).toBe('[0]');
+});
+
+test('diff shows what would change, but no secret, and ends with 1', async () => {
+  cli.write('acme/jobs/reports.yaml', job('report', 'cron: 30 3 * * *\nschedule: { exclude: [holidays] }\n'));
+  cli.write('acme/tenant.yaml', TENANT.replace(', hourly: 1', ''));
+  const text = await told('diff -f acme', { env: { ACME_TOKEN: 'another-secret' } });
+  expect(text).toMatchSnapshot();
+  expect(text).not.toMatch(/another-secret|a-secret-of-acme/);
+});
+
+test('apply changes what differs: a group that the file does not name any more is gone', async () => {
+  expect(await told('apply -f acme')).toMatchSnapshot();
+  expect(JSON.parse((await cli.run('get tenants acme -o json')).out)).toMatchObject([{ groups: { nightly: 2 } }]);
+});
+
+test('--prune removes jobs with the label that stand in no file, and no others', async () => {
+  cli.write('other.yaml', job('other').replace('source: git', 'source: hand'));
+  await told('apply -f other.yaml');
+  cli.write('acme/jobs/more.yaml', job('export'));
+  expect(await told('diff -f acme --prune -l source=git')).toMatchSnapshot();
+  expect(await told('apply -f acme --prune -l source=git')).toMatchSnapshot();
+  expect(await told('get jobs -o name')).toBe('acme-export\nacme-other\nacme-report\n[0]');
+});
+
+test('--prune refuses files that it could not go by', async () => {
+  expect(await told('apply -f acme/tenant.yaml --prune -l source=git')).toMatchSnapshot();
+  expect(await told('apply -f other.yaml --prune -l source=git')).toMatchSnapshot();
+  expect(await told('apply -f acme --prune')).toMatchSnapshot();
+});
+
+test('what is exported applies to the same server without a change, and to an empty one with its secrets', async () => {
+  expect(await told('export')).toMatchSnapshot();
+  await told('export -d exported');
+  expect(await told('apply -f exported')).toBe('6 unchanged in <seconds>\n[0]');
+  await told('export -d whole --secrets env');
+  expect(readFileSync(join(cli.folder, 'whole/workers/acme-web.yaml'), 'utf8')).toContain(
+    '!env WORKER_ACME_WEB_AUTHORIZATION',
+  );
+  const before = (await cli.run('export -o yaml --secrets plain')).out;
+  expect(await told('delete -f exported --yes')).toMatchSnapshot();
+  expect(await told('get jobs')).toBe('no jobs\n[0]');
+  await told('apply -f whole', { env: { WORKER_ACME_WEB_AUTHORIZATION: 'a-secret-of-acme' } });
+  expect((await cli.run('export -o yaml --secrets plain')).out).toBe(before);
+});
+
+test('what the server refuses is named with its file; the rest is applied; the exit code is 1', async () => {
+  cli.write('mixed.yaml', `${job('good')}---\n${job('bad', 'cron: every day\n')}`);
+  expect(await told('apply -f mixed.yaml')).toMatchSnapshot();
+  expect(await told('apply -f mixed.yaml --dry-run -o json')).toMatchSnapshot();
+});
+
+test('mistakes in files are told all at once, each with its line, and nothing is sent', async () => {
+  cli.write('wrong/a.yaml', `${job('a')}---\nkind: Deployment\nmetadata: {}\n`);
+  cli.write('wrong/b.yaml', 'kind: Job\n  name: [\n');
+  cli.write('wrong/c.yaml', `${job('a')}---\nname: x\n---\nkind: Worker\nid: w\nhttpHeaders: { a: !env UNSET }\n`);
+  cli.write('wrong/d.yaml', 'kind: Job\nworker: acme-web\n');
+  expect(await told('apply -f wrong')).toMatchSnapshot();
+  expect(await told('apply -f nowhere')).toMatchSnapshot();
+});
+
+test('a definition may come from standard input, as JSON', async () => {
+  const input = JSON.stringify({ kind: 'Job', id: 'acme-piped', name: 'piped', worker: 'acme-web' });
+  expect(await told('apply -f -', { input })).toMatchSnapshot();
+});
+
+test('removal by label asks where somebody can answer, and wants --yes where nobody can', async () => {
+  expect(await told('delete jobs -l source=hand')).toMatchSnapshot();
+  const asked: string[] = [];
+  const confirm = async (message: string): Promise<boolean> => {
+    asked.push(message);
+    return Promise.resolve(asked.length > 1);
+  };
+  const questions = { confirm, text: fail, secret: fail };
+  expect(await told('delete jobs -l source=hand', { questions })).toBe('error: nothing was removed\n[1]');
+  expect(await told('delete jobs -l source=hand', { questions })).toBe('job/acme-other removed\n[0]');
+  expect(asked[0]).toBe('Remove 1 with source=hand: job/acme-other?');
+  expect(await told('delete job acme-piped')).toBe('job/acme-piped removed\n[0]');
+  expect(await told('delete job acme-piped')).toBe('error: there is no job acme-piped\n[5]');
+});
+
+const fail = async (): Promise<never> => Promise.reject(new Error('nobody asks this'));

@@ -1,0 +1,147 @@
+/** The overlays that an operator applies are whole: whatever is named in them is there, and no pod is without what keeps it well. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { SERVICES } from '#common/domain/service-name.js';
+import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const deployment = z.object({
+  kind: z.literal('Deployment'),
+  metadata: z.object({ name: z.enum(SERVICES), namespace: z.literal('carillon') }),
+  spec: z.object({
+    replicas: z.number(),
+    template: z.object({
+      metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+      spec: z.object({
+        priorityClassName: z.string(),
+        terminationGracePeriodSeconds: z.number(),
+        topologySpreadConstraints: z.array(z.unknown()).min(1),
+        serviceAccountName: z.string().optional(),
+        containers: z.tuple([
+          z.object({
+            image: z.string(),
+            imagePullPolicy: z.literal('IfNotPresent'),
+            startupProbe: probe.extend({ periodSeconds: z.number(), failureThreshold: z.number() }),
+            livenessProbe: probe,
+            readinessProbe: probe,
+            envFrom: z.array(
+              z.object({
+                configMapRef: z.object({ name: z.string() }).optional(),
+                secretRef: z.object({ name: z.string() }).optional(),
+              }),
+            ),
+            resources: z.object({
+              requests: z.object({ cpu: z.string(), memory: z.string() }),
+              limits: z.object({ memory: z.string() }),
+            }),
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+const budget = z.object({
+  kind: z.literal('PodDisruptionBudget'),
+  spec: z.object({
+    maxUnavailable: z.literal(1),
+    selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
+  }),
+});
+const autoscaler = z.object({
+  kind: z.literal('HorizontalPodAutoscaler'),
+  spec: z.object({
+    scaleTargetRef: z.object({ name: z.string() }),
+    minReplicas: z.number(),
+    metrics: z.array(z.object({ type: z.string() })),
+  }),
+});
+const version = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8'))).version;
+
+const has = (manifests: readonly Manifest[], kind: string, name: string, namespace?: string): boolean =>
+  manifests.some(
+    ({ kind: own, metadata }) => own === kind && metadata.name === name && metadata.namespace === namespace,
+  );
+
+describe.each(OVERLAYS)('the overlay %s', (overlay) => {
+  let manifests: Manifest[];
+  beforeAll(async () => {
+    manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
+  });
+
+  it('has each service, of this version, with probes, a priority, a budget and what it reads', () => {
+    const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map((each) => deployment.parse(each));
+    expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual([...SERVICES].sort());
+    for (const { metadata, spec } of deployments) {
+      const pod = spec.template.spec;
+      const [container] = pod.containers;
+      expect(container.image).toBe(`carillon:${version}`);
+      expect(container.startupProbe.periodSeconds * container.startupProbe.failureThreshold).toBeGreaterThanOrEqual(
+        180,
+      );
+      expect(has(manifests, 'PriorityClass', pod.priorityClassName)).toBe(true);
+      const maps = container.envFrom.flatMap(({ configMapRef }) => configMapRef?.name ?? []);
+      for (const name of maps) expect(has(manifests, 'ConfigMap', name, 'carillon')).toBe(true);
+      expect(container.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? [])).toEqual([
+        `carillon-${metadata.name}`,
+      ]);
+      if (pod.serviceAccountName !== undefined)
+        expect(has(manifests, 'ServiceAccount', pod.serviceAccountName, 'carillon')).toBe(true);
+      const budgets = manifests.flatMap((each) => budget.safeParse(each).data ?? []);
+      const own = budgets.filter(({ spec: { selector } }) =>
+        Object.entries(selector.matchLabels).every(([key, value]) => spec.template.metadata.labels[key] === value),
+      );
+      expect(own).toHaveLength(1);
+    }
+  });
+
+  it('makes the namespaces that it uses, that of the workers with its roles included', () => {
+    const used = new Set(manifests.flatMap(({ metadata }) => metadata.namespace ?? []));
+    expect([...used].sort()).toEqual(['carillon', 'workers']);
+    for (const name of used) expect(has(manifests, 'Namespace', name)).toBe(true);
+    for (const role of ['carillon-executor', 'carillon-log-collector'])
+      expect(has(manifests, 'RoleBinding', role, 'workers')).toBe(true);
+  });
+});
+
+test('small has one replica of each; production has three, grows, and is reached over TLS with events that are not held back', async () => {
+  const [small, production] = await Promise.all(
+    OVERLAYS.map((each) => builtManifests(`deploy/kubernetes/overlays/${each}`)),
+  );
+  const replicas = (manifests: readonly Manifest[] = []): number[] =>
+    manifests.flatMap((each) => deployment.safeParse(each).data?.spec.replicas ?? []);
+  expect(replicas(small)).toEqual([1, 1, 1, 1]);
+  expect(replicas(production)).toEqual([3, 3, 3, 3]);
+  const scaled = production?.flatMap((each) => autoscaler.safeParse(each).data?.spec ?? []) ?? [];
+  expect(scaled.map(({ scaleTargetRef }) => scaleTargetRef.name).sort()).toEqual([...SERVICES].sort());
+  const ingress = production?.find(({ kind }) => kind === 'Ingress');
+  expect(ingress).toMatchObject({
+    metadata: { annotations: { 'nginx.ingress.kubernetes.io/proxy-buffering': 'off' } },
+    spec: {
+      tls: [{ secretName: 'carillon-tls' }],
+      rules: [{ http: { paths: [{ backend: { service: { name: 'api' } } }] } }],
+    },
+  });
+});
+
+test('components for the Prometheus operator and for scaling by queues go on top of production', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
+  try {
+    symlinkSync(resolve('deploy/kubernetes'), join(folder, 'kubernetes'));
+    mkdirSync(join(folder, 'mine'));
+    const components = ['prometheus-operator', 'autoscaling-by-queue'].map(
+      (each) => `../kubernetes/components/${each}`,
+    );
+    const kustomization = { resources: ['../kubernetes/overlays/production'], components };
+    writeFileSync(join(folder, 'mine/kustomization.yaml'), JSON.stringify(kustomization));
+    const manifests = await builtManifests(join(folder, 'mine'));
+    expect(has(manifests, 'PodMonitor', 'carillon', 'carillon')).toBe(true);
+    const executor = manifests
+      .flatMap((each) => autoscaler.safeParse(each).data?.spec ?? [])
+      .find(({ scaleTargetRef }) => scaleTargetRef.name === 'executor');
+    expect(executor?.metrics.map(({ type }) => type)).toEqual(['Resource', 'Pods']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,38 @@
+/** The manifests of an overlay of deploy/kubernetes, as kustomize makes them. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { ensureInstalled } from '#embedded/install/install.js';
+import { programRecipe } from '#embedded/install/program-recipe.js';
+import { findExecutable } from '#embedded/machine/executable.js';
+import { defaultCacheDir } from '#embedded/machine/folders.js';
+
+const MAX_BUFFER = 16 * 1024 * 1024;
+const silent = (): void => undefined;
+
+export const OVERLAYS = ['small', 'production'] as const;
+
+const manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
+});
+export type Manifest = z.output<typeof manifest>;
+
+async function kustomizeProgram(): Promise<string> {
+  const onPath = findExecutable('kustomize', process.env);
+  if (onPath !== undefined) return onPath;
+  const recipe = programRecipe(
+    { name: 'kustomize', packages: ['kustomize'], programs: ['usr/bin/kustomize'] },
+    process.env,
+  );
+  return join(await ensureInstalled(recipe, defaultCacheDir(process.env), silent), 'kustomize');
+}
+
+/** Throws what kustomize says is wrong. */
+export async function builtManifests(folder: string): Promise<Manifest[]> {
+  const { stdout } = await promisify(execFile)(await kustomizeProgram(), ['build', folder], { maxBuffer: MAX_BUFFER });
+  return parseAllDocuments(stdout).map((document) => manifest.parse(document.toJS()));
+}
