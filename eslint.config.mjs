@@ -29,7 +29,9 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.mjs', '*.cjs', 'scripts/*.mjs', 'test/support/*.mjs'] },
+        projectService: {
+          allowDefaultProject: ['*.mjs', '*.cjs', 'scripts/*.mjs', 'test/support/*.mjs', 'apps/ui/*.mjs'],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -77,6 +79,19 @@ export default tseslint.config(
       'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'check*'] }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    // What a component shows is read from top to bottom, and what it leaves out is a condition.
+    files: ['apps/ui/**/*.tsx'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 120, skipComments: true, skipBlankLines: true }],
+      complexity: ['error', 24],
+    },
+  },
+  {
+    // The types of questions are what the library makes of them.
+    files: ['apps/ui/src/api/questions.ts'],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },
   { files: ['**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   {

@@ -1,17 +1,20 @@
-// Compiles every TypeScript file to dist/ with swc; types are checked by `npm run verify`.
+// Compiles every TypeScript file to dist/ with swc, and the web UI with Vite; types are checked by `npm run verify`.
 // Nothing is written when nothing changed, so that a build beside running services leaves their files alone.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
+import { buildUi } from './build-ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const folders = ['apps', 'libs', 'tools', 'bench', 'examples', 'test/simulation', 'test/soak', 'test/support'].filter(
   (folder) => existsSync(join(root, folder)),
 );
-const isSource = (file) => !file.endsWith('.spec.ts') && !file.endsWith('.d.ts');
+/** The web UI is for browsers: build-ui.mjs bundles it. */
+const UI = join('apps', 'ui');
+const isSource = (file) => !file.endsWith('.spec.ts') && !file.endsWith('.d.ts') && !file.startsWith(UI);
 const sources = globSync(
   folders.map((folder) => `${folder}/**/*.ts`),
   { cwd: root },
@@ -56,7 +59,7 @@ function writeWhole(file, text) {
 function removeOrphans() {
   const wanted = new Set(sources.map((file) => file.replace(/\.ts$/, '.js')));
   for (const file of globSync('**/*.js', { cwd: dist })) {
-    if (wanted.has(file)) continue;
+    if (wanted.has(file) || file.startsWith(UI)) continue;
     rmSync(join(dist, file), { force: true });
     rmSync(join(dist, `${file}.map`), { force: true });
   }
@@ -71,3 +74,4 @@ if (changed.length > 0 || isGone) {
   removeOrphans();
   writeWhole(stampFile, JSON.stringify(current));
 }
+await buildUi();

@@ -10,6 +10,7 @@ const tool = (path, ...args) => [join(modules, path), ...args];
 const STEPS = [
   ['format', tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['types', tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
+  ['types of the UI', tool('typescript/bin/tsc', '--noEmit', '-p', 'apps/ui/tsconfig.json')],
   ['lint', tool('eslint/bin/eslint.js', '--max-warnings', '0', '.')],
   ['dependency rules', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'tools', '--no-progress')],
   ['unused code', tool('knip/bin/knip.js', '--no-progress')],

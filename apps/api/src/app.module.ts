@@ -11,10 +11,13 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LimitQueries } from '#common/mongo/limit-queries.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
+import { MembersStore } from '#common/mongo/members.store.js';
+import { OverviewStore } from '#common/mongo/overview.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -47,8 +50,11 @@ import { JobPresenter } from './jobs/job.presenter.js';
 import { JobService } from './jobs/job.service.js';
 import { JobsReader } from './jobs/jobs-reader.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
+import { LimitController } from './limits/limit.controller.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewReader } from './overview/overview-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
 import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
@@ -63,6 +69,7 @@ import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
+import { SystemController } from './system/system.controller.js';
 import { TenantRemoval } from './tenants/tenant-removal.js';
 import { TenantController } from './tenants/tenant.controller.js';
 import { TenantQuotas, type DefaultQuotas } from './tenants/tenant-quotas.js';
@@ -89,6 +96,9 @@ export const CONTROLLERS = [
   TokenController,
   AuditController,
   CalendarController,
+  OverviewController,
+  LimitController,
+  SystemController,
 ];
 
 /** The one place where the api's parts are put together; Nest only hands the controllers what they name. */
@@ -120,7 +130,9 @@ function compose(parts: ApiParts): Provider[] {
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
+  const overview = new OverviewStore(mongo);
   const values: readonly object[] = [
+    ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),

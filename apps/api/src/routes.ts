@@ -7,8 +7,11 @@ import { callbackRoutes } from './callbacks/callback.routes.js';
 import { eventRoutes } from './events/event.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
 import { logRoutes } from './logs/log.routes.js';
+import { limitRoutes } from './limits/limit.routes.js';
+import { overviewRoutes } from './overview/overview.routes.js';
 import { runRoutes } from './runs/run.routes.js';
 import { storageRoutes } from './storage/storage.routes.js';
+import { systemRoutes } from './system/system.routes.js';
 import { workerRoutes } from './workers/worker.routes.js';
 
 export const API_PATH = '/api/v1';
@@ -24,4 +27,7 @@ export const routes: readonly Route[] = [
   ...Object.values(callbackRoutes),
   ...Object.values(adminRoutes),
   ...Object.values(auditRoutes),
+  ...Object.values(overviewRoutes),
+  ...Object.values(limitRoutes),
+  ...Object.values(systemRoutes),
 ];

@@ -842,6 +842,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See what needs attention, and how the last hours went
+     * @description What fails, waits, takes longer than usual or was missed; the next slots; runs and lateness by the hour. At most 5 s old.
+     */
+    get: operations['getOverview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/recent-runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the newest runs of several jobs
+     * @description Little of each run: for lists of jobs that show how these went last. Jobs that are not yours to read are left out.
+     */
+    get: operations['listRecentRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tenants/{id}/limits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a tenant's limits, who holds them and who waits
+     * @description Its quota of active runs, and its concurrency groups: those with a size, and those in use.
+     */
+    get: operations['listLimits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/system': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See which replicas of the services live, and what they own
+     * @description Those that were heard of within the last minute.
+     */
+    get: operations['getSystem'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface webhooks {
   invocation: {
@@ -2421,6 +2501,238 @@ export interface components {
       /** @description The attempt whose output or callback saved it, or the person. */
       savedBy: string;
     };
+    RecentRuns: {
+      job: string;
+      /** @description Newest first. */
+      runs: {
+        id: string;
+        /** @enum {string} */
+        state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @enum {string} */
+        phase:
+          | 'Queued'
+          | 'Pending'
+          | 'Running'
+          | 'Backoff'
+          | 'Restarting'
+          | 'Completing'
+          | 'Completed'
+          | 'Aborting'
+          | 'Aborted'
+          | 'Terminating'
+          | 'Terminated'
+          | 'Failed'
+          | 'Skipped'
+          | 'Missed'
+          | 'Refused';
+        reason: string;
+        scheduledFor: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        createdAt: string;
+        started: string | null;
+        finished: string | null;
+      }[];
+    };
+    Overview: {
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      at: string;
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      since: string;
+      /** @description True where more than 5,000 runs were recorded since: only the newest are counted. */
+      isPartial: boolean;
+      /** @description Runs under way now. */
+      active: number;
+      /** @description Runs that wait to be admitted now. */
+      queued: number;
+      hours: {
+        /**
+         * Format: date-time
+         * @description The beginning of the hour.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        finished: number;
+        failed: number;
+        /** @description Aborted, or not ended yet. */
+        other: number;
+        /** @description Seconds from a slot to the start of its run: half of them started sooner. */
+        latenessP50: number | null;
+        latenessMax: number | null;
+      }[];
+      /** @description The newest ended run of each job that has failed and not succeeded since. */
+      failing: {
+        id: string;
+        /** @enum {string} */
+        state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @enum {string} */
+        phase:
+          | 'Queued'
+          | 'Pending'
+          | 'Running'
+          | 'Backoff'
+          | 'Restarting'
+          | 'Completing'
+          | 'Completed'
+          | 'Aborting'
+          | 'Aborted'
+          | 'Terminating'
+          | 'Terminated'
+          | 'Failed'
+          | 'Skipped'
+          | 'Missed'
+          | 'Refused';
+        reason: string;
+        scheduledFor: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        createdAt: string;
+        started: string | null;
+        finished: string | null;
+        job: string;
+        jobName: string;
+        tenant: string;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        phaseSince: string;
+        message: string;
+        /** @description Failures in a row. */
+        failures: number;
+      }[];
+      /** @description Runs that have waited for more than five minutes, and why. */
+      waiting: {
+        id: string;
+        /** @enum {string} */
+        state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @enum {string} */
+        phase:
+          | 'Queued'
+          | 'Pending'
+          | 'Running'
+          | 'Backoff'
+          | 'Restarting'
+          | 'Completing'
+          | 'Completed'
+          | 'Aborting'
+          | 'Aborted'
+          | 'Terminating'
+          | 'Terminated'
+          | 'Failed'
+          | 'Skipped'
+          | 'Missed'
+          | 'Refused';
+        reason: string;
+        scheduledFor: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        createdAt: string;
+        started: string | null;
+        finished: string | null;
+        job: string;
+        jobName: string;
+        tenant: string;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        phaseSince: string;
+        message: string;
+      }[];
+      /** @description Runs that take twice as long as is usual for their job, and at least a minute longer. */
+      long: {
+        id: string;
+        /** @enum {string} */
+        state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @enum {string} */
+        phase:
+          | 'Queued'
+          | 'Pending'
+          | 'Running'
+          | 'Backoff'
+          | 'Restarting'
+          | 'Completing'
+          | 'Completed'
+          | 'Aborting'
+          | 'Aborted'
+          | 'Terminating'
+          | 'Terminated'
+          | 'Failed'
+          | 'Skipped'
+          | 'Missed'
+          | 'Refused';
+        reason: string;
+        scheduledFor: string | null;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        createdAt: string;
+        started: string | null;
+        finished: string | null;
+        job: string;
+        jobName: string;
+        tenant: string;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        phaseSince: string;
+        message: string;
+        usualSeconds: number;
+      }[];
+      /** @description Slots that were missed or skipped since, as ranges. */
+      missed: {
+        job: string;
+        jobName: string;
+        tenant: string;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        from: string;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        to: string;
+        count: number;
+        /** @enum {string} */
+        outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
+        reason: string;
+        message: string;
+      }[];
+      /** @description The next slots. */
+      next: {
+        job: string;
+        jobName: string;
+        tenant: string;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+      }[];
+      tenants: {
+        tenant: string;
+        active: number;
+        queued: number;
+        runs: number;
+      }[];
+    };
     Tenant: {
       id: string;
       name: string;
@@ -2953,6 +3265,67 @@ export interface components {
         problem: 'missing' | 'changed';
       }[];
       next: number | null;
+    };
+    ListRecentRunsAnswer: {
+      items: components['schemas']['RecentRuns'][];
+    };
+    ListLimitsAnswer: {
+      items: {
+        /** @description null: the tenant's own quota. */
+        group: string | null;
+        /** @description Runs that may be active at once; null: any number. */
+        size: number | null;
+        held: number;
+        /** @description The first 200, oldest first. */
+        holders: {
+          run: string;
+          job: string;
+          /**
+           * Format: date-time
+           * @example 2026-12-01T00:00:00.000Z
+           */
+          since: string;
+        }[];
+        /** @description Who is to have the next places, oldest first. */
+        waiting: {
+          run: string;
+          job: string;
+          /**
+           * Format: date-time
+           * @example 2026-12-01T00:00:00.000Z
+           */
+          since: string;
+        }[];
+        /** @description True where more wait than are listed. */
+        moreWait: boolean;
+      }[];
+    };
+    GetSystemAnswer: {
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      at: string;
+      /** @description Parts that the jobs and runs are spread over. */
+      shards: number;
+      replicas: {
+        replica: string;
+        /** @enum {string} */
+        service: 'api' | 'scheduler' | 'executor' | 'log-collector';
+        host: string;
+        version: string;
+        /** @description False while it must own no shards: it starts, stops, or its clock is off. */
+        ready: boolean;
+        /**
+         * Format: date-time
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        heartbeatAt: string;
+        /** @description By which its clock is ahead of the database's. */
+        clockSkewSeconds: number;
+        /** @description That it owns. */
+        shards: number;
+      }[];
     };
     Invocation: {
       runId: string;
@@ -9128,6 +9501,230 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getOverview: {
+    parameters: {
+      query?: {
+        tenant?: string;
+        hours?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See what needs attention, and how the last hours went */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Overview'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listRecentRuns: {
+    parameters: {
+      query: {
+        /** @description A job's id; up to 50 of them. */
+        job: string | string[];
+        count?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the newest runs of several jobs */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListRecentRunsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listLimits: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Show a tenant's limits, who holds them and who waits */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListLimitsAnswer'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getSystem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See which replicas of the services live, and what they own */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GetSystemAnswer'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */

@@ -13,7 +13,7 @@ test.each([
   ['a refusal', 'GET', '/carillon/api/v1/jobs/nothing', 404],
   ['what nobody may ask', 'GET', '/carillon/api/v1/me?x=1', 400],
   ['a page', 'GET', '/carillon/', 200],
-  ['a script', 'GET', '/carillon/main.mjs', 200],
+  ['an icon', 'GET', '/carillon/favicon.svg', 200],
   ['the OpenAPI document', 'GET', '/carillon/openapi.json', 200],
   ['the documentation', 'GET', '/carillon/docs/', 200],
   ['a redirection', 'GET', '/carillon/docs', 302],
@@ -32,4 +32,18 @@ test.each([
 test('a page may still load what is its own', async () => {
   const { headers } = await api.askAt('GET', '/carillon/');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+test('what a page loads is found beside it, is kept by browsers, and is sent compressed', async () => {
+  const page = String((await api.askAt('GET', '/carillon/')).body);
+  const scripts = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path);
+  expect(scripts).not.toEqual([]);
+  for (const path of scripts) {
+    const response = await fetch(new URL(`/carillon/${path}`, api.url), { headers: { 'accept-encoding': 'br' } });
+    await response.body?.cancel();
+    expect([path, response.status, response.headers.get('content-encoding')]).toEqual([path, 200, 'br']);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-type')).toMatch(/^text\/(javascript|css)/);
+  }
+  expect((await api.askAt('GET', '/carillon/')).headers.get('cache-control')).toBe('no-cache');
 });

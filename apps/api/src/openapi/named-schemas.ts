@@ -9,6 +9,7 @@ import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
 import { attemptView, eventView, runView } from '../runs/run.view.js';
+import { overview, recentRuns } from '../overview/overview.routes.js';
 import { storageVersionView } from '../storage/storage.view.js';
 import { tenantView } from '../tenants/tenant.view.js';
 import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
@@ -28,6 +29,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RunTransition: eventView,
   Attempt: attemptView,
   StorageVersion: storageVersionView,
+  RecentRuns: recentRuns,
+  Overview: overview,
   Tenant: tenantView,
   NewTenant: newTenant,
   Token: tokenView,

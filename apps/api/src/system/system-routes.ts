@@ -22,13 +22,19 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** Their names change with their content. */
+const HASHED = /\/assets\/[^/]+$/;
+const YEAR_SECONDS = 31_536_000;
+/** What the build leaves for checks; compressed forms are sent in place of the files that they are of. */
+const UNSERVED = ['**/*.br', '**/*.gz', 'manifest.json', '.stamp'];
+
 export async function addSystemRoutes(server: FastifyInstance, parts: SystemParts): Promise<void> {
   const { prefix, document } = parts;
   addHealth(server, '', parts);
   if (prefix !== '') addHealth(server, prefix, parts);
   server.get(`${prefix}/openapi.json`, (_request, reply) => reply.send(document));
   await addDocs(server, prefix);
-  await addFiles(server, `${prefix}/`, { root: uiFolder() });
+  await addFiles(server, `${prefix}/`, { root: uiFolder(), globIgnore: UNSERVED, preCompressed: true });
   if (prefix !== '') server.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));
 }
 
@@ -62,7 +68,7 @@ async function addDocs(server: FastifyInstance, prefix: string): Promise<void> {
 async function addFiles(
   server: FastifyInstance,
   prefix: string,
-  files: { readonly root: string; readonly globIgnore?: string[] },
+  files: { readonly root: string; readonly globIgnore?: string[]; readonly preCompressed?: boolean },
 ): Promise<void> {
   await server.register(fastifyStatic, {
     ...files,
@@ -71,8 +77,9 @@ async function addFiles(
     // One route per file that exists: everything else is answered as a problem.
     wildcard: false,
     cacheControl: false,
-    setHeaders: (reply: FastifyReply) => {
+    setHeaders: (reply: FastifyReply, path: string) => {
       void reply.headers(PAGE_HEADERS);
+      if (HASHED.test(path)) void reply.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
     },
   });
 }

@@ -173,3 +173,13 @@ export const MAX_GANG_SIZE = 1_000;
 export const GANG_TIMEOUT_MS = 120_000;
 /** Delayed actions of policies that a run may have open before it stops starting attempts. */
 export const MAX_DELAYED_ACTIONS = 1_000;
+/** Runs that an overview is made of: where more were recorded, the newest. */
+export const MAX_OVERVIEW_RUNS = 5_000;
+/** Hours that an overview looks back at most. */
+export const MAX_OVERVIEW_HOURS = 168;
+/** Jobs whose newest runs one request may ask for. */
+export const MAX_RECENT_JOBS = 50;
+/** Runs that it may ask for of each. */
+export const MAX_RECENT_RUNS = 100;
+/** Holders of one limit that are shown. */
+export const MAX_HOLDERS_SHOWN = 200;

@@ -48,7 +48,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, busy: 1, _id: 1 }, partialFilterExpression: { busy: true } },
     { key: { shard: 1, gapOpen: 1, _id: 1 }, partialFilterExpression: { gapOpen: true } },
   ],
-  gaps: [{ key: { job: 1, from: -1 } }],
+  gaps: [{ key: { job: 1, from: -1 } }, { key: { tenant: 1, to: -1 } }, { key: { to: -1 } }],
   backfills: [
     { key: { job: 1, createdAt: -1 } },
     { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },

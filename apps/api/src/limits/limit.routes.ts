@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { slug } from '#common/spec/fields.js';
+import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
+import { route } from '../http/route.js';
+import { shownTime } from '../http/view-fields.js';
+
+const permit = z.object({ run: z.string(), job: z.string(), since: shownTime });
+
+export const limitRoutes = {
+  listLimits: route({
+    tag: 'Tenants',
+    id: 'listLimits',
+    method: 'GET',
+    path: '/tenants/{id}/limits',
+    access: 'viewer',
+    summary: "Show a tenant's limits, who holds them and who waits",
+    description: 'Its quota of active runs, and its concurrency groups: those with a size, and those in use.',
+    params: z.strictObject({ id: slug }),
+    status: 200,
+    answer: z.object({
+      items: z.array(
+        z.object({
+          group: z.string().nullable().meta({ description: "null: the tenant's own quota." }),
+          size: z.int().nullable().meta({ description: 'Runs that may be active at once; null: any number.' }),
+          held: z.int(),
+          holders: z.array(permit).meta({ description: `The first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
+          waiting: z.array(permit).meta({ description: 'Who is to have the next places, oldest first.' }),
+          moreWait: z.boolean().meta({ description: 'True where more wait than are listed.' }),
+        }),
+      ),
+    }),
+  }),
+} as const;

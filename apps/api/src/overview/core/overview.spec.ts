@@ -1,0 +1,83 @@
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import type { RunGlance } from '#common/run/run-glance.js';
+import { LONG_WAIT_MS, overviewOf } from './overview.js';
+
+const NOW = Date.parse('2026-12-01T12:30:00.000Z');
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+let runs = 0;
+const aRun = (fields: Partial<RunGlance>): RunGlance => ({
+  id: asRunId(`run-${++runs}`),
+  job: asJobId('nightly'),
+  jobName: 'Nightly',
+  tenant: asTenantId('ibm'),
+  state: 'FINISHED',
+  phase: 'Completed',
+  phaseSince: NOW - HOUR,
+  reason: '',
+  message: '',
+  scheduledFor: null,
+  startAfter: NOW - HOUR,
+  createdAt: NOW - HOUR,
+  started: NOW - HOUR,
+  finished: NOW - HOUR + MINUTE,
+  ...fields,
+});
+const failed = (fields: Partial<RunGlance> = {}): RunGlance => aRun({ state: 'FAILED', phase: 'Failed', ...fields });
+const seen = (recent: readonly RunGlance[], open: readonly RunGlance[] = []) =>
+  overviewOf({ recent, open, since: NOW - 2 * HOUR, now: NOW });
+
+test('a job fails while no success has followed its failures', () => {
+  const [latest, earlier] = [failed(), failed()];
+  expect(seen([latest, earlier, aRun({})]).failing).toEqual([{ last: latest, failures: 2 }]);
+  expect(seen([aRun({}), latest]).failing).toEqual([]);
+});
+
+test('an aborted run neither fails a job nor heals it', () => {
+  const last = failed();
+  expect(seen([aRun({ state: 'ABORTED', phase: 'Aborted' }), last]).failing).toEqual([{ last, failures: 1 }]);
+});
+
+test('runs are counted by the hour in which they were recorded, hours without any included', () => {
+  const { hours } = seen([aRun({ createdAt: NOW - 5 * MINUTE }), failed({ createdAt: NOW - 2 * HOUR + MINUTE })]);
+  expect(hours.map(({ finished, failed: bad, other }) => [finished, bad, other])).toEqual([
+    [0, 1, 0],
+    [0, 0, 0],
+    [1, 0, 0],
+  ]);
+});
+
+test('lateness counts from when a slot takes effect, and only for slots', () => {
+  const slot = { scheduledFor: NOW - 10 * MINUTE, startAfter: NOW - 9 * MINUTE, createdAt: NOW - 9 * MINUTE };
+  const { hours } = seen([
+    aRun({ ...slot, started: NOW - 9 * MINUTE + 2_000 }),
+    aRun({ createdAt: NOW - MINUTE, startAfter: NOW - 2 * HOUR, started: NOW }),
+  ]);
+  expect(hours.at(-1)).toMatchObject({ latenessP50: 2, latenessMax: 2 });
+});
+
+test('a run waits too long from when it may start at the earliest', () => {
+  const waiting = { state: 'QUEUED', phase: 'Queued', started: null, finished: null } as const;
+  const long = aRun({ ...waiting, phaseSince: NOW - LONG_WAIT_MS - 1, startAfter: NOW - HOUR });
+  const delayed = aRun({ ...waiting, phaseSince: NOW - HOUR, startAfter: NOW - MINUTE });
+  expect(seen([], [delayed, long]).waiting).toEqual([long]);
+});
+
+test('a run takes long beside those of its job that have succeeded', () => {
+  const usual = Array.from({ length: 3 }, () => aRun({}));
+  const open = { state: 'RUNNING', phase: 'Running', finished: null } as const;
+  const long = aRun({ ...open, started: NOW - 3 * MINUTE });
+  const fresh = aRun({ ...open, started: NOW - 90_000 });
+  expect(seen(usual, [fresh, long]).long).toEqual([{ run: long, usualMs: MINUTE }]);
+  expect(seen(usual.slice(1), [long]).long).toEqual([]);
+});
+
+test('the share of each tenant', () => {
+  const other = asTenantId('acme');
+  const open = aRun({ state: 'RUNNING', phase: 'Running', tenant: other });
+  expect(seen([aRun({}), aRun({})], [open]).tenants).toEqual([
+    { tenant: 'ibm', active: 0, queued: 0, runs: 2 },
+    { tenant: 'acme', active: 1, queued: 0, runs: 0 },
+  ]);
+});

@@ -1,0 +1,162 @@
+/** Makes an overview of what was read: what fails, waits, or takes longer than usual, and how the last hours went. Pure. */
+import type { JobId } from '#common/domain/ids.js';
+import type { RunGlance } from '#common/run/run-glance.js';
+import type { Instant } from '#common/run/run.js';
+
+const HOUR_MS = 3_600_000;
+/** A run that has waited for longer than this is shown as waiting. */
+export const LONG_WAIT_MS = 5 * 60_000;
+/** As many durations tell what is usual for a job. */
+const MIN_DURATIONS = 3;
+/** A run is long when it takes twice as long as usual, and at least a minute longer. */
+const LONG_FACTOR = 2;
+const LONG_MARGIN_MS = 60_000;
+/** Entries of one list. */
+export const MAX_LISTED = 50;
+
+export interface HourOfRuns {
+  readonly at: Instant;
+  readonly finished: number;
+  readonly failed: number;
+  readonly other: number;
+  /** Of runs of slots: from the slot to the start, in seconds; null where there was none. */
+  readonly latenessP50: number | null;
+  readonly latenessMax: number | null;
+}
+
+export interface FailingJob {
+  readonly last: RunGlance;
+  /** Failures since the last success, within what was looked at. */
+  readonly failures: number;
+}
+
+export interface LongRun {
+  readonly run: RunGlance;
+  readonly usualMs: number;
+}
+
+export interface OverviewOfRuns {
+  readonly hours: readonly HourOfRuns[];
+  readonly failing: readonly FailingJob[];
+  readonly waiting: readonly RunGlance[];
+  readonly long: readonly LongRun[];
+  readonly tenants: readonly TenantShare[];
+}
+
+export interface TenantShare {
+  readonly tenant: string;
+  readonly active: number;
+  readonly queued: number;
+  readonly runs: number;
+}
+
+export interface GlancedAt {
+  /** Newest first. */
+  readonly recent: readonly RunGlance[];
+  readonly open: readonly RunGlance[];
+  readonly since: Instant;
+  readonly now: Instant;
+}
+
+export const overviewOf = (seen: GlancedAt): OverviewOfRuns => ({
+  hours: hoursOf(seen),
+  failing: failingOf(seen.recent),
+  waiting: waitingOf(seen),
+  long: longOf(seen),
+  tenants: tenantsOf(seen),
+});
+
+function hoursOf({ recent, since, now }: GlancedAt): HourOfRuns[] {
+  const first = Math.floor(since / HOUR_MS) * HOUR_MS;
+  const count = Math.floor((now - first) / HOUR_MS) + 1;
+  const byHour = groupBy(recent, ({ createdAt }) => Math.floor((createdAt - first) / HOUR_MS));
+  return Array.from({ length: count }, (_, i) => {
+    const runs = byHour.get(i) ?? [];
+    const finished = runs.filter(({ state }) => state === 'FINISHED').length;
+    const failed = runs.filter(({ state }) => state === 'FAILED').length;
+    const lateness = runs.flatMap(latenessOf).sort((a, b) => a - b);
+    return {
+      at: first + i * HOUR_MS,
+      finished,
+      failed,
+      other: runs.length - finished - failed,
+      latenessP50: lateness[Math.floor(lateness.length / 2)] ?? null,
+      latenessMax: lateness.at(-1) ?? null,
+    };
+  });
+}
+
+/** Seconds from when the run was to start to its start; runs that no slot asked for are never late. */
+const latenessOf = ({ scheduledFor, startAfter, started }: RunGlance): number[] =>
+  scheduledFor === null || started === null ? [] : [Math.max(0, started - Math.max(scheduledFor, startAfter)) / 1_000];
+
+/** Jobs whose newest ended run has failed, the latest failure first. */
+function failingOf(recent: readonly RunGlance[]): FailingJob[] {
+  const ended = recent.filter(({ state }) => state === 'FINISHED' || state === 'FAILED');
+  return [...groupBy(ended, ({ job }) => job).values()]
+    .flatMap((runs) => {
+      const success = runs.findIndex(({ state }) => state === 'FINISHED');
+      const failures = success < 0 ? runs.length : success;
+      const [last] = runs;
+      return last === undefined || failures === 0 ? [] : [{ last, failures }];
+    })
+    .slice(0, MAX_LISTED);
+}
+
+/** Runs that have neither started nor ended for longer than they should, the longest wait first. */
+const waitingOf = ({ open, now }: GlancedAt): RunGlance[] =>
+  open
+    .filter((run) => isWaiting(run) && now - Math.max(run.phaseSince, run.startAfter) > LONG_WAIT_MS)
+    .sort((a, b) => a.phaseSince - b.phaseSince)
+    .slice(0, MAX_LISTED);
+
+const isWaiting = ({ phase }: RunGlance): boolean => phase === 'Queued' || phase === 'Pending' || phase === 'Backoff';
+
+function longOf({ recent, open, now }: GlancedAt): LongRun[] {
+  const durations = groupBy(
+    recent.filter(({ state, started, finished }) => state === 'FINISHED' && started !== null && finished !== null),
+    ({ job }) => job,
+  );
+  return open
+    .flatMap((run) => {
+      const usualMs = usualOf(durations.get(run.job) ?? []);
+      if (usualMs === null || run.started === null) return [];
+      const isLong = now - run.started > Math.max(usualMs * LONG_FACTOR, usualMs + LONG_MARGIN_MS);
+      return isLong ? [{ run, usualMs }] : [];
+    })
+    .slice(0, MAX_LISTED);
+}
+
+function usualOf(runs: readonly RunGlance[]): number | null {
+  if (runs.length < MIN_DURATIONS) return null;
+  const durations = runs.map(({ started, finished }) => (finished ?? 0) - (started ?? 0)).sort((a, b) => a - b);
+  return durations[Math.floor(durations.length / 2)] ?? null;
+}
+
+function tenantsOf({ recent, open }: GlancedAt): TenantShare[] {
+  const names = new Set<string>([...recent, ...open].map(({ tenant }) => tenant));
+  const count = (runs: readonly RunGlance[], tenant: string): number =>
+    runs.filter((run) => run.tenant === tenant).length;
+  const active = open.filter(({ state }) => state === 'RUNNING');
+  const queued = open.filter(({ state }) => state === 'QUEUED');
+  return [...names]
+    .map((tenant) => ({
+      tenant,
+      active: count(active, tenant),
+      queued: count(queued, tenant),
+      runs: count(recent, tenant),
+    }))
+    .sort((a, b) => b.runs - a.runs || (a.tenant < b.tenant ? -1 : 1))
+    .slice(0, MAX_LISTED);
+}
+
+function groupBy<T, K extends JobId | number>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,73 @@
+/** Reads overviews, each kept for a few seconds: many people look at the same one, and it is read from thousands of runs. */
+import type { Clock } from '#common/clock/clock.js';
+import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
+import type { NextSlot, OverviewStore, Tenants } from '#common/mongo/overview.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import type { Instant } from '#common/run/run.js';
+import type { RunGlance } from '#common/run/run-glance.js';
+import type { Gap } from '#common/schedule/schedule-state.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
+import { MAX_LISTED, overviewOf, type OverviewOfRuns } from './core/overview.js';
+
+const KEPT_MS = 5_000;
+const MAX_KEPT = 200;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far ahead next slots are looked for. */
+const AHEAD_MS = 7 * DAY_MS;
+const NEXT_SLOTS = 12;
+
+export interface Overview extends OverviewOfRuns {
+  readonly now: Instant;
+  readonly since: Instant;
+  readonly isPartial: boolean;
+  readonly open: readonly RunGlance[];
+  readonly missed: readonly (Gap & { readonly jobName: string })[];
+  readonly next: readonly NextSlot[];
+}
+
+export class OverviewReader {
+  private readonly kept: TtlCache<string, Promise<Overview>>;
+
+  constructor(
+    private readonly store: OverviewStore,
+    private readonly tenants: Pick<TenantsStore, 'beginnings'>,
+    private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
+  ) {
+    this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
+  }
+
+  /** Of the tenants; null: of all. */
+  async read(tenants: Tenants, hours: number): Promise<Overview> {
+    const key = JSON.stringify([tenants, hours]);
+    const known = this.kept.get(key);
+    if (known) return known;
+    const reading = this.make(tenants, hours);
+    this.kept.set(key, reading);
+    reading.catch(() => this.kept.delete(key));
+    return reading;
+  }
+
+  private async make(tenants: Tenants, hours: number): Promise<Overview> {
+    const now = this.clock.now();
+    const since = now - hours * HOUR_MS;
+    const [recent, open, gaps, next, begins] = await Promise.all([
+      this.store.recordedSince(tenants, since, MAX_OVERVIEW_RUNS),
+      this.store.unfinished(tenants, MAX_OVERVIEW_RUNS),
+      this.store.gapsSince(tenants, since, ['missed', 'skipped'], MAX_LISTED),
+      this.store.nextSlots(tenants, now, now + AHEAD_MS, NEXT_SLOTS),
+      this.tenants.beginnings(),
+    ]);
+    // What is older is of a former tenant whose id is somebody else's now.
+    const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
+    const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
+    const ownGaps = gaps.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
+    const names = await this.store.jobNames(ownGaps.map(({ job }) => job));
+    return {
+      ...overviewOf({ ...own, since, now }),
+      ...{ now, since, next, open: own.open },
+      isPartial: recent.length === MAX_OVERVIEW_RUNS,
+      missed: ownGaps.map((gap) => ({ ...gap, jobName: names.get(gap.job) ?? gap.job })),
+    };
+  }
+}

@@ -1,0 +1,90 @@
+import { Controller } from '@nestjs/common';
+import { asJobId } from '#common/domain/ids.js';
+import { ownSince } from '#common/spec/definitions.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import { OverviewStore } from '#common/mongo/overview.store.js';
+import type { RunGlance } from '#common/run/run-glance.js';
+import { GAP_REASONS } from '#common/schedule/schedule-state.js';
+import { judgeAccess, tenantsWith } from '../access/core/access.js';
+import { requireRole } from '../access/require-access.js';
+import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { OverviewReader, type Overview } from './overview-reader.js';
+import { overviewRoutes as routes } from './overview.routes.js';
+
+type Routes = typeof routes;
+type View = AnswerOf<Routes['getOverview']>['body'];
+
+@Controller()
+export class OverviewController {
+  constructor(
+    private readonly reader: OverviewReader,
+    private readonly store: OverviewStore,
+    private readonly jobs: JobsStore,
+  ) {}
+
+  @Serves(routes.getOverview)
+  async overview(
+    @Req() { caller, query }: RequestContext<Routes['getOverview']>,
+  ): Promise<AnswerOf<Routes['getOverview']>> {
+    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
+    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
+    return { body: toView(await this.reader.read(tenants, query.hours)) };
+  }
+
+  @Serves(routes.listRecentRuns)
+  async recent(
+    @Req() { caller, query }: RequestContext<Routes['listRecentRuns']>,
+  ): Promise<AnswerOf<Routes['listRecentRuns']>> {
+    const ids = [...new Set([query.job].flat())].map(asJobId);
+    const jobs = [...(await this.jobs.loadMany(ids)).values()];
+    const readable = jobs.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
+    const items = readable.map(async (job) => {
+      const runs = await this.store.newestOf(job.id, ownSince(job) - 1, query.count);
+      return { job: job.id, runs: runs.map(toGlance) };
+    });
+    return { body: { items: await Promise.all(items) } };
+  }
+}
+
+const toGlance = (run: RunGlance) => ({
+  id: run.id,
+  state: run.state,
+  phase: run.phase,
+  reason: run.reason,
+  scheduledFor: timeTextOrNull(run.scheduledFor),
+  createdAt: timeText(run.createdAt),
+  started: timeTextOrNull(run.started),
+  finished: timeTextOrNull(run.finished),
+});
+
+const ofJob = ({ job, jobName, tenant }: Pick<RunGlance, 'job' | 'jobName' | 'tenant'>) => ({ job, jobName, tenant });
+
+const toRun = (run: RunGlance) => ({
+  ...toGlance(run),
+  ...ofJob(run),
+  phaseSince: timeText(run.phaseSince),
+  message: run.message,
+});
+
+function toView(seen: Overview): View {
+  const { now, since, isPartial, open, hours, failing, waiting, long, missed, next, tenants } = seen;
+  return {
+    at: timeText(now),
+    since: timeText(since),
+    isPartial,
+    active: open.filter(({ state }) => state === 'RUNNING').length,
+    queued: open.filter(({ state }) => state === 'QUEUED').length,
+    hours: hours.map((hour) => ({ ...hour, at: timeText(hour.at) })),
+    failing: failing.map(({ last, failures }) => ({ ...toRun(last), failures })),
+    waiting: waiting.map(toRun),
+    long: long.map(({ run, usualMs }) => ({ ...toRun(run), usualSeconds: usualMs / 1_000 })),
+    missed: missed.map(({ from, to, count, outcome, reason, ...rest }) => ({
+      ...ofJob(rest),
+      ...{ from: timeText(from), to: timeText(to), count, outcome, reason, message: GAP_REASONS[reason] },
+    })),
+    next: next.map((slot) => ({ ...ofJob(slot), at: timeText(slot.at) })),
+    tenants: tenants.map((share) => ({ ...share })),
+  };
+}

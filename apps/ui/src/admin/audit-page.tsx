@@ -1,0 +1,125 @@
+/** Who changed what, and whether that record is whole. */
+import { useState, type ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { textsOf } from '../app/search.js';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { auditList, itemsOf, tenantsList, type AuditEntry, type AuditFilter } from '../api/questions.js';
+import { refused } from '../parts/toasts.js';
+import { ChoiceFilter, TextFilter } from '../parts/filters.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { State } from '../parts/state.js';
+import { List, More, type Column } from '../parts/table.js';
+import { Short } from '../parts/time.js';
+
+const route = getRouteApi('/audit');
+
+const columns: readonly Column<AuditEntry>[] = [
+  { title: 'At', look: 'tight', cell: ({ at }) => <Short at={at} /> },
+  { title: 'Who', look: 'main wrap', cell: ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}` },
+  {
+    title: 'Did',
+    cell: ({ action, refusedWith }) => (
+      <span>
+        {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}
+      </span>
+    ),
+  },
+  { title: 'To', look: 'mono wrap', cell: ({ object }) => object },
+  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => detail },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  { title: 'From', look: 'mono dim', cell: ({ address }) => address },
+];
+
+export function AuditPage(): ReactElement {
+  const search = textsOf('tenant', 'action', 'object')(route.useSearch());
+  const navigate = route.useNavigate();
+  const query = useInfiniteQuery(auditList(search));
+  const { data: tenants } = useQuery(tenantsList());
+  const set = (change: AuditFilter): void => {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  };
+  return (
+    <Page title="Audit" actions={<Verify tenant={search.tenant} />}>
+      <div className="filters" role="search">
+        <ChoiceFilter
+          label="Tenant"
+          value={search.tenant}
+          choices={tenants?.items.map(({ id }) => ({ value: id, label: id })) ?? []}
+          searchable
+          onChange={(tenant) => {
+            set({ tenant });
+          }}
+        />
+        <TextFilter
+          label="Action"
+          value={search.action}
+          placeholder="replaceJob"
+          onChange={(action) => {
+            set({ action });
+          }}
+        />
+        <TextFilter
+          label="Object"
+          value={search.object}
+          placeholder="job/nightly"
+          width={200}
+          onChange={(object) => {
+            set({ object });
+          }}
+        />
+      </div>
+      <Card flush>
+        <Loaded query={query} lines={10}>
+          {(data) => (
+            <>
+              <List
+                caption="Audit, newest first"
+                columns={columns}
+                rows={itemsOf(data)}
+                keyOf={({ id }) => id}
+                empty="No entry is like that."
+              />
+              <More query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+type Verdict = Schemas['VerifyAuditAnswer'];
+
+/** Looks through the whole chain, as many answers as it takes. */
+function Verify({ tenant }: { readonly tenant: string | undefined }): ReactElement {
+  const { isAdmin } = useRights();
+  const [says, setSays] = useState<{ text: string; intact: boolean } | null>(null);
+  const verify = async (): Promise<void> => {
+    let [after, entries]: [number | null, number] = [0, 0];
+    const problems: Verdict['problems'] = [];
+    while (after !== null) {
+      const query: { tenant?: string; after: number } = { after, ...(tenant !== undefined && { tenant }) };
+      const verdict: Verdict = await ok(api.GET('/audit/verify', { params: { query } }));
+      entries += verdict.entries;
+      problems.push(...verdict.problems);
+      after = verdict.next;
+    }
+    const intact = problems.length === 0;
+    const found = problems.slice(0, 5).map(({ seq, problem }) => `${seq} ${problem}`);
+    setSays({
+      intact,
+      text: intact
+        ? `${entries.toLocaleString('en')} entries, none removed or changed`
+        : `Not whole: ${found.join(', ')}`,
+    });
+  };
+  return (
+    <>
+      {says !== null && <State tone={says.intact ? 'good' : 'bad'}>{says.text}</State>}
+      {(tenant !== undefined || isAdmin) && <Button onClick={() => void verify().catch(refused)}>Verify</Button>}
+    </>
+  );
+}

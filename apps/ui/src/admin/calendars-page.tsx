@@ -1,0 +1,212 @@
+/** Calendars: the days and times that schedules leave out. */
+import { useState, type ReactElement } from 'react';
+import { Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { calendarsList, tenantsList } from '../api/questions.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { List, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { ZoneSelect } from '../parts/zone-select.js';
+
+type Calendar = Schemas['Calendar'];
+
+const DATES_SHOWN = 6;
+
+const contentText = ({ dates = [], cron = [], weekly = [] }: Calendar): string =>
+  [
+    dates.length > 0 &&
+      `${dates.slice(0, DATES_SHOWN).join(', ')}${dates.length > DATES_SHOWN ? ` and ${dates.length - DATES_SHOWN} more` : ''}`,
+    ...cron,
+    ...weekly.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+export function CalendarsPage(): ReactElement {
+  const query = useQuery(calendarsList());
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  const edit = (calendar: Calendar | null) => () => {
+    open((close) => <CalendarDialog calendar={calendar} onClose={close} />);
+  };
+  const columns: readonly Column<Calendar>[] = [
+    {
+      title: 'Calendar',
+      look: 'main',
+      cell: ({ id, name }) => (
+        <div>
+          {name ?? id} <code className="dim">{id}</code>
+        </div>
+      ),
+    },
+    { title: 'Tenant', cell: ({ tenant }) => tenant },
+    { title: 'Leaves out', look: 'wrap', cell: contentText },
+    { title: 'Zone', cell: ({ timezone }) => timezone ?? 'UTC' },
+    { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+    {
+      title: '',
+      cell: (calendar) =>
+        may('editor', calendar.tenant) && (
+          <div className="actions">
+            <Button onClick={edit(calendar)}>Edit…</Button>
+            <Button
+              onClick={() => {
+                open((close) => <RemoveDialog calendar={calendar} onClose={close} />);
+              }}
+            >
+              Remove…
+            </Button>
+          </div>
+        ),
+    },
+  ];
+  return (
+    <Page
+      title="Calendars"
+      actions={
+        may('editor') && (
+          <Button variant="filled" onClick={edit(null)}>
+            New calendar
+          </Button>
+        )
+      }
+    >
+      <Card flush>
+        <Loaded query={query}>
+          {({ items }) => (
+            <List
+              caption="Calendars"
+              columns={columns}
+              rows={items}
+              keyOf={({ id, tenant }) => `${tenant}/${id}`}
+              nameOf={({ id }) => id}
+              empty="No calendars yet. A calendar says which days and times the schedules of jobs leave out, such as holidays."
+            />
+          )}
+        </Loaded>
+      </Card>
+      {shown}
+    </Page>
+  );
+}
+
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+function CalendarDialog({
+  calendar,
+  onClose,
+}: {
+  readonly calendar: Calendar | null;
+  readonly onClose: () => void;
+}): ReactElement {
+  const cache = useQueryClient();
+  const { data: tenants } = useQuery(tenantsList());
+  const { may } = useRights();
+  const [name, setName] = useState(calendar?.name ?? '');
+  const [tenant, setTenant] = useState<string | null>(calendar?.tenant ?? null);
+  const [timezone, setTimezone] = useState(calendar?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [dates, setDates] = useState(calendar?.dates?.join('\n') ?? '');
+  const [cron, setCron] = useState<string[]>(calendar?.cron ?? []);
+  const offered = tenants?.items.map(({ id }) => id).filter((id) => may('editor', id)) ?? [];
+  const owner = tenant ?? offered[0] ?? '';
+  const save = async (): Promise<string> => {
+    const content = {
+      ...(name !== '' && { name }),
+      timezone,
+      dates: linesOf(dates),
+      cron,
+      ...(calendar?.weekly && { weekly: calendar.weekly }),
+    };
+    if (calendar === null) await ok(api.POST('/calendars', { body: { id: idOf(name), tenant: owner, ...content } }));
+    else
+      await ok(
+        api.PUT('/calendars/{id}', {
+          params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } },
+          body: content,
+        }),
+      );
+    await cache.invalidateQueries({ queryKey: ['calendars'] });
+    return 'The calendar is saved.';
+  };
+  return (
+    <Dialog
+      title={calendar === null ? 'New calendar' : `Calendar ${calendar.id}`}
+      confirm="Save"
+      onClose={onClose}
+      onConfirm={save}
+      disabled={idOf(name) === '' && calendar === null}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Bank holidays"
+        {...(calendar === null && name !== '' && { description: `Schedules name it ${idOf(name)}` })}
+        value={name}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+        }}
+      />
+      {calendar === null && offered.length > 1 && (
+        <Select label="Tenant" data={offered} value={owner} onChange={setTenant} searchable allowDeselect={false} />
+      )}
+      <ZoneSelect value={timezone} onChange={setTimezone} />
+      <Textarea
+        label="Days that are left out, one a line"
+        placeholder={'2026-12-24\n2026-12-25\n12-31'}
+        autosize
+        minRows={4}
+        maxRows={14}
+        value={dates}
+        onChange={({ currentTarget }) => {
+          setDates(currentTarget.value);
+        }}
+      />
+      <TagsInput
+        size="xs"
+        label="And every instant of these cron expressions"
+        placeholder="* * * * 6-7"
+        splitChars={['\n']}
+        value={cron}
+        onChange={setCron}
+      />
+    </Dialog>
+  );
+}
+
+function RemoveDialog({
+  calendar,
+  onClose,
+}: {
+  readonly calendar: Calendar;
+  readonly onClose: () => void;
+}): ReactElement {
+  const cache = useQueryClient();
+  return (
+    <Dialog
+      title={`Remove the calendar ${calendar.id}?`}
+      confirm="Remove"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        const params = { path: { id: calendar.id }, query: { tenant: calendar.tenant } };
+        await ok(api.DELETE('/calendars/{id}', { params }));
+        await cache.invalidateQueries({ queryKey: ['calendars'] });
+        return 'The calendar is removed.';
+      }}
+    >
+      <p style={{ margin: 0 }}>That is refused while jobs use it.</p>
+    </Dialog>
+  );
+}

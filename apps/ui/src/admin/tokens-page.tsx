@@ -1,0 +1,192 @@
+/** Tokens: who may speak to the API without signing in by an issuer. */
+import { useState, type ReactElement } from 'react';
+import { Alert, Button, Checkbox, CopyButton, Select, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { itemsOf, tenantsList, tokensList } from '../api/questions.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { List, More, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+
+type Token = Schemas['Token'];
+
+const rolesText = ({ roles }: Token): string =>
+  roles.map(({ tenant, role }) => `${role} in ${tenant === EVERY_TENANT ? 'every tenant' : tenant}`).join(', ');
+
+export function TokensPage(): ReactElement {
+  const query = useInfiniteQuery(tokensList());
+  const { shown, open } = useDialog();
+  const [made, setMade] = useState<{ name: string; text: string } | null>(null);
+  const columns: readonly Column<Token>[] = [
+    { title: 'Token', look: 'main wrap', cell: ({ name }) => name },
+    { title: 'May', look: 'wrap', cell: rolesText },
+    { title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: 'By', cell: ({ createdBy }) => createdBy },
+    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} missing="never" /> },
+    { title: 'Ends', cell: ({ expiresAt }) => <When at={expiresAt} missing="never" /> },
+    {
+      title: '',
+      cell: (token) => (
+        <Button
+          onClick={() => {
+            open((close) => <RemoveDialog token={token} onClose={close} />);
+          }}
+        >
+          Remove…
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title="Tokens"
+      actions={
+        <Button
+          variant="filled"
+          onClick={() => {
+            open((close) => <MakeDialog onClose={close} onMade={setMade} />);
+          }}
+        >
+          New token
+        </Button>
+      }
+    >
+      {made !== null && (
+        <Alert
+          color="green"
+          variant="light"
+          title={`The token ${made.name}, shown this once`}
+          withCloseButton
+          onClose={() => {
+            setMade(null);
+          }}
+          closeButtonLabel="Hide the token"
+        >
+          <code style={{ overflowWrap: 'anywhere' }}>{made.text}</code>{' '}
+          <CopyButton value={made.text}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+          </CopyButton>
+        </Alert>
+      )}
+      <Card flush>
+        <Loaded query={query}>
+          {(data) => (
+            <>
+              <List
+                caption="Tokens"
+                columns={columns}
+                rows={itemsOf(data)}
+                keyOf={({ id }) => id}
+                empty="No tokens yet."
+              />
+              <More query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {shown}
+    </Page>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+interface MakeShown {
+  readonly onClose: () => void;
+  readonly onMade: (made: { name: string; text: string }) => void;
+}
+
+function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
+  const cache = useQueryClient();
+  const { isAdmin, may } = useRights();
+  const { data: tenants } = useQuery(tenantsList());
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const [tenant, setTenant] = useState<string | null>(null);
+  const [days, setDays] = useState<string | null>('90');
+  const offered = [
+    ...(isAdmin ? [{ value: EVERY_TENANT, label: 'every tenant' }] : []),
+    ...(tenants?.items.filter(({ id }) => may('owner', id)).map(({ id }) => ({ value: id, label: id })) ?? []),
+  ];
+  const where = tenant ?? offered.at(isAdmin ? 1 : 0)?.value ?? offered[0]?.value ?? '';
+  const ends = [
+    { value: '7', label: 'in 7 days' },
+    { value: '30', label: 'in 30 days' },
+    { value: '90', label: 'in 90 days' },
+    { value: '365', label: 'in a year' },
+    ...(isAdmin ? [{ value: 'never', label: 'never' }] : []),
+  ];
+  return (
+    <Dialog
+      title="New token"
+      confirm="Make"
+      onClose={onClose}
+      disabled={name.trim() === '' || where === ''}
+      onConfirm={async () => {
+        const expiresAt = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+        const body = { name: name.trim(), roles: [{ tenant: where, role }], expiresAt };
+        const { token } = await ok(api.POST('/tokens', { body }));
+        onMade({ name: name.trim(), text: token });
+        await cache.invalidateQueries({ queryKey: ['tokens'] });
+        return null;
+      }}
+    >
+      <TextInput
+        label="What it is for"
+        placeholder="nightly report"
+        value={name}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+        }}
+      />
+      <Select
+        label="Role"
+        allowDeselect={false}
+        data={[
+          { value: 'viewer', label: 'viewer: reads' },
+          { value: 'operator', label: 'operator: runs, pauses and commands, too' },
+          { value: 'editor', label: 'editor: changes jobs, too' },
+          { value: 'owner', label: 'owner: secrets and tokens, too' },
+          ...(isAdmin ? [{ value: 'admin', label: 'admin: everything' }] : []),
+        ]}
+        value={role}
+        onChange={(next) => {
+          setRole((next ?? 'viewer') as Role);
+        }}
+      />
+      <Select label="Where" allowDeselect={false} searchable data={offered} value={where} onChange={setTenant} />
+      <Select label="It ends" allowDeselect={false} data={ends} value={days} onChange={setDays} />
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onClose: () => void }): ReactElement {
+  const cache = useQueryClient();
+  const [withMade, setWithMade] = useState(false);
+  return (
+    <Dialog
+      title={`Remove the token ${token.name}?`}
+      confirm="Remove"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        const params = { path: { id: token.id }, query: withMade ? { withMade: 'true' as never } : {} };
+        await ok(api.DELETE('/tokens/{id}', { params }));
+        await cache.invalidateQueries({ queryKey: ['tokens'] });
+        return 'The token is removed.';
+      }}
+    >
+      <p style={{ margin: 0 }}>Whoever uses it is shut out at once.</p>
+      <Checkbox
+        size="xs"
+        label="Also the tokens that were made with it"
+        checked={withMade}
+        onChange={({ currentTarget }) => {
+          setWithMade(currentTarget.checked);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+/** The client of the public REST API, typed by its OpenAPI document; what is refused is thrown as an `ApiError`. */
+import createClient, { type Middleware } from 'openapi-fetch';
+import type { components, paths } from '#client/api-types.js';
+import { addressOf, credentials } from './session.js';
+
+export type Schemas = components['schemas'];
+export type Problem = Partial<Schemas['Problem']>;
+
+/** A read that takes longer is given up. */
+const READ_TIMEOUT_MS = 20_000;
+
+/** What the API refused, with the fields that it names. Status 0: it could not be reached. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly errors: readonly { path: string; message: string }[];
+
+  constructor(
+    readonly status: number,
+    problem: Problem,
+  ) {
+    super(problem.detail ?? `The server answered ${status}.`);
+    this.code = problem.code ?? 'UNKNOWN';
+    this.errors = problem.errors ?? [];
+  }
+}
+
+let tellSignedOut = (): void => undefined;
+/** Calls back when the token, or the session, is no longer taken. */
+export const whenSignedOut = (handler: () => void): void => {
+  tellSignedOut = handler;
+};
+
+/** An id of one request; `crypto.randomUUID` is there only where the page came by TLS. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const carriesCredentials: Middleware = {
+  onRequest: ({ request }) => {
+    for (const [name, value] of Object.entries(credentials())) request.headers.set(name, value);
+    // A repeat of a request whose answer was lost must not do its work twice.
+    if (request.method !== 'GET') request.headers.set('idempotency-key', newKey());
+  },
+};
+
+const reach = async (request: Request): Promise<Response> => {
+  const patience = request.method === 'GET' ? { signal: AbortSignal.any([request.signal, timeout()]) } : {};
+  try {
+    return await fetch(request, patience);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw new ApiError(0, { detail: 'The server cannot be reached.' });
+  }
+};
+const timeout = (): AbortSignal => AbortSignal.timeout(READ_TIMEOUT_MS);
+
+export const api = createClient<paths>({
+  baseUrl: addressOf('api/v1').href,
+  fetch: reach,
+  querySerializer: { array: { style: 'form', explode: true } },
+});
+api.use(carriesCredentials);
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The answer with its headers, or an `ApiError`. */
+export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T; response: Response }> {
+  const { data, error, response } = await asked;
+  if (!response.ok) {
+    if (response.status === 401) tellSignedOut();
+    throw new ApiError(response.status, typeof error === 'object' && error !== null ? error : {});
+  }
+  return { body: data as T, response };
+}
+
+/** The answer, or an `ApiError`. */
+export const ok = async <T>(asked: Promise<Answer<T>>): Promise<T> => (await answered(asked)).body;
+
+/** The answer, or null where there is no such thing. */
+export async function orNull<T>(asked: Promise<Answer<T>>): Promise<T | null> {
+  try {
+    return await ok(asked);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+/** Reads server-sent events by `fetch`, because an `EventSource` cannot carry a token. */
+import { createParser } from 'eventsource-parser';
+import { addressOf, credentials } from './session.js';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+
+export interface FollowedEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export interface Follower {
+  /** May give `false`: then no more is wanted. */
+  readonly event: (event: FollowedEvent) => unknown;
+  readonly connected: (connected: boolean) => void;
+}
+
+/** Follows until `signal` is aborted; connects again after a loss, from the last event seen. A refusal ends it. */
+export async function follow(path: string, follower: Follower, signal: AbortSignal): Promise<void> {
+  const place = { lastId: null as string | null, waitMs: FIRST_WAIT_MS };
+  while (!signal.aborted) {
+    const ended = await readOnce(path, follower, place, signal).catch(() => 'lost' as const);
+    if (ended !== 'lost') return;
+    if (isAborted(signal)) return;
+    follower.connected(false);
+    await wait(place.waitMs, signal);
+    place.waitMs = Math.min(LONGEST_WAIT_MS, place.waitMs * 2);
+  }
+}
+
+// Read anew: it may have changed while something was awaited.
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+
+async function readOnce(
+  path: string,
+  follower: Follower,
+  place: { lastId: string | null; waitMs: number },
+  signal: AbortSignal,
+): Promise<'lost' | 'refused' | 'enough'> {
+  const resumed: Record<string, string> = place.lastId === null ? {} : { 'last-event-id': place.lastId };
+  const headers = { ...credentials(), accept: 'text/event-stream', ...resumed };
+  const response = await fetch(addressOf(`api/v1/${path}`), { headers, signal });
+  if (!response.ok) return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
+  if (response.body === null) return 'lost';
+  follower.connected(true);
+  place.waitMs = FIRST_WAIT_MS;
+  let isEnough = false;
+  const parser = createParser({
+    onEvent: ({ id, event = 'message', data }) => {
+      if (id !== undefined) place.lastId = id;
+      if (!isEnough && follower.event({ type: event, data: JSON.parse(data) as unknown }) === false) isEnough = true;
+    },
+  });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return 'lost';
+      parser.feed(value);
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by the parser's callback
+      if (isEnough) return 'enough';
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,89 @@
+/** What is shown is kept fresh by the live stream: runs are laid into lists at once, the rest is read again, not too often. */
+import { useEffect, useState } from 'react';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from './client.js';
+import { startLive, type LiveRun } from './live.js';
+
+const GATHER_MS = 150;
+/** Lists are read again no more often than this, however much happens. */
+const RELOAD_MS = 2_000;
+
+type RunPages = InfiniteData<Schemas['ListRunsAnswer']>;
+
+/** What depends on runs, and is read again when some have changed. */
+const DEPENDENT = ['runs', 'jobs', 'recent', 'overview', 'limits'];
+
+class Freshness {
+  private readonly changed = new Map<string, LiveRun>();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly reloads = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(private readonly cache: QueryClient) {}
+
+  hear(run: LiveRun): void {
+    this.changed.set(run.id, run);
+    this.timer ??= setTimeout(() => {
+      this.flush();
+    }, GATHER_MS);
+  }
+
+  reload(key: readonly string[], afterMs: number): void {
+    const name = key.join('/');
+    if (this.reloads.has(name)) return;
+    const again = (): void => {
+      this.reloads.delete(name);
+      void this.cache.invalidateQueries({ queryKey: key });
+    };
+    this.reloads.set(name, setTimeout(again, afterMs));
+  }
+
+  stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    for (const timer of this.reloads.values()) clearTimeout(timer);
+  }
+
+  private flush(): void {
+    this.timer = null;
+    const runs = new Map(this.changed);
+    this.changed.clear();
+    this.cache.setQueriesData<RunPages>({ queryKey: ['runs'] }, (pages) => pages && withRuns(pages, runs));
+    for (const run of runs.values()) {
+      if (this.cache.getQueryData(['run', run.id]) !== undefined) this.reload(['run', run.id], 0);
+      this.reload(['job', run.job], RELOAD_MS);
+    }
+    for (const name of DEPENDENT) this.reload([name], name === 'runs' ? RELOAD_MS / 2 : RELOAD_MS);
+  }
+}
+
+/** The pages with the runs as they are now; those that are new come with the next reading. */
+function withRuns(pages: RunPages, runs: ReadonlyMap<string, LiveRun>): RunPages {
+  if (!pages.pages.some(({ items }) => items.some(({ id }) => runs.has(id)))) return pages;
+  const fresh = pages.pages.map((page) => ({
+    ...page,
+    items: page.items.map((run) => ({ ...run, ...runs.get(run.id) })),
+  }));
+  return { ...pages, pages: fresh };
+}
+
+/** Keeps the cache fresh for as long as the caller is shown; gives whether the live stream is connected. */
+export function useFreshness(): boolean {
+  const cache = useQueryClient();
+  const [connected, setConnected] = useState(true);
+  useEffect(() => {
+    const freshness = new Freshness(cache);
+    const stop = startLive((news) => {
+      if (news.kind === 'run') freshness.hear(news.run);
+      if (news.kind === 'gap') void cache.invalidateQueries();
+      if (news.kind === 'connected') {
+        setConnected(news.connected);
+        if (news.connected) void cache.invalidateQueries();
+      }
+    });
+    return () => {
+      stop();
+      freshness.stop();
+    };
+  }, [cache]);
+  return connected;
+}

@@ -1,0 +1,39 @@
+/** Whether the api answers: asked by each tab that is seen, so that an api that stands still is noticed within 5 s. */
+import { useSyncExternalStore } from 'react';
+import { addressOf } from './session.js';
+
+const EVERY_MS = 2_000;
+const PATIENCE_MS = 2_500;
+
+let answers = true;
+const listeners = new Set<() => void>();
+
+async function beat(): Promise<void> {
+  const was = answers;
+  try {
+    const response = await fetch(addressOf('healthz'), { signal: AbortSignal.timeout(PATIENCE_MS), cache: 'no-store' });
+    answers = response.ok;
+  } catch {
+    answers = false;
+  }
+  if (answers !== was) for (const listener of listeners) listener();
+}
+
+async function keepBeating(): Promise<void> {
+  for (;;) {
+    if (document.visibilityState === 'visible') await beat();
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const startPulse = (): void => void keepBeating();
+
+/** False while the api does not answer. */
+export const useAnswers = (): boolean => useSyncExternalStore(subscribe, () => answers);

@@ -1,0 +1,160 @@
+/** What pages ask the API: each question with the key that it is cached under. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answered, api, ok, orNull, type Schemas } from './client.js';
+import type { operations } from '#client/api-types.js';
+
+type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
+export type JobFilter = Omit<QueryOf<'listJobs'>, 'cursor' | 'limit'>;
+export type RunFilter = Omit<QueryOf<'listRuns'>, 'cursor' | 'limit'>;
+
+const PAGE = 50;
+/** As many as one answer gives: for choices and lists that are short in practice. */
+const ALL = 500;
+
+interface PageOf<T> {
+  readonly items: T[];
+  readonly nextCursor: string | null;
+}
+
+/** A list by pages; `ask` is given the cursor. */
+const paged = <T>(key: readonly unknown[], ask: (cursor: { cursor?: string }) => Promise<PageOf<T>>) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam }) => ask(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+export const itemsOf = <T>(data: { readonly pages: readonly PageOf<T>[] }): T[] =>
+  data.pages.flatMap(({ items }) => items);
+
+/** null: whoever was signed in is so no more. */
+export const whoAmI = () =>
+  queryOptions({
+    queryKey: ['me'],
+    queryFn: (): Promise<Schemas['Caller'] | null> => ok(api.GET('/me')),
+    retry: false,
+  });
+
+export const jobsList = (filter: JobFilter, limit = PAGE) =>
+  paged<Schemas['Job']>(['jobs', filter, limit], (cursor) =>
+    ok(api.GET('/jobs', { params: { query: { ...filter, ...cursor, limit } } })),
+  );
+
+/** Every job of a filter, page after page, as far as `most`. */
+export async function everyJob(filter: JobFilter, most: number): Promise<Schemas['Job'][]> {
+  const found: Schemas['Job'][] = [];
+  let cursor: string | null = null;
+  do {
+    const place: { cursor?: string } = cursor === null ? {} : { cursor };
+    const page: Schemas['ListJobsAnswer'] = await ok(
+      api.GET('/jobs', { params: { query: { ...filter, ...place, limit: Math.min(ALL, most - found.length) } } }),
+    );
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null && found.length < most);
+  return found;
+}
+
+export const runsList = (filter: RunFilter, limit = PAGE) =>
+  paged<Schemas['Run']>(['runs', filter, limit], (cursor) =>
+    ok(api.GET('/runs', { params: { query: { ...filter, ...cursor, limit } } })),
+  );
+
+const ofId = (id: string) => ({ params: { path: { id } } });
+
+export interface Versioned<T> {
+  readonly value: T;
+  /** Sent back with a change, so that nobody's is lost. */
+  readonly etag: string | null;
+}
+
+export const oneJob = (id: string) =>
+  queryOptions({
+    queryKey: ['job', id],
+    queryFn: async (): Promise<Versioned<Schemas['Job']>> => {
+      const { body, response } = await answered(api.GET('/jobs/{id}', ofId(id)));
+      return { value: body, etag: response.headers.get('etag') };
+    },
+  });
+
+export const slotsOf = (id: string, query: QueryOf<'listSlots'>) =>
+  queryOptions({
+    queryKey: ['job', id, 'slots', query],
+    queryFn: () => ok(api.GET('/jobs/{id}/slots', { params: { path: { id }, query } })),
+    placeholderData: keepPreviousData,
+  });
+
+export const gapsOf = (id: string, query: QueryOf<'listGaps'>) =>
+  queryOptions({
+    queryKey: ['job', id, 'gaps', query],
+    queryFn: () => ok(api.GET('/jobs/{id}/gaps', { params: { path: { id }, query } })),
+  });
+
+export const versionsOf = (id: string) =>
+  paged<Schemas['JobVersion']>(['job', id, 'versions'], (cursor) =>
+    ok(api.GET('/jobs/{id}/versions', { params: { path: { id }, query: { ...cursor, limit: 20 } } })),
+  );
+
+export const backfillsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['job', id, 'backfills'],
+    queryFn: () => ok(api.GET('/jobs/{id}/backfills', ofId(id))),
+  });
+
+export const storageOf = (id: string) =>
+  queryOptions({
+    queryKey: ['job', id, 'storage'],
+    queryFn: async () => ({ value: await orNull(api.GET('/jobs/{id}/storage', ofId(id))) }),
+  });
+
+export const storageVersionsOf = (id: string) =>
+  paged<Schemas['StorageVersion']>(['job', id, 'storage', 'versions'], (cursor) =>
+    ok(api.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: { ...cursor, limit: 10 } } })),
+  );
+
+export const oneRun = (id: string) =>
+  queryOptions({ queryKey: ['run', id], queryFn: () => ok(api.GET('/runs/{id}', ofId(id))) });
+
+export const attemptsOf = (id: string, query: QueryOf<'listAttempts'> = {}) =>
+  paged<Schemas['Attempt']>(['run', id, 'attempts', query], (cursor) =>
+    ok(api.GET('/runs/{id}/attempts', { params: { path: { id }, query: { limit: 200, ...query, ...cursor } } })),
+  );
+
+export const eventsOf = (id: string) =>
+  paged<Schemas['RunTransition']>(['run', id, 'events'], (cursor) =>
+    ok(api.GET('/runs/{id}/events', { params: { path: { id }, query: { ...cursor, limit: 200 } } })),
+  );
+
+export const workersList = () =>
+  queryOptions({
+    queryKey: ['workers'],
+    queryFn: () => ok(api.GET('/workers', { params: { query: { limit: ALL } } })),
+  });
+
+export const tenantsList = () =>
+  queryOptions({
+    queryKey: ['tenants'],
+    queryFn: () => ok(api.GET('/tenants', { params: { query: { limit: ALL } } })),
+    staleTime: 60_000,
+  });
+
+export const calendarsList = (tenant?: string) =>
+  queryOptions({
+    queryKey: ['calendars', tenant],
+    queryFn: () => ok(api.GET('/calendars', { params: { query: { limit: ALL, ...(tenant && { tenant }) } } })),
+  });
+
+export const tokensList = () =>
+  paged<Schemas['Token']>(['tokens'], (cursor) =>
+    ok(api.GET('/tokens', { params: { query: { ...cursor, limit: PAGE } } })),
+  );
+
+export type AuditFilter = Omit<QueryOf<'listAudit'>, 'cursor' | 'limit'>;
+export type AuditEntry = Schemas['ListAuditAnswer']['items'][number];
+
+export const auditList = (filter: AuditFilter) =>
+  paged<AuditEntry>(['audit', filter], (cursor) =>
+    ok(api.GET('/audit', { params: { query: { ...filter, ...cursor, limit: PAGE } } })),
+  );

@@ -1,0 +1,72 @@
+/** The frame of everything: theme, cache, who is signed in, and then the pages. */
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Alert, MantineProvider } from '@mantine/core';
+import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { CallerContext } from '../api/caller.js';
+import { ApiError, whenSignedOut } from '../api/client.js';
+import { whoAmI } from '../api/questions.js';
+import { session } from '../api/session.js';
+import { router } from './router.js';
+import { Toasts } from '../parts/toasts.js';
+import { theme } from './theme.js';
+
+const SignInPage = lazy(() => import('./sign-in.js'));
+
+const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+const cache = new QueryClient({
+  queryCache: new QueryCache(),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+      retryDelay: 1_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+whenSignedOut(() => {
+  session.end();
+  cache.setQueryData(['me'], null);
+});
+
+export const App = (): ReactElement => (
+  <MantineProvider theme={theme} defaultColorScheme="auto">
+    <QueryClientProvider client={cache}>
+      <SignedIn />
+      <Toasts />
+    </QueryClientProvider>
+  </MantineProvider>
+);
+
+/** The pages, once it is known who asks: by a token, or by the cookie of a sign-in, which cannot be seen from here. */
+function SignedIn(): ReactElement | null {
+  const { data: caller, error, refetch } = useQuery({ ...whoAmI(), staleTime: 60_000 });
+  const [entered, setEntered] = useState(0);
+  const enter = (): void => {
+    cache.clear();
+    setEntered(entered + 1);
+    void refetch();
+  };
+  if (caller) {
+    return (
+      <CallerContext value={caller}>
+        <RouterProvider router={router} />
+      </CallerContext>
+    );
+  }
+  if (caller === null || (error instanceof ApiError && error.status === 401))
+    return (
+      <Suspense>
+        <SignInPage onEntered={enter} />
+      </Suspense>
+    );
+  if (error === null) return null;
+  return (
+    <Alert color="red" m="xl" title="Carillon cannot be reached" role="alert">
+      {error.message} This page asks again as soon as it is loaded anew.
+    </Alert>
+  );
+}

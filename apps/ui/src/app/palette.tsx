@@ -1,0 +1,154 @@
+/** Search and commands: jobs by name, runs by id, and every page, from the keyboard. */
+import { useState, type ReactElement } from 'react';
+import { Modal, TextInput, useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRights } from '../api/caller.js';
+import { api, ok, orNull } from '../api/client.js';
+import { chooseZone, LOCAL_ZONE, useZone } from '../parts/clock.js';
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly act: () => unknown;
+}
+
+const PAGES: readonly (readonly [string, string])[] = [
+  ['Overview', '/'],
+  ['Jobs', '/jobs'],
+  ['Runs', '/runs'],
+  ['Failed runs', '/runs?state=FAILED'],
+  ['Workers', '/workers'],
+  ['Calendars', '/calendars'],
+  ['Tenants', '/tenants'],
+  ['Tokens', '/tokens'],
+  ['Audit', '/audit'],
+  ['System', '/system'],
+];
+const MOST_JOBS = 8;
+const RUN_ID = /^[\w.-]{8,}$/;
+
+function useFound(text: string): { jobs: { id: string; name: string; tenant: string }[]; run: string | null } {
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const { data } = useQuery({
+    queryKey: ['palette', asked],
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const [{ items }, run] = await Promise.all([
+        ok(api.GET('/jobs', { params: { query: { q: asked, limit: MOST_JOBS } } })),
+        RUN_ID.test(asked) ? orNull(api.GET('/runs/{id}', { params: { path: { id: asked } } })) : null,
+      ]);
+      return { jobs: items, run: run?.id ?? null };
+    },
+  });
+  return asked === '' || data === undefined ? { jobs: [], run: null } : data;
+}
+
+function useChoices(text: string): Choice[] {
+  const navigate = useNavigate();
+  const { may } = useRights();
+  const { toggleColorScheme } = useMantineColorScheme();
+  const zone = useZone();
+  const { jobs, run } = useFound(text);
+  const go = (href: string) => () => navigate({ href });
+  const other = zone === 'UTC' ? LOCAL_ZONE : 'UTC';
+  const fixed: Choice[] = [
+    ...(may('editor') ? [{ id: 'new', label: 'New job', hint: 'command', act: go('/jobs/new') }] : []),
+    ...PAGES.map(([label, href]) => ({ id: href, label, hint: 'page', act: go(href) })),
+    { id: 'palette', label: 'Switch between light and dark', hint: 'command', act: toggleColorScheme },
+    {
+      id: 'zone',
+      label: `Show times in ${other}`,
+      hint: 'command',
+      act: () => {
+        chooseZone(other);
+      },
+    },
+  ];
+  const wanted = text.trim().toLowerCase();
+  return [
+    ...(run === null
+      ? []
+      : [{ id: `run ${run}`, label: run, hint: 'run', act: go(`/runs/${encodeURIComponent(run)}`) }]),
+    ...jobs.map(({ id, name, tenant }) => ({
+      id: `job ${id}`,
+      label: name,
+      hint: `job · ${tenant}`,
+      act: go(`/jobs/${encodeURIComponent(id)}`),
+    })),
+    ...fixed.filter(({ label }) => label.toLowerCase().includes(wanted)),
+  ];
+}
+
+export default function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const choices = useChoices(text);
+  const place = Math.min(at, Math.max(0, choices.length - 1));
+  const choose = (choice: Choice | undefined): void => {
+    if (choice === undefined) return;
+    onClose();
+    choice.act();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size="lg"
+      yOffset="12vh"
+      centered={false}
+      title={undefined}
+      aria-label="Search and commands"
+    >
+      <TextInput
+        size="md"
+        variant="unstyled"
+        px="md"
+        placeholder="A job, a run’s id, a page, a command…"
+        aria-label="Search"
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-choices"
+        aria-activedescendant={choices.length > 0 ? `palette-${place}` : undefined}
+        data-autofocus
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setAt(Math.min(place + 1, choices.length - 1));
+          else if (event.key === 'ArrowUp') setAt(Math.max(place - 1, 0));
+          else if (event.key === 'Enter') choose(choices[place]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <ul className="palette" id="palette-choices" role="listbox" aria-label="Found">
+        {choices.map((choice, i) => (
+          <li
+            key={choice.id}
+            id={`palette-${i}`}
+            role="option"
+            aria-selected={i === place}
+            onClick={() => {
+              choose(choice);
+            }}
+            onMouseMove={() => {
+              setAt(i);
+            }}
+          >
+            <span>{choice.label}</span>
+            <span className="dim">{choice.hint}</span>
+          </li>
+        ))}
+      </ul>
+      {choices.length === 0 && <div className="empty">Nothing is called so.</div>}
+    </Modal>
+  );
+}

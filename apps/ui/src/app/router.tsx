@@ -1,0 +1,131 @@
+/** Which page an address names. Pages are loaded when they are first shown; the place stands behind the `#`, so that every prefix and proxy will do. */
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { Failed, Page } from '../parts/page.js';
+import { Shell } from './shell.js';
+import { jobsSearch, runsSearch, textsOf } from './search.js';
+
+const Lost = (): ReactElement => (
+  <Page title="There is no such page">
+    <p>
+      Go on from the <Link to="/">overview</Link>.
+    </p>
+  </Page>
+);
+
+const Broken = ({ error, reset }: ErrorComponentProps): ReactElement => (
+  <Page title="This page cannot be shown">
+    <Failed error={error instanceof Error ? error : new Error(String(error))} again={reset} />
+  </Page>
+);
+
+const root = createRootRoute({ component: Shell, notFoundComponent: Lost });
+const under = { getParentRoute: () => root } as const;
+
+const overview = createRoute({
+  ...under,
+  path: '/',
+  component: lazyRouteComponent(() => import('../overview/overview-page.js'), 'OverviewPage'),
+});
+export const jobsRoute = createRoute({
+  ...under,
+  path: '/jobs',
+  validateSearch: jobsSearch,
+  component: lazyRouteComponent(() => import('../jobs/jobs-page.js'), 'JobsPage'),
+});
+export const newJobRoute = createRoute({
+  ...under,
+  path: '/jobs/new',
+  validateSearch: textsOf('worker', 'copy', 'tenant'),
+  component: lazyRouteComponent(() => import('../jobs/job-editor-page.js'), 'NewJobPage'),
+});
+export const jobRoute = createRoute({
+  ...under,
+  path: '/jobs/$id',
+  validateSearch: textsOf('tab'),
+  component: lazyRouteComponent(() => import('../jobs/job-page.js'), 'JobPage'),
+});
+export const editJobRoute = createRoute({
+  ...under,
+  path: '/jobs/$id/edit',
+  component: lazyRouteComponent(() => import('../jobs/job-editor-page.js'), 'EditJobPage'),
+});
+export const runsRoute = createRoute({
+  ...under,
+  path: '/runs',
+  validateSearch: runsSearch,
+  component: lazyRouteComponent(() => import('../runs/runs-page.js'), 'RunsPage'),
+});
+export const runRoute = createRoute({
+  ...under,
+  path: '/runs/$id',
+  validateSearch: textsOf('tab', 'task', 'index', 'attempt'),
+  component: lazyRouteComponent(() => import('../runs/run-page.js'), 'RunPage'),
+});
+const workers = createRoute({
+  ...under,
+  path: '/workers',
+  component: lazyRouteComponent(() => import('../workers/workers-page.js'), 'WorkersPage'),
+});
+const calendars = createRoute({
+  ...under,
+  path: '/calendars',
+  component: lazyRouteComponent(() => import('../admin/calendars-page.js'), 'CalendarsPage'),
+});
+const tenants = createRoute({
+  ...under,
+  path: '/tenants',
+  component: lazyRouteComponent(() => import('../admin/tenants-page.js'), 'TenantsPage'),
+});
+const tokens = createRoute({
+  ...under,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('../admin/tokens-page.js'), 'TokensPage'),
+});
+export const auditRoute = createRoute({
+  ...under,
+  path: '/audit',
+  validateSearch: textsOf('tenant', 'action', 'object'),
+  component: lazyRouteComponent(() => import('../admin/audit-page.js'), 'AuditPage'),
+});
+const system = createRoute({
+  ...under,
+  path: '/system',
+  component: lazyRouteComponent(() => import('../admin/system-page.js'), 'SystemPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    overview,
+    jobsRoute,
+    newJobRoute,
+    jobRoute,
+    editJobRoute,
+    runsRoute,
+    runRoute,
+    workers,
+    calendars,
+    tenants,
+    tokens,
+    auditRoute,
+    system,
+  ]),
+  history: createHashHistory(),
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

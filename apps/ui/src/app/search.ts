@@ -1,0 +1,45 @@
+/** The filters that stand in the address. What an address says wrongly counts as not said. Pure. */
+import type { JobFilter, RunFilter } from '../api/questions.js';
+
+type Given = Record<string, unknown>;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+
+/** Those of the names that are given, as texts. */
+export const textsOf =
+  <Name extends string>(...names: readonly Name[]) =>
+  (given: Given): Partial<Record<Name, string>> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const text = textOf(given[name]);
+        return text === undefined ? [] : [[name, text]];
+      }),
+    ) as Partial<Record<Name, string>>;
+
+export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const;
+export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'] as const;
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((each) => each === value);
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+export interface JobsSearch extends Omit<JobFilter, 'label' | 'enabled'> {
+  readonly label?: string;
+  readonly enabled?: 'true' | 'false';
+}
+
+export const jobsSearch = (search: Given): JobsSearch =>
+  given({
+    ...textsOf('q', 'tenant', 'worker', 'label')(search),
+    enabled: oneOf(['true', 'false'] as const, String(search.enabled)),
+  });
+
+export const runsSearch = (search: Given): RunFilter =>
+  given({
+    ...textsOf('tenant', 'job', 'from', 'to')(search),
+    state: oneOf(RUN_STATES, search.state),
+    trigger: oneOf(TRIGGERS, search.trigger),
+  });

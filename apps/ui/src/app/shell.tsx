@@ -1,0 +1,243 @@
+/** What is around every page: navigation, whether what is shown is live, search, zone, palette, and who is signed in. */
+import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
+import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useRights } from '../api/caller.js';
+import { useFreshness } from '../api/freshness.js';
+import { useAnswers } from '../api/pulse.js';
+import { addressOf, signOut } from '../api/session.js';
+import { chooseZone, LOCAL_ZONE, useZone } from '../parts/clock.js';
+import { Bell, Icon, type IconName } from '../parts/icons.js';
+import { returnToPlace } from './place.js';
+
+const Palette = lazy(() => import('./palette.js'));
+
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+const WORK: readonly Place[] = [
+  { to: '/', label: 'Overview', icon: 'overview' },
+  { to: '/jobs', label: 'Jobs', icon: 'jobs' },
+  { to: '/runs', label: 'Runs', icon: 'runs' },
+  { to: '/workers', label: 'Workers', icon: 'workers' },
+  { to: '/calendars', label: 'Calendars', icon: 'calendars' },
+];
+const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [
+  { to: '/tenants', label: 'Tenants', icon: 'tenants', for: 'viewer' },
+  { to: '/tokens', label: 'Tokens', icon: 'tokens', for: 'owner' },
+  { to: '/audit', label: 'Audit', icon: 'audit', for: 'owner' },
+  { to: '/system', label: 'System', icon: 'system', for: 'viewer' },
+];
+
+const PlaceLink = ({ place }: { readonly place: Place }): ReactElement => (
+  <Link to={place.to} className="nav-link" activeOptions={{ exact: place.to === '/', includeSearch: false }}>
+    <Icon name={place.icon} />
+    {place.label}
+  </Link>
+);
+
+function Navigation(): ReactElement {
+  const { may } = useRights();
+  return (
+    <nav aria-label="Main">
+      {WORK.map((place) => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+      <div className="nav-group">Administration</div>
+      {CARE.filter((place) => may(place.for)).map((place) => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+    </nav>
+  );
+}
+
+function Appearance(): ReactElement {
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light');
+  const other = shown === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Use the ${other} palette`}
+      onClick={() => {
+        setColorScheme(other);
+      }}
+    >
+      <Icon name={shown === 'dark' ? 'sun' : 'moon'} />
+    </ActionIcon>
+  );
+}
+
+function ZoneMenu(): ReactElement {
+  const zone = useZone();
+  const zones = [...new Set([LOCAL_ZONE, 'UTC'])];
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="globe" />}
+          aria-label={`Times are shown in ${zone}`}
+        >
+          <span className="zone-name">{zone}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Show times in</Menu.Label>
+        {zones.map((each) => (
+          <Menu.Item
+            key={each}
+            onClick={() => {
+              chooseZone(each);
+            }}
+          >
+            {each}
+            {each === LOCAL_ZONE ? ' (this browser)' : ''}
+            {each === zone ? ' ✓' : ''}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function CallerMenu(): ReactElement {
+  const { caller } = useRights();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Signed in as ${caller.name}`}>
+          <Icon name="user" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{caller.name}</Menu.Label>
+        {caller.roles.map(({ tenant, role }) => (
+          <Menu.Label key={`${tenant} ${role}`}>
+            {role} in {tenant === '*' ? 'every tenant' : tenant}
+          </Menu.Label>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href={addressOf('docs/').href}>
+          API reference
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => {
+            void signOut().then(() => {
+              location.reload();
+            });
+          }}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Says what is wrong with the connection: nothing else on the page would show it. */
+function Connection({ connected }: { readonly connected: boolean }): ReactElement {
+  const answers = useAnswers();
+  return (
+    <div role="status" aria-live="assertive">
+      {!answers && (
+        <div className="banner">Carillon does not answer. What you see may be out of date; trying again…</div>
+      )}
+      {answers && !connected && <div className="banner">Live updates are interrupted; connecting again…</div>}
+    </div>
+  );
+}
+
+export function Shell(): ReactElement {
+  const connected = useFreshness();
+  const answers = useAnswers();
+  const [open, setOpen] = useState(false);
+  const [searching, setSearching] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(returnToPlace, []);
+  useEffect(() => {
+    setOpen(false);
+  }, [pathname]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return (
+    <div className="shell">
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <header className="top">
+        <Burger
+          opened={open}
+          onClick={() => {
+            setOpen(!open);
+          }}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label="Navigation"
+        />
+        <Link to="/" className="brand" aria-label="Carillon, to the overview">
+          <Bell />
+          Carillon
+        </Link>
+        <span className="live" data-on={connected && answers} role="status">
+          {connected && answers ? 'Live' : 'Offline'}
+        </span>
+        <div className="top-end">
+          <Button
+            color="gray"
+            leftSection={<Icon name="search" size={14} />}
+            onClick={() => {
+              setSearching(true);
+            }}
+            aria-label="Search and commands"
+          >
+            <span className="search-name">
+              Search <Kbd size="xs">Ctrl K</Kbd>
+            </span>
+          </Button>
+          <ZoneMenu />
+          <Appearance />
+          <CallerMenu />
+        </div>
+      </header>
+      <div className="side" data-open={open}>
+        <Navigation />
+      </div>
+      <main ref={main} id="main" tabIndex={-1}>
+        <Connection connected={connected} />
+        <Outlet />
+        {searching && (
+          <Suspense>
+            <Palette
+              onClose={() => {
+                setSearching(false);
+              }}
+            />
+          </Suspense>
+        )}
+      </main>
+    </div>
+  );
+}

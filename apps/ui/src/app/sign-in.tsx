@@ -1,0 +1,110 @@
+/** Signing in: by the issuer where there is one, or with a token. */
+import { useEffect, useState, type ReactElement } from 'react';
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, ApiError, ok } from '../api/client.js';
+import { addressOf, session, signInMethods } from '../api/session.js';
+import { keepPlace } from './place.js';
+import { Bell } from '../parts/icons.js';
+import { ProblemAlert } from '../parts/page.js';
+
+/** What is said when the issuer's answer was not taken. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  FORBIDDEN: 'You are known, but have no role in any tenant.',
+  UNAVAILABLE: 'The service that knows you does not answer. Try again soon.',
+};
+
+/** Why the issuer's answer was not taken; said once. */
+function takeProblem(): Error | null {
+  const address = new URL(location.href);
+  const problem = address.searchParams.get('sign-in');
+  if (problem === null) return null;
+  address.searchParams.delete('sign-in');
+  history.replaceState(null, '', address);
+  return new Error(PROBLEMS[problem] ?? 'You could not be signed in. Try again.');
+}
+const problemAtStart = takeProblem();
+
+export default function SignInPage({ onEntered }: { readonly onEntered: () => void }): ReactElement {
+  const { data: methods } = useQuery({ queryKey: ['methods'], queryFn: signInMethods, staleTime: Infinity });
+  const [token, setToken] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [error, setError] = useState<Error | null>(problemAtStart);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = 'Sign in · Carillon';
+  }, []);
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    session.begin(token.trim(), remember);
+    try {
+      await ok(api.GET('/me'));
+      onEntered();
+    } catch (problem) {
+      session.end();
+      const isWrong = problem instanceof ApiError && problem.status === 401;
+      setError(isWrong ? new Error('This token is not valid, or it has expired.') : (problem as Error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <main style={{ minHeight: '100vh', display: 'grid', placeItems: 'center', padding: 16 }}>
+      <div className="card" style={{ width: 'min(380px, 100%)', padding: 28 }}>
+        <Stack gap="md">
+          <div className="brand">
+            <Bell /> Carillon
+          </div>
+          <h1>Sign in</h1>
+          {methods?.issuer === true && (
+            <Button
+              component="a"
+              href={addressOf('sign-in').href}
+              variant="filled"
+              size="sm"
+              onClick={() => {
+                keepPlace();
+              }}
+            >
+              With your account
+            </Button>
+          )}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void enter();
+            }}
+          >
+            <Stack gap="sm">
+              <PasswordInput
+                label={methods?.issuer === true ? 'Or with a token' : 'Token'}
+                description="An owner or administrator makes it for you."
+                name="token"
+                autoComplete="current-password"
+                required
+                autoFocus
+                withAsterisk={false}
+                value={token}
+                onChange={({ currentTarget }) => {
+                  setToken(currentTarget.value);
+                }}
+              />
+              <Checkbox
+                label="Stay signed in on this device"
+                size="xs"
+                checked={remember}
+                onChange={({ currentTarget }) => {
+                  setRemember(currentTarget.checked);
+                }}
+              />
+              <ProblemAlert error={error} />
+              <Button type="submit" variant="filled" size="sm" loading={busy}>
+                Sign in
+              </Button>
+            </Stack>
+          </form>
+        </Stack>
+      </div>
+    </main>
+  );
+}

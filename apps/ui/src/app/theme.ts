@@ -1,0 +1,33 @@
+/** Mantine's components as they look here: small, with our blue. */
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const blue: MantineColorsTuple = [
+  '#eaf2fe',
+  '#d3e2fb',
+  '#a6c4f5',
+  '#75a4ef',
+  '#4c88ea',
+  '#3277e7',
+  '#216de6',
+  '#1857b8',
+  '#134c9f',
+  '#0b3f88',
+];
+
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { blue },
+  defaultRadius: 6,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  respectReducedMotion: true,
+  // Named, not imported: only pages that use a component load it.
+  components: {
+    Button: { defaultProps: { size: 'compact-sm', variant: 'default' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+    Modal: { defaultProps: { centered: true, radius: 10, transitionProps: { duration: 0 } } },
+  },
+});

@@ -1,0 +1,187 @@
+/** Times by rhythm or by cron, in words; says where many jobs start at the same minute. */
+import { useState, type ReactElement } from 'react';
+import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../api/client.js';
+import { everyJob } from '../api/questions.js';
+import { cronWords } from '../parts/cron-words.js';
+import { cronOf, rhythmOf, WEEKDAYS, type Rhythm } from './rhythm.js';
+
+type Schedule = Schemas['Schedule'];
+
+interface Part {
+  readonly schedule: Schedule;
+  readonly tenant: string;
+  readonly onChange: (schedule: Schedule) => void;
+}
+
+const KINDS = [
+  { value: 'minutes', label: 'Every few minutes' },
+  { value: 'hourly', label: 'Every hour' },
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'On days of the week' },
+  { value: 'monthly', label: 'On a day of the month' },
+  { value: 'custom', label: 'By a cron expression' },
+] as const;
+
+const DEFAULTS: Readonly<Record<Rhythm['kind'], Rhythm>> = {
+  minutes: { kind: 'minutes', every: 15 },
+  hourly: { kind: 'hourly', minute: 'H' },
+  daily: { kind: 'daily', time: '09:00' },
+  weekly: { kind: 'weekly', time: '09:00', days: ['1', '2', '3', '4', '5'] },
+  monthly: { kind: 'monthly', time: '09:00', day: 1 },
+  custom: { kind: 'custom' },
+};
+
+export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
+  const crons = [schedule.cron ?? []].flat();
+  const [cron = ''] = crons;
+  const [isFree, setFree] = useState(false);
+  const found = crons.length > 1 ? DEFAULTS.custom : rhythmOf(cron);
+  const rhythm = isFree ? DEFAULTS.custom : found;
+  const set = (next: Rhythm): void => {
+    const text = cronOf(next);
+    if (text !== null) onChange({ ...schedule, cron: text });
+  };
+  const time = (value: string): ReactElement => (
+    <TextInput
+      type="time"
+      label="At"
+      w={110}
+      value={value}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value !== '') set({ ...rhythm, time: currentTarget.value } as Rhythm);
+      }}
+    />
+  );
+  return (
+    <>
+      <Group align="end" gap="xs">
+        <Select
+          label="How often"
+          w={190}
+          allowDeselect={false}
+          data={KINDS}
+          value={rhythm.kind}
+          onChange={(kind) => {
+            const chosen = kind ?? 'custom';
+            setFree(chosen === 'custom');
+            set(DEFAULTS[chosen]);
+          }}
+        />
+        {rhythm.kind === 'minutes' && (
+          <NumberInput
+            size="xs"
+            w={110}
+            label="Minutes"
+            min={1}
+            max={59}
+            value={rhythm.every}
+            onChange={(every) => {
+              if (Number(every) >= 1) set({ kind: 'minutes', every: Number(every) });
+            }}
+          />
+        )}
+        {rhythm.kind === 'hourly' && (
+          <TextInput
+            w={150}
+            label="At minute (H: any)"
+            value={rhythm.minute}
+            onChange={({ currentTarget }) => {
+              set({ kind: 'hourly', minute: currentTarget.value });
+            }}
+          />
+        )}
+        {rhythm.kind === 'monthly' && (
+          <NumberInput
+            size="xs"
+            w={90}
+            label="Day"
+            min={1}
+            max={31}
+            value={rhythm.day}
+            onChange={(day) => {
+              if (Number(day) >= 1) set({ ...rhythm, day: Number(day) });
+            }}
+          />
+        )}
+        {'time' in rhythm && time(rhythm.time)}
+      </Group>
+      {rhythm.kind === 'weekly' && (
+        <MultiSelect
+          size="xs"
+          label="Days"
+          data={WEEKDAYS}
+          value={[...rhythm.days]}
+          onChange={(days) => {
+            if (days.length > 0) set({ ...rhythm, days });
+          }}
+        />
+      )}
+      {rhythm.kind === 'custom' && (
+        <TextInput
+          label="Cron expressions"
+          description="Minute, hour, day, month, weekday; several are divided by ;"
+          styles={{ input: { fontFamily: 'var(--mono)' } }}
+          value={crons.join('; ')}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value.split(';').map((part) => part.trim());
+            onChange({ ...schedule, cron: next.length > 1 ? next : (next[0] ?? '') });
+          }}
+        />
+      )}
+      <p className="dim" style={{ margin: 0 }}>
+        {crons.map((each) => cronWords(each) ?? each).join('; ')} <code>{crons.join('; ')}</code>
+      </p>
+      <Herd
+        cron={cron}
+        tenant={tenant}
+        spread={(next) => {
+          onChange({ ...schedule, cron: next });
+        }}
+      />
+    </>
+  );
+}
+
+/** As many jobs are looked at. */
+const MOST_JOBS = 500;
+/** So many at the same minute are worth a word. */
+const HERD = 3;
+
+/** Many jobs at the full hour compete for the same seconds: says so, and offers a minute of the job's own. */
+function Herd({
+  cron,
+  tenant,
+  spread,
+}: {
+  readonly cron: string;
+  readonly tenant: string;
+  readonly spread: (cron: string) => void;
+}): ReactElement | null {
+  const [minute, ...others] = cron.trim().split(/\s+/);
+  const isFixed = minute !== undefined && /^\d+$/.test(minute) && others.length === 4;
+  const { data } = useQuery({
+    queryKey: ['jobs', 'every', { tenant }],
+    enabled: isFixed,
+    staleTime: 60_000,
+    queryFn: () => everyJob({ tenant }, MOST_JOBS),
+  });
+  if (!isFixed || data === undefined) return null;
+  const same = data.filter(
+    ({ status }) => status.nextSlot !== null && new Date(status.nextSlot).getUTCMinutes() === Number(minute),
+  );
+  if (same.length < HERD) return null;
+  return (
+    <p style={{ margin: 0 }} role="note">
+      {same.length} other jobs of this tenant start at minute {minute}.{' '}
+      <Button
+        onClick={() => {
+          spread(['H', ...others].join(' '));
+        }}
+      >
+        Spread: a minute of its own (H)
+      </Button>
+    </p>
+  );
+}

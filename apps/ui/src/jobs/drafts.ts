@@ -1,0 +1,22 @@
+/** Unsaved texts, kept in this tab for as long as it lives. */
+
+export interface Draft {
+  readonly text: string;
+  /** Of what it was begun from. */
+  readonly etag: string | null;
+}
+
+const keyOf = (name: string): string => `carillon.draft.${name}`;
+
+export function keptDraft(name: string): Draft | null {
+  const kept = sessionStorage.getItem(keyOf(name));
+  return kept === null ? null : (JSON.parse(kept) as Draft);
+}
+
+export function keepDraft(name: string, draft: Draft): void {
+  sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+}
+
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(keyOf(name));
+}

@@ -1,0 +1,117 @@
+/** Making and changing a job: a form for what most jobs need, beside the whole document. */
+import type { ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { api, answered, ok, type Schemas } from '../api/client.js';
+import { useRights } from '../api/caller.js';
+import { oneJob, tenantsList, workersList } from '../api/questions.js';
+import { told } from '../parts/toasts.js';
+import { JobLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { JobEditor } from './job-editor.js';
+
+type Job = Schemas['Job'];
+const newRoute = getRouteApi('/jobs/new');
+const editRoute = getRouteApi('/jobs/$id/edit');
+
+/** Shown with a job, but not a part of what is edited. */
+const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
+
+const contentOf = (job: Job): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(job).filter(([name, value]) => !SHOWN_ONLY.includes(name) && !isEmpty(value)));
+/** An empty field says nothing, and stands in the way. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+export function NewJobPage(): ReactElement {
+  const { worker, copy, tenant } = newRoute.useSearch();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { may } = useRights();
+  const tenants = useQuery(tenantsList());
+  const workers = useQuery(workersList());
+  const copied = useQuery({ ...oneJob(copy ?? ''), enabled: copy !== undefined });
+  const isReady = tenants.data && workers.data && (copy === undefined || copied.data);
+  const first = tenants.data?.items.find(({ id }) => may('editor', id))?.id;
+  const chosen = workers.data?.items.find(({ id }) => id === worker);
+  const start = copied.data
+    ? { ...contentOf(copied.data.value), name: `${copied.data.value.name} (copy)` }
+    : { tenant: tenant ?? first ?? 'default', name: '', worker: chosen?.id ?? '', ...chosen?.template };
+  return (
+    <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
+      {isReady ? (
+        <JobEditor
+          draftKey={`new ${copy ?? ''}`}
+          start={start}
+          isNew
+          save={async (job) => {
+            const made = await ok(api.POST('/jobs', { body: job as never }));
+            told('The job is made.');
+            await cache.invalidateQueries({ queryKey: ['jobs'] });
+            await navigate({ to: '/jobs/$id', params: { id: made.id } });
+          }}
+        />
+      ) : (
+        <Card>
+          <Loaded<unknown> query={copy === undefined ? workers : copied}>{() => null}</Loaded>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+export function EditJobPage(): ReactElement {
+  const { id } = editRoute.useParams();
+  const query = useQuery({ ...oneJob(id), staleTime: Infinity, refetchOnWindowFocus: false });
+  return (
+    <Page
+      title={query.data ? `Edit ${query.data.value.name}` : 'Edit'}
+      crumbs={
+        <>
+          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{query.data?.value.name}</JobLink>
+        </>
+      }
+    >
+      {query.data ? (
+        <Editing key={id} id={id} job={query.data.value} etag={query.data.etag} />
+      ) : (
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Editing({
+  id,
+  job,
+  etag,
+}: {
+  readonly id: string;
+  readonly job: Job;
+  readonly etag: string | null;
+}): ReactElement {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const path = { path: { id } };
+  return (
+    <JobEditor
+      draftKey={`job ${id}`}
+      start={contentOf(job)}
+      etag={etag}
+      isNew={false}
+      read={async () => {
+        const { body, response } = await answered(api.GET('/jobs/{id}', { params: path }));
+        return { content: contentOf(body), etag: response.headers.get('etag') };
+      }}
+      save={async (next, tag) => {
+        const header = tag === null ? {} : { 'If-Match': tag };
+        const saved = await ok(api.PUT('/jobs/{id}', { params: { ...path, header }, body: next as never }));
+        told(`Saved as version ${saved.version}.`);
+        await cache.invalidateQueries({ queryKey: ['job', id] });
+        await navigate({ to: '/jobs/$id', params: { id } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+/** A job as a form and as a document: what is changed in one is seen in the other. What is not saved survives navigation. */
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/client.js';
+import { addressOf } from '../api/session.js';
+import type { DocumentSchema } from '../parts/code-editor.js';
+import { Card, ProblemAlert } from '../parts/page.js';
+import { Conflict } from './conflict.js';
+import { JobForm } from './job-form.js';
+import { contentOf, textOf, withField, type Content } from './job-text.js';
+import { forgetDraft, keepDraft, keptDraft } from './drafts.js';
+
+const CodeEditor = lazy(() => import('../parts/code-editor.js'));
+
+interface Shown {
+  readonly draftKey: string;
+  readonly start: Content;
+  readonly isNew: boolean;
+  readonly etag?: string | null;
+  /** The job as it is stored now: for those who come second. */
+  readonly read?: () => Promise<{ content: Content; etag: string | null }>;
+  readonly save: (content: Content, etag: string | null) => Promise<void>;
+}
+
+/** The schema of a job, from the API's own document. */
+const useJobSchema = (name: string): DocumentSchema | null => {
+  const { data } = useQuery({
+    queryKey: ['openapi'],
+    staleTime: Infinity,
+    queryFn: async () => (await (await fetch(addressOf('openapi.json'))).json()) as Record<string, unknown>,
+  });
+  return useMemo(
+    () => (data === undefined ? null : { root: data, schema: { $ref: `#/components/schemas/${name}` } }),
+    [data, name],
+  );
+};
+
+export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: Shown): ReactElement {
+  const stored = useMemo(() => textOf(start, 'yaml'), [start]);
+  const [draft] = useState(() => keptDraft(draftKey));
+  const [text, setText] = useState(draft?.text ?? stored);
+  const [tag, setTag] = useState(draft?.etag ?? etag);
+  const [form, setForm] = useState<'yaml' | 'json'>(text.trimStart().startsWith('{') ? 'json' : 'yaml');
+  const [error, setError] = useState<Error | null>(null);
+  const [theirs, setTheirs] = useState<{ content: Content; etag: string | null } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const schema = useJobSchema(isNew ? 'NewJob' : 'JobReplacement');
+  const content = useMemo(() => contentOf(text), [text]);
+  const isChanged = text !== stored;
+  useEffect(() => {
+    if (isChanged) keepDraft(draftKey, { text, etag: tag });
+    else forgetDraft(draftKey);
+  }, [draftKey, text, tag, isChanged]);
+  const problems = error instanceof ApiError ? error.errors : [];
+  const send = async (etagNow: string | null): Promise<void> => {
+    if (content === null) return;
+    setBusy(true);
+    setError(null);
+    try {
+      forgetDraft(draftKey);
+      await save(content, etagNow);
+    } catch (problem) {
+      keepDraft(draftKey, { text, etag: etagNow });
+      if (problem instanceof ApiError && problem.status === 412 && read) setTheirs(await read());
+      else setError(problem as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const set = (path: readonly string[]) => (value: unknown) => {
+    setText(withField(text, path, value));
+  };
+  const setAll = (fields: Content): void => {
+    setText(Object.entries(fields).reduce((before, [name, value]) => withField(before, [name], value), text));
+  };
+  return (
+    <>
+      {draft !== null && isChanged && (
+        <Alert color="blue" variant="light" p="xs" role="status">
+          These are your unsaved changes.{' '}
+          <Button
+            onClick={() => {
+              setText(stored);
+              setTag(etag);
+            }}
+          >
+            Discard them
+          </Button>
+        </Alert>
+      )}
+      {theirs !== null && (
+        <Conflict
+          mine={content ?? {}}
+          theirs={theirs.content}
+          keepMine={() => {
+            const { etag: next } = theirs;
+            setTheirs(null);
+            setTag(next);
+            void send(next);
+          }}
+          takeTheirs={() => {
+            setText(textOf(theirs.content, form));
+            setTag(theirs.etag);
+            setTheirs(null);
+          }}
+        />
+      )}
+      <div className="editor-columns">
+        <Card title="What most jobs need">
+          {content === null ? (
+            <p className="dim">The document cannot be read yet; the marks beside it say why.</p>
+          ) : (
+            <JobForm content={content} isNew={isNew} set={set} setAll={setAll} problems={problems} />
+          )}
+        </Card>
+        <Card
+          title="The whole job"
+          actions={
+            <SegmentedControl
+              size="xs"
+              aria-label="Form of the document"
+              data={['yaml', 'json']}
+              value={form}
+              disabled={content === null}
+              onChange={(next) => {
+                setForm(next);
+                if (content !== null) setText(textOf(content, next));
+              }}
+            />
+          }
+        >
+          <Suspense fallback={<Skeleton height={400} />}>
+            <CodeEditor
+              label="The job as a document"
+              text={text}
+              schema={schema}
+              problems={problems}
+              onChange={setText}
+            />
+          </Suspense>
+        </Card>
+      </div>
+      <ProblemAlert error={error} />
+      <Group gap="xs" className="editor-end">
+        <Button variant="filled" size="sm" loading={busy} disabled={content === null} onClick={() => void send(tag)}>
+          {isNew ? 'Make the job' : 'Save'}
+        </Button>
+        {isChanged && <span className="dim">Not saved yet; it stays here while you look elsewhere.</span>}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** What most jobs need, as fields. */
+import type { ReactElement } from 'react';
+import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../api/client.js';
+import { useRights } from '../api/caller.js';
+import { tenantsList, workersList } from '../api/questions.js';
+import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
+import type { Content } from './job-text.js';
+
+interface FormShown {
+  readonly content: Content;
+  readonly isNew: boolean;
+  readonly set: (path: readonly string[]) => (value: unknown) => void;
+  readonly setAll: (fields: Content) => void;
+  readonly problems: ApiError['errors'];
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number | '' => (typeof value === 'number' ? value : '');
+
+const POLICIES = [
+  { value: 'Allow', label: 'Allow: others may run, too' },
+  { value: 'Forbid', label: 'Forbid: no other starts' },
+  { value: 'Enqueue', label: 'Enqueue: others wait' },
+  { value: 'Replace', label: 'Replace: the new one takes its place' },
+];
+
+/** `cron` is the short form of `schedule.cron`. */
+const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
+  const own = objectOf(schedule) as Schedule;
+  const whole = typeof cron === 'string' ? { cron, ...own } : own;
+  return Object.keys(whole).some((name) => ['cron', 'every', 'at'].includes(name)) ? whole : null;
+};
+
+export function JobForm({ content, isNew, set, setAll, problems }: FormShown): ReactElement {
+  const { data: workers } = useQuery(workersList());
+  const { data: tenants } = useQuery(tenantsList());
+  const { may } = useRights();
+  const problemAt = (path: string): string | undefined =>
+    problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message;
+  const tenant = stringOf(content.tenant);
+  const setSchedule = (schedule: Schedule | null): void => {
+    setAll({ cron: undefined, schedule: schedule ?? undefined });
+  };
+  const text = (label: string, field: string, more: object = {}): ReactElement => (
+    <TextInput
+      label={label}
+      error={problemAt(field)}
+      value={stringOf(content[field])}
+      onChange={({ currentTarget }) => {
+        set([field])(currentTarget.value);
+      }}
+      {...more}
+    />
+  );
+  const count = (label: string, field: string, description: string): ReactElement => (
+    <NumberInput
+      size="xs"
+      label={label}
+      description={description}
+      error={problemAt(field)}
+      min={0}
+      value={numberOf(content[field])}
+      onChange={(value) => {
+        set([field])(value === '' ? undefined : Number(value));
+      }}
+    />
+  );
+  const concurrency = objectOf(content.concurrency);
+  const labels = Object.entries(objectOf(content.labels)).map(([name, value]) => `${name}=${String(value)}`);
+  return (
+    <div className="form">
+      {text('Name', 'name', { required: true, autoFocus: isNew })}
+      {isNew && (tenants?.items.length ?? 0) > 1 && (
+        <Select
+          label="Tenant"
+          searchable
+          allowDeselect={false}
+          error={problemAt('tenant')}
+          data={tenants?.items.map(({ id }) => id).filter((id) => may('editor', id)) ?? []}
+          value={tenant}
+          onChange={set(['tenant'])}
+        />
+      )}
+      <Select
+        label="Worker"
+        required
+        searchable
+        allowDeselect={false}
+        error={problemAt('worker')}
+        placeholder="what it is done by"
+        data={workers?.items.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) ?? []}
+        value={stringOf(content.worker) || null}
+        onChange={set(['worker'])}
+      />
+      <fieldset className="fieldset">
+        <legend>When</legend>
+        <ScheduleBuilder schedule={scheduleOf(content)} tenant={tenant} onChange={setSchedule} />
+        {problemAt('schedule') && <div className="tone-bad">{problemAt('schedule')}</div>}
+      </fieldset>
+      <Select
+        label="While one runs"
+        allowDeselect={false}
+        data={POLICIES}
+        error={problemAt('concurrency')}
+        value={stringOf(concurrency.policy) || 'Allow'}
+        onChange={set(['concurrency', 'policy'])}
+      />
+      <Group grow align="start">
+        {count('Attempts', 'maxAttempts', 'at most, of each index')}
+        {count('Timeout', 'timeoutSeconds', 'seconds, of an attempt')}
+      </Group>
+      <TagsInput
+        size="xs"
+        label="Labels"
+        placeholder="team=data"
+        error={problemAt('labels')}
+        value={labels}
+        onChange={(next) => {
+          const pairs = next.filter((each) => each.includes('=')).map((each) => each.split('=', 2));
+          set(['labels'])(pairs.length === 0 ? undefined : Object.fromEntries(pairs));
+        }}
+      />
+      <Switch
+        size="xs"
+        label="Enabled: its slots become runs"
+        checked={content.enabled !== false}
+        onChange={({ currentTarget }) => {
+          set(['enabled'])(currentTarget.checked ? undefined : false);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+/** One job: how it does, when it runs, what it is, what it was, and what it has stored. */
+import { useMemo, type ReactElement } from 'react';
+import { Alert, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { oneJob, slotsOf } from '../api/questions.js';
+import { useNow, useZone } from '../parts/clock.js';
+import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { scheduleWords } from '../parts/cron-words.js';
+import { scheduleText } from '../parts/schedule-text.js';
+import { JobState } from '../parts/state.js';
+import { When } from '../parts/time.js';
+import { exactText, relativeText, shortText } from '../parts/time-text.js';
+import { RunList } from '../runs/run-list.js';
+import { Strip, useRecent } from './recent-runs.js';
+import { JobActions } from './job-actions.js';
+import { SlotsPart } from './slots-part.js';
+import { StoragePart } from './storage-part.js';
+import { TrendPart } from './trend-part.js';
+import { VersionsPart } from './versions-part.js';
+
+type Job = Schemas['Job'];
+const route = getRouteApi('/jobs/$id');
+
+export function JobPage(): ReactElement {
+  const { id } = route.useParams();
+  const query = useQuery(oneJob(id));
+  if (query.data === undefined)
+    return (
+      <Page title="Job" name={id}>
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      </Page>
+    );
+  return <Shown key={id} job={query.data.value} />;
+}
+
+function Shown({ job }: { readonly job: Job }): ReactElement {
+  const { tab = 'runs' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Page
+      title={job.name}
+      crumbs={
+        <>
+          <Link to="/jobs">Jobs</Link> /{' '}
+          <Link to="/jobs" search={{ tenant: job.tenant }}>
+            {job.tenant}
+          </Link>
+        </>
+      }
+      beside={<JobState job={job} />}
+      actions={<JobActions job={job} />}
+    >
+      {job.paused !== null && (
+        <Alert color="yellow" variant="light" p="xs" role="status">
+          Paused by {job.paused.by} <When at={job.paused.at} />
+          {job.paused.note ? `: ${job.paused.note}` : '.'}
+        </Alert>
+      )}
+      {job.warnings?.map(({ field, message }) => (
+        <Alert key={field} color="yellow" variant="light" p="xs">
+          <code>{field}</code>: {message}
+        </Alert>
+      ))}
+      <div className="columns">
+        <Card title="Job">
+          <JobFacts job={job} />
+        </Card>
+        <NextSlots job={job} />
+      </div>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => {
+          void navigate({ search: { tab: next ?? 'runs' }, replace: true });
+        }}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="runs">Runs</Tabs.Tab>
+          <Tabs.Tab value="trend">Trend</Tabs.Tab>
+          <Tabs.Tab value="slots">Slots and backfill</Tabs.Tab>
+          <Tabs.Tab value="definition">Definition</Tabs.Tab>
+          <Tabs.Tab value="versions">Versions</Tabs.Tab>
+          <Tabs.Tab value="storage">Storage</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="runs" pt="sm">
+          <Card flush>
+            <RunList
+              filter={{ job: job.id }}
+              withJob={false}
+              limit={20}
+              empty="It has not run yet: run it now, or wait for its slot."
+            />
+          </Card>
+        </Tabs.Panel>
+        <Tabs.Panel value="trend" pt="sm">
+          <TrendPart job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="slots" pt="sm">
+          <SlotsPart job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="definition" pt="sm">
+          <Card>
+            <pre className="code" tabIndex={0} aria-label="The job as JSON">
+              {JSON.stringify(job, null, 2)}
+            </pre>
+          </Card>
+        </Tabs.Panel>
+        <Tabs.Panel value="versions" pt="sm">
+          <VersionsPart job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="storage" pt="sm">
+          <StoragePart job={job} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function JobFacts({ job }: { readonly job: Job }): ReactElement {
+  const recent = useRecent(useMemo(() => [{ id: job.id }], [job.id]));
+  const words = scheduleWords(job);
+  const { status } = job;
+  return (
+    <Facts
+      of={[
+        [
+          'Schedule',
+          <span key="schedule">
+            <span className="mono">{scheduleText(job)}</span>
+            {words !== null && <div className="dim">{words}</div>}
+          </span>,
+        ],
+        ['Last 20 runs', <Strip key="strip" runs={recent.get(job.id)} />],
+        ['Last success', <When key="success" at={status.lastSuccessFinish} missing="none yet" />],
+        ['Active', `${status.activeRuns}${status.queuedRuns > 0 ? ` and ${status.queuedRuns} queued` : ''}`],
+        [
+          'Worker',
+          <Link key="worker" to="/jobs" search={{ worker: job.worker }}>
+            {job.worker}
+          </Link>,
+        ],
+        ['While one runs', concurrencyText(job)],
+        ['Attempts', String(job.maxAttempts ?? 1)],
+        ['Version', `${job.version}, by ${job.updatedBy}`],
+        ['Id', <code key="id">{job.id}</code>],
+      ]}
+    />
+  );
+}
+
+const CONCURRENCY = {
+  Allow: 'others may run, too',
+  Forbid: 'no other starts',
+  Enqueue: 'others wait',
+  Replace: 'the new one takes its place',
+} as const;
+
+const concurrencyText = ({ concurrency }: Job): string =>
+  `${CONCURRENCY[concurrency?.policy ?? 'Allow']}${concurrency?.group === undefined ? '' : ` (group ${concurrency.group})`}`;
+
+const NEXT = 6;
+
+/** In the job's zone, and beside it in the reader's where that is another one. */
+function NextSlots({ job }: { readonly job: Job }): ReactElement {
+  const query = useQuery(slotsOf(job.id, { count: NEXT }));
+  const zone = useZone();
+  const now = useNow();
+  const own = job.schedule?.timezone ?? 'UTC';
+  return (
+    <Card title="Next slots" actions={<span className="dim">{own}</span>}>
+      <Loaded query={query}>
+        {({ slots }) =>
+          slots.length === 0 ? (
+            <p className="dim">None: the job is started by hand.</p>
+          ) : (
+            <>
+              <ol className="next">
+                {slots.map(({ nominal, flags }) => {
+                  const at = Date.parse(nominal);
+                  return (
+                    <li
+                      key={nominal}
+                      className={job.status.nextSlot === null || flags.includes('excluded') ? 'dim' : ''}
+                    >
+                      <span title={exactText(at, own)}>
+                        {shortText(at, own)} {zone !== own && <span className="dim">· {shortText(at, zone)} here</span>}{' '}
+                        {flags.map((flag) => (
+                          <span key={flag} className="label">
+                            {FLAGS[flag]}
+                          </span>
+                        ))}
+                      </span>
+                      <span className="dim nowrap">{relativeText(at, now)}</span>
+                    </li>
+                  );
+                })}
+              </ol>
+              {job.status.nextSlot === null && <p className="dim">They do not run while the job is off.</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const FLAGS = {
+  'dst-gap': 'moved: the clock leaps over it',
+  'dst-overlap': 'the hour comes twice',
+  excluded: 'left out by a calendar',
+} as const;

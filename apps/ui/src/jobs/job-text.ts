@@ -1,0 +1,25 @@
+/** The content of a job from and to its text. Pure. */
+import { parseDocument, stringify } from 'yaml';
+
+export type Content = Record<string, unknown>;
+
+export const textOf = (content: Content, form: 'yaml' | 'json'): string =>
+  form === 'yaml' ? stringify(content, { lineWidth: 0 }) : `${JSON.stringify(content, null, 2)}\n`;
+
+/** The content of the text; null while it is none. */
+export function contentOf(text: string): Content | null {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return null;
+  const content: unknown = document.toJS();
+  return typeof content === 'object' && content !== null && !Array.isArray(content) ? (content as Content) : null;
+}
+
+/** The text with one field changed; comments and the order of the others stay. */
+export function withField(text: string, path: readonly string[], value: unknown): string {
+  const document = parseDocument(text);
+  if (value === undefined) document.deleteIn(path);
+  else document.setIn(path, document.createNode(value));
+  return text.trimStart().startsWith('{')
+    ? `${JSON.stringify(document.toJS(), null, 2)}\n`
+    : document.toString({ lineWidth: 0 });
+}

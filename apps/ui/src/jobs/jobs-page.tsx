@@ -1,0 +1,186 @@
+/** Jobs, filtered by the server; what is chosen is changed together, after a look at what that touches. */
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { jobsSearch, type JobsSearch } from '../app/search.js';
+import { useRights } from '../api/caller.js';
+import type { Schemas } from '../api/client.js';
+import { itemsOf, jobsList, tenantsList, workersList, type JobFilter } from '../api/questions.js';
+import { ChoiceFilter, TextFilter } from '../parts/filters.js';
+import { JobLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { scheduleText } from '../parts/schedule-text.js';
+import { JobState } from '../parts/state.js';
+import { List, More, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
+
+const BulkBar = lazy(() => import('./bulk-bar.js'));
+
+type Job = Schemas['Job'];
+const route = getRouteApi('/jobs');
+
+const filterOf = ({ enabled, label, ...rest }: JobsSearch): JobFilter => ({
+  ...rest,
+  ...(enabled !== undefined && { enabled }),
+  ...(label !== undefined && { label: label.split(/[\s,]+/).filter((each) => each.includes('=')) }),
+});
+
+const Labels = ({ labels }: { readonly labels: Job['labels'] }): ReactElement => (
+  <>
+    {Object.entries(labels).map(([name, value]) => (
+      <Link key={name} to="/jobs" search={{ label: `${name}=${value}` }} className="label">
+        {name}={value}
+      </Link>
+    ))}
+  </>
+);
+
+const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[] => [
+  {
+    title: 'Job',
+    look: 'main',
+    cell: (job) => (
+      <div>
+        <JobLink id={job.id}>{job.name}</JobLink> <Labels labels={job.labels} />
+      </div>
+    ),
+  },
+  { title: 'State', cell: (job) => <JobState job={job} /> },
+  { title: 'Last result', cell: (job) => <LastResult runs={recent.get(job.id)} /> },
+  { title: 'Last 20 runs', cell: (job) => <Strip runs={recent.get(job.id)} /> },
+  {
+    title: 'Schedule',
+    look: 'mono nowrap',
+    cell: (job) => scheduleText(job),
+  },
+  { title: 'Next slot', cell: (job) => <When at={job.status.nextSlot} /> },
+  { title: 'Last success', look: 'wide', cell: (job) => <When at={job.status.lastSuccessFinish} missing="none yet" /> },
+  { title: 'Worker', look: 'dim wide', cell: (job) => job.worker },
+  ...(severalTenants ? [{ title: 'Tenant', look: 'dim', cell: (job: Job) => job.tenant }] : []),
+];
+
+function Filters(): ReactElement {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: tenants } = useQuery(tenantsList());
+  const { data: workers } = useQuery(workersList());
+  const set = (change: Partial<JobsSearch>): void => {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  };
+  return (
+    <div className="filters" role="search">
+      <TextFilter
+        label="Name or id"
+        value={search.q}
+        placeholder="a part of it"
+        width={180}
+        onChange={(q) => {
+          set({ q });
+        }}
+      />
+      <TextFilter
+        label="Label"
+        value={search.label}
+        placeholder="name=value"
+        onChange={(label) => {
+          set({ label });
+        }}
+      />
+      <ChoiceFilter
+        label="Worker"
+        value={search.worker}
+        width={180}
+        searchable
+        choices={workers?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        onChange={(worker) => {
+          set({ worker });
+        }}
+      />
+      {(tenants?.items.length ?? 0) > 1 && (
+        <ChoiceFilter
+          label="Tenant"
+          value={search.tenant}
+          searchable
+          choices={tenants?.items.map(({ id }) => ({ value: id, label: id })) ?? []}
+          onChange={(tenant) => {
+            set({ tenant });
+          }}
+        />
+      )}
+      <ChoiceFilter
+        label="Enabled"
+        value={search.enabled}
+        choices={[
+          { value: 'true', label: 'enabled' },
+          { value: 'false', label: 'disabled' },
+        ]}
+        onChange={(enabled) => {
+          set({ enabled });
+        }}
+      />
+    </div>
+  );
+}
+
+export function JobsPage(): ReactElement {
+  const filter = filterOf(jobsSearch(route.useSearch()));
+  const query = useInfiniteQuery(jobsList(filter));
+  const { may } = useRights();
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const jobs = useMemo(() => (query.data ? itemsOf(query.data) : []), [query.data]);
+  const recent = useRecent(jobs);
+  const severalTenants = new Set(jobs.map(({ tenant }) => tenant)).size > 1;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Page
+      title="Jobs"
+      actions={
+        may('editor') && (
+          <Button variant="filled" renderRoot={(props) => <Link to="/jobs/new" {...props} />}>
+            New job
+          </Button>
+        )
+      }
+    >
+      <Filters />
+      {chosen.size > 0 && (
+        <Suspense>
+          <BulkBar
+            jobs={jobs.filter(({ id }) => chosen.has(id))}
+            filter={filter}
+            hasMore={query.hasNextPage}
+            clear={() => {
+              choose(new Set());
+            }}
+          />
+        </Suspense>
+      )}
+      <Card flush>
+        <Loaded query={query} lines={10}>
+          {() => (
+            <>
+              <List
+                caption="Jobs"
+                columns={columns(recent, severalTenants)}
+                rows={jobs}
+                keyOf={({ id }) => id}
+                nameOf={({ name }) => name}
+                selection={may('operator') ? { chosen, choose } : undefined}
+                empty={isFiltered ? 'No job is like that.' : <NoJobs />}
+              />
+              <More query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+const NoJobs = (): ReactElement => (
+  <Group justify="center" gap={6}>
+    No jobs yet. <Link to="/jobs/new">Make the first one</Link>
+  </Group>
+);

@@ -1,0 +1,191 @@
+/** Starting a run by hand, with other values for this run alone. */
+import { useState, type ReactElement } from 'react';
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { api, ok, type Schemas } from '../api/client.js';
+import { Dialog } from '../parts/dialog.js';
+
+type Job = Schemas['Job'];
+type Option = NonNullable<Job['options']>[number];
+type Values = Readonly<Record<string, unknown>>;
+
+/** Without them a run would be refused. */
+export const needsValues = ({ options = [] }: Job): boolean => options.some(isNeeded);
+
+const isNeeded = (option: Option): boolean =>
+  'required' in option && option.required === true && option.default === undefined;
+
+/** JSON of a field; throws an error that says where it went wrong. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+export function RunDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }): ReactElement {
+  const navigate = useNavigate();
+  const own = JSON.stringify(job.parameters, null, 2);
+  const [parameters, setParameters] = useState(own);
+  const [values, setValues] = useState<Values>({});
+  const options = job.options ?? [];
+  return (
+    <Dialog
+      title={`Run ${job.name}?`}
+      confirm="Run"
+      size="lg"
+      onClose={onClose}
+      onConfirm={async () => {
+        const given = Object.fromEntries(
+          Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+        );
+        const body = {
+          ...(parameters.trim() !== '' && parameters !== own && { parameters: jsonOf(parameters) }),
+          ...(Object.keys(given).length > 0 && { options: given }),
+        };
+        const { run } = await ok(api.POST('/jobs/{id}/run', { params: { path: { id: job.id } }, body: body as never }));
+        await navigate({ to: '/runs/$id', params: { id: run.id } });
+        return null;
+      }}
+    >
+      {options.map((option) => (
+        <OptionInput
+          key={option.name}
+          option={option}
+          value={values[option.name]}
+          set={(value) => {
+            setValues({ ...values, [option.name]: value });
+          }}
+        />
+      ))}
+      <Textarea
+        label="Parameters of this run, as JSON"
+        description="They count for this run alone."
+        autosize
+        minRows={3}
+        maxRows={16}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mono)' } }}
+        value={parameters}
+        onChange={({ currentTarget }) => {
+          setParameters(currentTarget.value);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface InputShown {
+  readonly option: Option;
+  readonly value: unknown;
+  readonly set: (value: unknown) => void;
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** A wall-clock time of this browser in RFC 3339. */
+function withOffset(wall: string): string {
+  const minutes = -new Date(wall).getTimezoneOffset();
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  const time = wall.length === 'YYYY-MM-DDTHH:mm'.length ? `${wall}:00` : wall;
+  return `${time}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
+function OptionInput({ option, value, set }: InputShown): ReactElement {
+  const common = { label: option.label ?? option.name, size: 'xs', required: isNeeded(option) } as const;
+  switch (option.type) {
+    case 'bool':
+      return (
+        <Checkbox
+          size="xs"
+          label={common.label}
+          checked={(value ?? option.default ?? false) === true}
+          onChange={({ currentTarget }) => {
+            set(currentTarget.checked);
+          }}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          {...(option.min !== undefined && { min: option.min })}
+          {...(option.max !== undefined && { max: option.max })}
+          allowDecimal={option.integer !== true}
+          value={(value ?? option.default ?? '') as number | string}
+          onChange={set}
+        />
+      );
+    case 'select':
+      return option.allowCustom === true ? (
+        <TextInput
+          {...common}
+          description={`Such as ${option.values.slice(0, 3).join(', ')}`}
+          value={asText(value ?? option.default)}
+          onChange={({ currentTarget }) => {
+            set(currentTarget.value);
+          }}
+        />
+      ) : (
+        <Select
+          {...common}
+          data={option.values}
+          value={asText(value ?? option.default) || null}
+          onChange={set}
+          clearable
+        />
+      );
+    case 'multi':
+      return option.allowCustom === true ? (
+        <TagsInput {...common} data={option.values} value={asTexts(value ?? option.default)} onChange={set} />
+      ) : (
+        <MultiSelect {...common} data={option.values} value={asTexts(value ?? option.default)} onChange={set} />
+      );
+    case 'date':
+      return (
+        <TextInput
+          {...common}
+          type="datetime-local"
+          description={
+            option.default === undefined ? 'In the time zone of this browser' : `${option.default} unless given`
+          }
+          onChange={({ currentTarget }) => {
+            set(currentTarget.value === '' ? undefined : withOffset(currentTarget.value));
+          }}
+        />
+      );
+    case 'secret':
+      return (
+        <PasswordInput
+          {...common}
+          autoComplete="off"
+          value={asText(value)}
+          onChange={({ currentTarget }) => {
+            set(currentTarget.value);
+          }}
+        />
+      );
+    case 'string':
+      return (
+        <TextInput
+          {...common}
+          value={asText(value ?? option.default)}
+          onChange={({ currentTarget }) => {
+            set(currentTarget.value);
+          }}
+        />
+      );
+  }
+}

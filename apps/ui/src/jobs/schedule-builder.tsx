@@ -1,0 +1,182 @@
+/** When a job runs, in words as well as in cron, with what that gives: calendars, time zone and clock changes included. */
+import type { ReactElement } from 'react';
+import { MultiSelect, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, ok, type Schemas } from '../api/client.js';
+import { calendarsList } from '../api/questions.js';
+import { useNow, useZone } from '../parts/clock.js';
+import { ProblemText } from '../parts/page.js';
+import { relativeText, shortText } from '../parts/time-text.js';
+import { ZoneSelect } from '../parts/zone-select.js';
+import { CronFields } from './cron-fields.js';
+
+export type Schedule = Schemas['Schedule'];
+
+interface Shown {
+  readonly schedule: Schedule | null;
+  readonly tenant: string;
+  readonly onChange: (schedule: Schedule | null) => void;
+}
+
+type Kind = 'none' | 'cron' | 'every' | 'at';
+
+const kindOf = (schedule: Schedule | null): Kind => {
+  if (schedule?.cron !== undefined) return 'cron';
+  if (schedule?.every !== undefined) return 'every';
+  return schedule?.at === undefined ? 'none' : 'at';
+};
+
+const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HOUR_MS = 3_600_000;
+
+export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactElement {
+  const kind = kindOf(schedule);
+  const { cron: _cron, every: _every, at: _at, anchor: _anchor, ...rest } = schedule ?? { timezone: LOCAL };
+  const choose = (next: Kind): void => {
+    if (next === kind) return;
+    const made: Record<Kind, Schedule | null> = {
+      none: null,
+      cron: { cron: '0 9 * * *', ...rest },
+      every: { every: 300, ...rest },
+      at: { at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString(), ...rest },
+    };
+    onChange(made[next]);
+  };
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        size="xs"
+        aria-label="When it runs"
+        value={kind}
+        onChange={(next) => {
+          choose(next);
+        }}
+        data={[
+          { value: 'cron', label: 'At times' },
+          { value: 'every', label: 'Every so often' },
+          { value: 'at', label: 'Once' },
+          { value: 'none', label: 'By hand' },
+        ]}
+      />
+      {schedule !== null && (
+        <>
+          {kind === 'cron' && <CronFields schedule={schedule} tenant={tenant} onChange={onChange} />}
+          {kind === 'every' && (
+            <NumberInput
+              size="xs"
+              label="Seconds between slots"
+              min={1}
+              value={schedule.every ?? ''}
+              onChange={(every) => {
+                onChange({ ...schedule, every: Number(every) });
+              }}
+            />
+          )}
+          {kind === 'at' && (
+            <TextInput
+              label="At (RFC 3339)"
+              value={schedule.at ?? ''}
+              onChange={({ currentTarget }) => {
+                onChange({ ...schedule, at: currentTarget.value });
+              }}
+            />
+          )}
+          {kind === 'cron' && (
+            <ZoneSelect
+              value={schedule.timezone ?? 'UTC'}
+              onChange={(timezone) => {
+                onChange({ ...schedule, timezone });
+              }}
+            />
+          )}
+          <Calendars schedule={schedule} tenant={tenant} onChange={onChange} />
+          <Preview schedule={schedule} tenant={tenant} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface Part {
+  readonly schedule: Schedule;
+  readonly tenant: string;
+  readonly onChange: (schedule: Schedule) => void;
+}
+
+function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {
+  const { data } = useQuery(calendarsList(tenant));
+  const offered = data?.items.map(({ id, name }) => ({ value: id, label: name ?? id })) ?? [];
+  const chosen = schedule.exclude ?? [];
+  const unknown = chosen.filter((id) => !offered.some(({ value }) => value === id));
+  if (offered.length === 0 && chosen.length === 0) return null;
+  return (
+    <MultiSelect
+      size="xs"
+      label="Except on"
+      placeholder={chosen.length === 0 ? 'calendars, such as holidays' : ''}
+      data={[...offered, ...unknown]}
+      value={chosen}
+      onChange={(exclude) => {
+        const { exclude: _before, ...rest } = schedule;
+        onChange(exclude.length === 0 ? rest : { ...rest, exclude });
+      }}
+    />
+  );
+}
+
+const PREVIEWED = 7;
+const PREVIEW_DELAY_MS = 350;
+const FLAGS = {
+  'dst-gap': 'moved: the clock leaps over it',
+  'dst-overlap': 'the hour comes twice',
+  excluded: 'left out by a calendar',
+} as const;
+
+function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
+  const [asked] = useDebouncedValue(schedule, PREVIEW_DELAY_MS);
+  const now = useNow();
+  const reader = useZone();
+  const { data, error } = useQuery({
+    queryKey: ['preview', asked, tenant],
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: () => {
+      const whose = asked.exclude?.length ? { tenant } : {};
+      return ok(api.POST('/schedules/preview', { body: { schedule: asked, ...whose, count: PREVIEWED } }));
+    },
+  });
+  const zone = schedule.timezone ?? 'UTC';
+  if (error !== null)
+    return (
+      <div role="alert" className="tone-bad">
+        <ProblemText error={error} />
+      </div>
+    );
+  return (
+    <div>
+      <div className="dim">Would run ({zone}):</div>
+      <ol className="next" aria-label="Preview">
+        {data?.slots.map(({ nominal, flags }) => (
+          <li key={nominal} className={flags.includes('excluded') ? 'dim' : ''}>
+            <span>
+              {flags.includes('excluded') ? (
+                <s>{shortText(Date.parse(nominal), zone)}</s>
+              ) : (
+                shortText(Date.parse(nominal), zone)
+              )}{' '}
+              {reader !== zone && <span className="dim">· {shortText(Date.parse(nominal), reader)} here</span>}{' '}
+              {flags.map((flag) => (
+                <span key={flag} className="label">
+                  {FLAGS[flag]}
+                </span>
+              ))}
+            </span>
+            <span className="dim nowrap">{relativeText(Date.parse(nominal), now)}</span>
+          </li>
+        ))}
+        {data?.slots.length === 0 && <li>It would never run again.</li>}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,296 @@
+/** Every slot is accounted for: what became of past ones, which did not run and why, and running them after all. */
+import { useState, type ReactElement } from 'react';
+import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { backfillsOf, gapsOf, slotsOf } from '../api/questions.js';
+import { useZone } from '../parts/clock.js';
+import { refused, told } from '../parts/toasts.js';
+import { RunLink } from '../parts/links.js';
+import { Card, Loaded, ProblemAlert } from '../parts/page.js';
+import { RUN_TONES, State, type Tone } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { Short, When } from '../parts/time.js';
+import { shortText } from '../parts/time-text.js';
+
+type Job = Schemas['Job'];
+type Slot = Schemas['ListSlotsAnswer']['slots'][number];
+type Gap = Schemas['ListGapsAnswer']['items'][number];
+type Backfill = Schemas['GetBackfillAnswer'];
+
+const DAY_MS = 86_400_000;
+const MOST_SLOTS = 200;
+const GAP_TONES: Readonly<Record<Gap['outcome'], Tone>> = {
+  missed: 'bad',
+  skipped: 'warn',
+  paused: 'off',
+  excluded: 'off',
+};
+
+export function SlotsPart({ job }: { readonly job: Job }): ReactElement {
+  const { may } = useRights();
+  const [range, setRange] = useState<{ from: string; to: string } | null>(null);
+  const [asked, setAsked] = useState(0);
+  const fill = (gap: Gap): void => {
+    setRange({ from: gap.from, to: gap.to });
+    setAsked(asked + 1);
+  };
+  const mayRun = may('operator', job.tenant);
+  return (
+    <div className="page">
+      <Gaps job={job} fill={mayRun ? fill : null} />
+      {mayRun && <BackfillForm key={asked} job={job} range={range} />}
+      <Backfills job={job} mayCancel={mayRun} />
+      <PastSlots job={job} />
+    </div>
+  );
+}
+
+function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
+  const query = useQuery(gapsOf(job.id, {}));
+  const columns: readonly Column<Gap>[] = [
+    { title: 'What', cell: ({ outcome }) => <State tone={GAP_TONES[outcome]}>{outcome}</State> },
+    { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+    { title: 'From', cell: ({ from }) => <Short at={from} /> },
+    { title: 'To', cell: ({ to }) => <Short at={to} /> },
+    { title: 'Why', look: 'wrap', cell: ({ message }) => message },
+    {
+      title: '',
+      cell: (gap) =>
+        fill !== null &&
+        gap.outcome !== 'excluded' && (
+          <Button
+            onClick={() => {
+              fill(gap);
+            }}
+          >
+            Backfill…
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card flush title="Slots that did not run">
+      <Loaded query={query}>
+        {({ items }) => (
+          <List
+            caption="Slots that did not run, the latest first"
+            columns={columns}
+            rows={[...items].reverse()}
+            keyOf={({ from, outcome, reason }) => `${from} ${outcome} ${reason}`}
+            empty="Every slot has become a run."
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** What a field for a time of this browser holds. */
+const wallText = (at: string): string => {
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+function BackfillForm({
+  job,
+  range,
+}: {
+  readonly job: Job;
+  readonly range: { from: string; to: string } | null;
+}): ReactElement {
+  const cache = useQueryClient();
+  const zone = useZone();
+  const [from, setFrom] = useState(wallText(range?.from ?? new Date(Date.now() - DAY_MS).toISOString()));
+  // A minute has seconds, and both ends count.
+  const [to, setTo] = useState(
+    wallText(new Date(Date.parse(range?.to ?? new Date().toISOString()) + 59_999).toISOString()),
+  );
+  const [rate, setRate] = useState<number | string>(60);
+  const [policy, setPolicy] = useState<string | null>(null);
+  const [found, setFound] = useState<readonly string[] | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const ask = async (dryRun: boolean): Promise<void> => {
+    setError(null);
+    try {
+      const body = {
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        dryRun,
+        maxPerMinute: Number(rate) || 60,
+        ...(policy !== null && { concurrencyPolicy: policy as 'Allow' }),
+      };
+      const { slots } = await ok(api.POST('/jobs/{id}/backfill', { params: { path: { id: job.id } }, body }));
+      if (dryRun) {
+        setFound(slots);
+        return;
+      }
+      setFound(null);
+      told(`${slots.length} slots are run after all.`);
+      await cache.invalidateQueries({ queryKey: ['job', job.id] });
+    } catch (problem) {
+      setError(problem as Error);
+    }
+  };
+  const field = (label: string, value: string, set: (value: string) => void): ReactElement => (
+    <TextInput
+      label={label}
+      type="datetime-local"
+      value={value}
+      onChange={({ currentTarget }) => {
+        set(currentTarget.value);
+        setFound(null);
+      }}
+    />
+  );
+  return (
+    <Card title="Backfill: run past slots after all">
+      <Group align="end" gap="sm">
+        {field('From', from, setFrom)}
+        {field('To', to, setTo)}
+        <NumberInput size="xs" w={110} label="Runs a minute" min={1} value={rate} onChange={setRate} />
+        <Select
+          label="While one runs"
+          w={150}
+          placeholder="as the job says"
+          data={['Allow', 'Forbid', 'Enqueue', 'Replace']}
+          value={policy}
+          onChange={setPolicy}
+          clearable
+        />
+        <Button size="xs" onClick={() => void ask(true)}>
+          Preview
+        </Button>
+        <Button
+          size="xs"
+          variant="filled"
+          disabled={found === null || found.length === 0}
+          onClick={() => void ask(false)}
+        >
+          {found === null ? 'Run' : `Run ${found.length}`}
+        </Button>
+      </Group>
+      <ProblemAlert error={error} />
+      {found !== null && (
+        <p className="dim" role="status">
+          {found.length === 0
+            ? 'No slot lies in this range.'
+            : `${found.length} slots: ${found
+                .slice(0, 8)
+                .map((at) => shortText(Date.parse(at), zone))
+                .join(' · ')}${found.length > 8 ? ' …' : ''}`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: boolean }): ReactElement | null {
+  const query = useQuery({ ...backfillsOf(job.id), refetchInterval: 5_000 });
+  const cache = useQueryClient();
+  if (query.data?.items.length === 0) return null;
+  const cancel = async ({ id }: Backfill): Promise<void> => {
+    const path = { id: job.id, backfill: id };
+    await ok(api.POST('/jobs/{id}/backfills/{backfill}/cancel', { params: { path }, body: {} }));
+    await cache.invalidateQueries({ queryKey: ['job', job.id, 'backfills'] });
+  };
+  const columns: readonly Column<Backfill>[] = [
+    {
+      title: 'State',
+      cell: ({ state }) => (
+        <State tone={state === 'Running' ? 'run' : state === 'Completed' ? 'good' : 'off'}>{state}</State>
+      ),
+    },
+    { title: 'From', cell: ({ from }) => <Short at={from} /> },
+    { title: 'To', cell: ({ to }) => <Short at={to} /> },
+    {
+      title: 'Made',
+      cell: ({ slots }) => (
+        <span className="num">
+          {slots.made} of {slots.total}
+          <Progress value={(100 * slots.made) / Math.max(1, slots.total)} aria-label="Made" size="xs" miw={90} />
+        </span>
+      ),
+    },
+    { title: 'By', cell: ({ requestedBy }) => requestedBy },
+    { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: 'Says', look: 'wrap dim', cell: ({ message }) => message },
+    {
+      title: '',
+      cell: (each) =>
+        mayCancel &&
+        each.state === 'Running' && <Button onClick={() => void cancel(each).catch(refused)}>Cancel</Button>,
+    },
+  ];
+  return (
+    <Card flush title="Backfills">
+      <Loaded query={query}>
+        {({ items }) => <List caption="Backfills" columns={columns} rows={items} keyOf={({ id }) => id} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function outcomeOf({ outcome, nominal }: Slot): ReactElement {
+  if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{outcome.state.toLowerCase()}</State>;
+  if (Date.parse(nominal) > Date.now()) return <span className="dim">to come</span>;
+  return <span className="dim">nothing is known of it any more</span>;
+}
+
+const SLOT_COLUMNS: readonly Column<Slot>[] = [
+  { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} /> },
+  { title: 'What became of it', cell: outcomeOf },
+  { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
+  { title: 'Why', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
+  {
+    title: '',
+    cell: ({ flags }) =>
+      flags.map((flag) => (
+        <span key={flag} className="label">
+          {flag}
+        </span>
+      )),
+  },
+];
+
+/** Slots of the last day, or of a week where they are few. */
+function PastSlots({ job }: { readonly job: Job }): ReactElement {
+  const [days, setDays] = useState('1');
+  const [now] = useState(() => Date.now());
+  const from = new Date(now - Number(days) * DAY_MS).toISOString();
+  const query = useQuery(slotsOf(job.id, { from, count: MOST_SLOTS }));
+  return (
+    <Card
+      flush
+      title="Slot by slot"
+      actions={
+        <Select
+          aria-label="How far back"
+          w={130}
+          data={[
+            { value: '1', label: 'since yesterday' },
+            { value: '7', label: 'last 7 days' },
+            { value: '30', label: 'last 30 days' },
+          ]}
+          value={days}
+          onChange={(next) => {
+            setDays(next ?? '1');
+          }}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {({ slots }) => (
+          <List
+            caption="Slots, oldest first"
+            columns={SLOT_COLUMNS}
+            rows={slots.filter(({ nominal }) => Date.parse(nominal) <= Date.now())}
+            keyOf={({ nominal }) => nominal}
+            empty="No slot lay in this time."
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

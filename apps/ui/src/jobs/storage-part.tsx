@@ -1,0 +1,168 @@
+/** What the job has saved for its next run: the value, its versions, and going back to one. */
+import { useState, type ReactElement } from 'react';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { itemsOf, storageOf, storageVersionsOf } from '../api/questions.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { told } from '../parts/toasts.js';
+import { Card, Loaded, ProblemAlert } from '../parts/page.js';
+import { List, More, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { jsonOf } from './run-dialog.js';
+
+type Job = Schemas['Job'];
+type Version = Schemas['StorageVersion'];
+
+export function StoragePart({ job }: { readonly job: Job }): ReactElement {
+  const query = useQuery(storageOf(job.id));
+  return (
+    <div className="page">
+      <Card title="What the next run is given">
+        <Loaded query={query}>
+          {({ value }) => {
+            const text = value === null ? '' : JSON.stringify(value, null, 2);
+            return <Value key={text} job={job} text={text} />;
+          }}
+        </Loaded>
+      </Card>
+      <Versions job={job} />
+    </div>
+  );
+}
+
+function Value({ job, text: stored }: { readonly job: Job; readonly text: string }): ReactElement {
+  const { may } = useRights();
+  const cache = useQueryClient();
+  const { shown, open } = useDialog();
+  const [text, setText] = useState(stored);
+  const [error, setError] = useState<Error | null>(null);
+  const path = { params: { path: { id: job.id } } };
+  const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: ['job', job.id, 'storage'] });
+  const save = async (): Promise<void> => {
+    setError(null);
+    try {
+      await ok(api.PUT('/jobs/{id}/storage', { ...path, body: jsonOf(text) as never }));
+      told('Saved. The next run is given it.');
+      await refresh();
+    } catch (problem) {
+      setError(problem as Error);
+    }
+  };
+  const mayEdit = may('editor', job.tenant);
+  return (
+    <>
+      {stored === '' && !mayEdit && <p className="dim">No run has saved anything.</p>}
+      <Textarea
+        aria-label="Job storage as JSON"
+        autosize
+        minRows={4}
+        maxRows={24}
+        spellCheck={false}
+        readOnly={!mayEdit}
+        placeholder="No run has saved anything."
+        styles={{ input: { fontFamily: 'var(--mono)' } }}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+        }}
+      />
+      <ProblemAlert error={error} />
+      {mayEdit && (
+        <Group mt="xs" gap="xs">
+          <Button variant="filled" disabled={text === stored || text.trim() === ''} onClick={() => void save()}>
+            Save
+          </Button>
+          {stored !== '' && (
+            <Button
+              onClick={() => {
+                open((close) => (
+                  <Dialog
+                    title="Delete what the job has saved?"
+                    confirm="Delete"
+                    danger
+                    onClose={close}
+                    onConfirm={async () => {
+                      await ok(api.DELETE('/jobs/{id}/storage', path));
+                      await refresh();
+                      return 'Deleted. An earlier version can be restored.';
+                    }}
+                  >
+                    <p style={{ margin: 0 }}>
+                      The next run begins without it. Its versions stay below and can be restored.
+                    </p>
+                  </Dialog>
+                ));
+              }}
+            >
+              Delete…
+            </Button>
+          )}
+        </Group>
+      )}
+      {shown}
+    </>
+  );
+}
+
+const SHOWN_CHARS = 120;
+const short = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
+
+function Versions({ job }: { readonly job: Job }): ReactElement {
+  const query = useInfiniteQuery(storageVersionsOf(job.id));
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  const cache = useQueryClient();
+  const restore =
+    ({ version, value }: Version) =>
+    () => {
+      open((close) => (
+        <Dialog
+          title={`Restore version ${version}?`}
+          confirm="Restore"
+          onClose={close}
+          onConfirm={async () => {
+            await ok(api.POST('/jobs/{id}/storage/restore', { params: { path: { id: job.id } }, body: { version } }));
+            await cache.invalidateQueries({ queryKey: ['job', job.id, 'storage'] });
+            return `The next run is given version ${version}.`;
+          }}
+        >
+          <pre className="code">{JSON.stringify(value, null, 2)}</pre>
+        </Dialog>
+      ));
+    };
+  const columns: readonly Column<Version>[] = [
+    { title: 'Version', look: 'num', cell: ({ version }) => version },
+    { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
+    { title: 'By', look: 'mono wrap', cell: ({ savedBy }) => savedBy },
+    {
+      title: 'Value',
+      look: 'mono wrap',
+      cell: ({ value, deleted }) => (deleted ? 'deleted' : short(JSON.stringify(value))),
+    },
+    {
+      title: '',
+      cell: (each) => !each.deleted && may('editor', job.tenant) && <Button onClick={restore(each)}>Restore…</Button>,
+    },
+  ];
+  return (
+    <Card flush title="Versions">
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <List
+              caption="Versions of the storage, newest first"
+              columns={columns}
+              rows={itemsOf(data)}
+              keyOf={({ version }) => String(version)}
+              empty="Nothing has been saved yet."
+            />
+            <More query={query} />
+          </>
+        )}
+      </Loaded>
+      {shown}
+    </Card>
+  );
+}

@@ -1,0 +1,183 @@
+/** How long the runs of a job took, and how they ended day by day. */
+import { useEffect, useMemo, useRef, type ReactElement } from 'react';
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { api, ok, type Schemas } from '../api/client.js';
+import { useNow, useZone } from '../parts/clock.js';
+import { Card, Loaded } from '../parts/page.js';
+import { dayText, durationText } from '../parts/time-text.js';
+import './trend.css';
+
+type Job = Schemas['Job'];
+type RecentRun = Schemas['RecentRuns']['runs'][number];
+
+const RUNS = 100;
+const CHART_PX = 190;
+
+export function TrendPart({ job }: { readonly job: Job }): ReactElement {
+  const query = useQuery({
+    queryKey: ['recent', 'trend', job.id],
+    queryFn: () => ok(api.GET('/recent-runs', { params: { query: { job: job.id, count: RUNS } } })),
+  });
+  return (
+    <Loaded query={query}>
+      {({ items }) => {
+        const runs = items[0]?.runs ?? [];
+        return (
+          <div className="page">
+            <Card title="How long runs took" actions={<span className="dim">the last {runs.length}</span>}>
+              <Durations runs={runs} />
+            </Card>
+            <Card title="How they ended, by day and hour">
+              <HeatMap job={job.id} runs={runs} />
+            </Card>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const seconds = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000;
+
+function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElement {
+  const { ref, width } = useElementSize();
+  const place = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const zone = useZone();
+  const ended = useMemo(
+    () => runs.filter(({ started, finished }) => started !== null && finished !== null).reverse(),
+    [runs],
+  );
+  useEffect(() => {
+    if (place.current === null || width === 0 || ended.length === 0) return;
+    const [text, line, good, bad] =
+      scheme === 'dark' ? ['#9aa6b3', '#2c333c', '#57c878', '#ff8a80'] : ['#5a6572', '#e3e7ec', '#1a7f37', '#c22f2f'];
+    const axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
+    const of = (isFailure: boolean) =>
+      ended.map(({ state, started, finished }) =>
+        (state === 'FAILED') === isFailure ? seconds(started ?? '', finished ?? '') : null,
+      );
+    const points = (stroke: string): uPlot.Series => ({
+      stroke,
+      paths: () => null,
+      points: { show: true, size: 6, fill: stroke },
+      value: (_chart, value: number | null) => (value === null ? '' : durationText(value * 1_000)),
+    });
+    const chart = new uPlot(
+      {
+        width,
+        height: CHART_PX,
+        tzDate: (at) => uPlot.tzDate(new Date(at * 1_000), zone),
+        series: [{}, { ...points(good), label: 'completed' }, { ...points(bad), label: 'failed' }],
+        axes: [
+          axis,
+          { ...axis, size: 70, values: (_chart, values) => values.map((value) => durationText(value * 1_000)) },
+        ],
+        scales: { y: { range: (_chart, _min, max) => [0, Math.max(max * 1.1, 0.1)] } },
+        legend: { show: false },
+        cursor: { drag: { x: false, y: false } },
+      },
+      [ended.map(({ started }) => Date.parse(started ?? '') / 1_000), of(false), of(true)],
+      place.current,
+    );
+    return () => {
+      chart.destroy();
+    };
+  }, [ended, width, scheme, zone]);
+  if (ended.length === 0) return <p className="dim">No run has ended yet.</p>;
+  const durations = ended.map(({ started, finished }) => seconds(started ?? '', finished ?? '')).sort((a, b) => a - b);
+  const [half, longest] = [durations[Math.floor(durations.length / 2)] ?? 0, durations.at(-1) ?? 0];
+  const says = `Half of them took up to ${durationText(half * 1_000)}, the longest ${durationText(longest * 1_000)}.`;
+  return (
+    <div ref={ref}>
+      <div ref={place} role="img" aria-label={says} />
+      <p className="dim" style={{ margin: '6px 0 0' }}>
+        {says}
+      </p>
+    </div>
+  );
+}
+
+const DAYS = 14;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** One row a day, one cell an hour, coloured by the worst that ended in it. */
+function HeatMap({ job, runs }: { readonly job: string; readonly runs: readonly RecentRun[] }): ReactElement {
+  const zone = useZone();
+  const now = useNow();
+  const today = Math.floor(now / 86_400_000);
+  const cells = useMemo(() => cellsOf(runs, zone), [runs, zone]);
+  const days = Array.from({ length: DAYS }, (_, i) => dayText((today - i) * 86_400_000 + 43_200_000, zone));
+  return (
+    <div className="heat" role="img" aria-label={`Outcomes of the last ${DAYS} days by hour`}>
+      <span />
+      {HOURS.map((hour) => (
+        <span key={hour} className="heat-hour">
+          {hour % 3 === 0 ? hour : ''}
+        </span>
+      ))}
+      {days.map((day) => (
+        <HeatRow key={day} day={day} cells={cells} job={job} />
+      ))}
+    </div>
+  );
+}
+
+interface Cell {
+  readonly finished: number;
+  readonly failed: number;
+  readonly other: number;
+  readonly last: string;
+}
+
+const HeatRow = ({
+  day,
+  cells,
+}: {
+  readonly day: string;
+  readonly cells: ReadonlyMap<string, Cell>;
+  readonly job: string;
+}): ReactElement => (
+  <>
+    <span className="heat-day">{day}</span>
+    {HOURS.map((hour) => {
+      const cell = cells.get(`${day} ${hour}`);
+      if (cell === undefined) return <i key={hour} />;
+      const tone = cell.failed > 0 ? (cell.finished > 0 ? 'warn' : 'bad') : cell.finished > 0 ? 'good' : 'off';
+      const says = `${day}, ${hour}:00: ${cell.finished} completed, ${cell.failed} failed, ${cell.other} others`;
+      return (
+        <Link
+          key={hour}
+          to="/runs/$id"
+          params={{ id: cell.last }}
+          data-tone={tone}
+          title={says}
+          aria-label={says}
+          preload={false}
+        />
+      );
+    })}
+  </>
+);
+
+function cellsOf(runs: readonly RecentRun[], zone: string): Map<string, Cell> {
+  const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
+  const cells = new Map<string, Cell>();
+  for (const { id, state, createdAt } of runs) {
+    const at = Date.parse(createdAt);
+    const key = `${dayText(at, zone)} ${Number(hourOf.format(at))}`;
+    const { finished = 0, failed = 0, other = 0, last = id } = cells.get(key) ?? {};
+    cells.set(key, {
+      finished: finished + Number(state === 'FINISHED'),
+      failed: failed + Number(state === 'FAILED'),
+      other: other + Number(state !== 'FINISHED' && state !== 'FAILED'),
+      last,
+    });
+  }
+  return cells;
+}

@@ -1,0 +1,121 @@
+/** What the job was: each version beside the one before it, and going back to it. */
+import { useState, type ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { itemsOf, versionsOf } from '../api/questions.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { Card, Loaded } from '../parts/page.js';
+import { scheduleText } from '../parts/schedule-text.js';
+import { List, More, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { diffLines } from '../parts/diff.js';
+import { DiffView } from '../parts/diff-view.js';
+
+type Job = Schemas['Job'];
+type Version = Schemas['JobVersion'];
+
+const textOf = ({ job }: Version): string => JSON.stringify(job, null, 2);
+
+export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
+  const query = useInfiniteQuery(versionsOf(job.id));
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  const [compared, setCompared] = useState<number | null>(null);
+  const items = query.data ? itemsOf(query.data) : [];
+  const at = items.findIndex(({ version }) => version === compared);
+  const [chosen, before] = [items[at], items[at + 1]];
+  const columns: readonly Column<Version>[] = [
+    { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', now' : ''}` },
+    { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
+    { title: 'By', cell: ({ savedBy }) => savedBy },
+    { title: 'Schedule', look: 'mono wrap', cell: ({ job: then }) => scheduleText(then) },
+    {
+      title: '',
+      cell: (each) => (
+        <div className="actions">
+          <Button
+            onClick={() => {
+              setCompared(compared === each.version ? null : each.version);
+            }}
+          >
+            {compared === each.version ? 'Hide' : 'What changed'}
+          </Button>
+          {!each.current && may('editor', job.tenant) && (
+            <Button
+              onClick={() => {
+                open((close) => <RestoreDialog job={job} version={each} onClose={close} />);
+              }}
+            >
+              Restore…
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <div className="page">
+      <Card flush>
+        <Loaded query={query}>
+          {() => (
+            <>
+              <List
+                caption="Versions, newest first"
+                columns={columns}
+                rows={items}
+                keyOf={({ version }) => String(version)}
+              />
+              <More query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {chosen && (
+        <Card
+          title={
+            before
+              ? `From version ${before.version} to ${chosen.version}`
+              : `Version ${chosen.version}, the first that is kept`
+          }
+        >
+          <DiffView lines={diffLines(before ? textOf(before) : '', textOf(chosen))} />
+        </Card>
+      )}
+      {shown}
+    </div>
+  );
+}
+
+function RestoreDialog({
+  job,
+  version,
+  onClose,
+}: {
+  readonly job: Job;
+  readonly version: Version;
+  readonly onClose: () => void;
+}): ReactElement {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(versionsOf(job.id));
+  const [present] = query.data ? itemsOf(query.data) : [];
+  return (
+    <Dialog
+      title={`Make version ${version.version} the present one?`}
+      confirm="Restore"
+      size="xl"
+      onClose={onClose}
+      onConfirm={async () => {
+        await ok(
+          api.POST('/jobs/{id}/rollback', { params: { path: { id: job.id } }, body: { version: version.version } }),
+        );
+        await cache.invalidateQueries({ queryKey: ['job', job.id] });
+        return `The job is as it was in version ${version.version}.`;
+      }}
+    >
+      <p style={{ margin: 0 }}>It becomes a new version; this is what changes:</p>
+      {present && <DiffView lines={diffLines(textOf(present), textOf(version))} />}
+    </Dialog>
+  );
+}

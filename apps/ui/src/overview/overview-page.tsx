@@ -1,0 +1,293 @@
+/** The first page: what needs attention now, what comes next, and how the last hours went. */
+import type { ReactElement, ReactNode } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, ok, type Schemas } from '../api/client.js';
+import { addressOf } from '../api/session.js';
+import { JobLink, RunLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { RunState, State } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { Countdown, Lasting, Short, When } from '../parts/time.js';
+import { durationText } from '../parts/time-text.js';
+import { HourBars } from './hour-bars.js';
+import './overview.css';
+
+type Overview = Schemas['Overview'];
+
+const REFRESH_MS = 15_000;
+
+export function OverviewPage(): ReactElement {
+  const [hours, setHours] = useState('24');
+  const query = useQuery({
+    queryKey: ['overview', hours],
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    queryFn: () => ok(api.GET('/overview', { params: { query: { hours: Number(hours) } } })),
+  });
+  return (
+    <Page
+      title="Overview"
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="How far back"
+          value={hours}
+          onChange={setHours}
+          data={[
+            { value: '6', label: '6 h' },
+            { value: '24', label: '24 h' },
+            { value: '168', label: '7 d' },
+          ]}
+        />
+      }
+    >
+      <Loaded query={query} lines={10}>
+        {(overview) => <Shown overview={overview} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ overview }: { readonly overview: Overview }): ReactElement {
+  const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
+    overview.hours.reduce((total, hour) => total + pick(hour), 0);
+  const [finished, failed] = [sum((hour) => hour.finished), sum((hour) => hour.failed)];
+  return (
+    <>
+      <Verdict overview={overview} />
+      <div className="tiles">
+        <Tile label="Running" value={overview.active} to="/runs" search={{ state: 'RUNNING' }} />
+        <Tile label="Queued" value={overview.queued} to="/runs" search={{ state: 'QUEUED' }} />
+        <Tile label="Completed" value={finished} to="/runs" search={{ state: 'FINISHED' }} />
+        <Tile
+          label="Failed"
+          value={failed}
+          tone={failed > 0 ? 'bad' : undefined}
+          to="/runs"
+          search={{ state: 'FAILED' }}
+        />
+        <Health />
+      </div>
+      <div className="overview-columns">
+        <div className="page">
+          <Attention overview={overview} />
+          <Card
+            title="Runs by the hour"
+            actions={overview.isPartial && <span className="dim">only the newest are counted</span>}
+          >
+            <HourBars hours={overview.hours} />
+          </Card>
+        </div>
+        <div className="page">
+          <Next overview={overview} />
+          {overview.tenants.length > 1 && <Shares overview={overview} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface TileShown {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly tone?: string | undefined;
+  readonly to: string;
+  readonly search?: Record<string, string>;
+}
+
+const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
+  <Link to={to} {...(search && { search: search as never })} className="tile card">
+    <span className="dim">{label}</span>
+    <strong className={tone === undefined ? 'num' : `num tone-${tone}`}>
+      {typeof value === 'number' ? value.toLocaleString('en') : value}
+    </strong>
+  </Link>
+);
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly checks?: Readonly<Record<string, unknown>>;
+}
+
+/** The api's own word on what it depends on. */
+function Health(): ReactElement {
+  const { data } = useQuery({
+    queryKey: ['health'],
+    refetchInterval: REFRESH_MS,
+    retry: false,
+    queryFn: async () => (await (await fetch(addressOf('readyz'))).json()) as Readiness,
+  });
+  return (
+    <Link to="/system" className="tile card">
+      <span className="dim">Health</span>
+      {data === undefined ? (
+        <span className="dim">…</span>
+      ) : (
+        <State tone={data.ready ? 'good' : 'bad'}>{data.ready ? 'All is well' : 'Not ready'}</State>
+      )}
+    </Link>
+  );
+}
+
+const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** One sentence for somebody who has just been called. */
+function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
+  const { failing, waiting, long, missed } = overview;
+  const parts = [
+    failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
+    missed.length > 0 &&
+      `${countText(
+        missed.reduce((sum, { count }) => sum + count, 0),
+        'slot',
+      )} did not run`,
+    waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run waits' : 'runs wait'} for long`,
+    long.length > 0 && `${long.length} ${long.length === 1 ? 'takes' : 'take'} longer than usual`,
+  ].filter((part) => part !== false);
+  const isWell = parts.length === 0;
+  const text = parts.join(', ');
+  return (
+    <p className="verdict" data-tone={isWell ? 'good' : failing.length > 0 ? 'bad' : 'warn'} role="status">
+      {isWell ? 'Nothing needs attention.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`}
+    </p>
+  );
+}
+
+type RunOfJob = Overview['waiting'][number];
+const JOB = {
+  title: 'Job',
+  look: 'main wrap',
+  cell: ({ job, jobName }: RunOfJob) => <JobLink id={job}>{jobName}</JobLink>,
+};
+
+const FAILING: readonly Column<Overview['failing'][number]>[] = [
+  JOB,
+  {
+    title: 'Last run',
+    cell: (run) => (
+      <span className="nowrap">
+        <RunLink id={run.id}>
+          <RunState run={run} />
+        </RunLink>{' '}
+        <When at={run.finished} />
+      </span>
+    ),
+  },
+  { title: 'In a row', look: 'right num', cell: ({ failures }) => failures },
+  {
+    title: 'Why',
+    look: 'wrap dim',
+    cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ').slice(0, 160),
+  },
+];
+const WAITING: readonly Column<RunOfJob>[] = [
+  JOB,
+  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
+  { title: 'Waits', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
+  { title: 'For', look: 'wrap dim', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
+];
+const LONG: readonly Column<Overview['long'][number]>[] = [
+  JOB,
+  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
+  { title: 'Takes', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
+  { title: 'Usually', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
+];
+const MISSED: readonly Column<Overview['missed'][number]>[] = [
+  { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
+  { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+  { title: 'From', cell: ({ from }) => <Short at={from} /> },
+  { title: 'To', cell: ({ to }) => <Short at={to} /> },
+  { title: 'Why', look: 'wrap dim', cell: ({ message }) => message },
+  {
+    title: '',
+    cell: ({ job }) => (
+      <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots' }} className="nowrap">
+        Backfill
+      </Link>
+    ),
+  },
+];
+
+type Missed = Overview['missed'][number];
+
+/** The ranges of a job that did not run for the same reason, as one. */
+function byJob(missed: readonly Missed[]): Missed[] {
+  const groups = new Map<string, Missed>();
+  for (const each of missed) {
+    const key = `${each.job} ${each.reason}`;
+    const known = groups.get(key);
+    const from = known && known.from < each.from ? known.from : each.from;
+    const to = known && known.to > each.to ? known.to : each.to;
+    groups.set(key, { ...each, from, to, count: each.count + (known?.count ?? 0) });
+  }
+  return [...groups.values()];
+}
+
+function Attention({ overview }: { readonly overview: Overview }): ReactElement {
+  const { failing, waiting, long, missed } = overview;
+  return (
+    <>
+      {failing.length > 0 && (
+        <Card flush title="Failing">
+          <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
+        </Card>
+      )}
+      {missed.length > 0 && (
+        <Card flush title="Did not run">
+          <List
+            caption="Slots that did not run"
+            columns={MISSED}
+            rows={byJob(missed)}
+            keyOf={({ job, reason }) => `${job} ${reason}`}
+          />
+        </Card>
+      )}
+      {waiting.length > 0 && (
+        <Card flush title="Waiting for long">
+          <List caption="Runs that wait" columns={WAITING} rows={waiting} keyOf={({ id }) => id} />
+        </Card>
+      )}
+      {long.length > 0 && (
+        <Card flush title="Longer than usual">
+          <List caption="Runs that take long" columns={LONG} rows={long} keyOf={({ id }) => id} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const Next = ({ overview }: { readonly overview: Overview }): ReactElement => (
+  <Card title="Next slots">
+    {overview.next.length === 0 ? (
+      <p className="dim">No job has a slot within the next seven days.</p>
+    ) : (
+      <ol className="next">
+        {overview.next.map(({ job, jobName, at }) => (
+          <li key={`${job} ${at}`}>
+            <JobLink id={job}>{jobName}</JobLink>
+            <Countdown at={at} />
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);
+
+const Shares = ({ overview }: { readonly overview: Overview }): ReactElement => (
+  <Card flush title="By tenant">
+    <List
+      caption="Share of each tenant"
+      columns={[
+        { title: 'Tenant', look: 'main', cell: ({ tenant }) => tenant },
+        { title: 'Active', look: 'right num', cell: ({ active }) => active },
+        { title: 'Queued', look: 'right num', cell: ({ queued }) => queued },
+        { title: 'Runs', look: 'right num', cell: ({ runs }) => runs.toLocaleString('en') },
+      ]}
+      rows={overview.tenants}
+      keyOf={({ tenant }) => tenant}
+    />
+  </Card>
+);

@@ -1,0 +1,44 @@
+/** One ticking clock for all that is shown relative to now, and the zone that times are shown in. */
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 1_000;
+const ZONE_KEY = 'carillon.zone';
+
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    tell();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+/** The present, to the second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+let zone = localStorage.getItem(ZONE_KEY) ?? LOCAL_ZONE;
+
+/** The zone that times are shown in, which the reader chooses. */
+export const useZone = (): string => useSyncExternalStore(subscribe, () => zone);
+
+export function chooseZone(chosen: string): void {
+  zone = chosen;
+  if (chosen === LOCAL_ZONE) localStorage.removeItem(ZONE_KEY);
+  else localStorage.setItem(ZONE_KEY, chosen);
+  tell();
+}

@@ -1,0 +1,180 @@
+/** A document as text, with completion and checks by its schema and what the server refused marked in it. */
+import { useEffect, useRef, type ReactElement } from 'react';
+import {
+  autocompletion,
+  closeBrackets,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers, highlightActiveLine } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
+import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
+import './code-editor.css';
+
+export interface DocumentSchema {
+  readonly root: Root;
+  readonly schema: Schema;
+}
+
+export interface Problem {
+  /** As the server names it: `schedule.cron.0`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+interface Shown {
+  readonly label: string;
+  readonly text: string;
+  readonly schema: DocumentSchema | null;
+  readonly problems: readonly Problem[];
+  readonly onChange: (text: string) => void;
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--run)' },
+  { tag: [tags.string, tags.content], color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  { tag: tags.comment, color: 'var(--dim)', fontStyle: 'italic' },
+]);
+
+export default function CodeEditor(shown: Shown): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(shown);
+  latest.current = shown;
+  useEffect(() => {
+    if (place.current === null) return;
+    const made = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: latest.current.text,
+        extensions: [
+          lineNumbers(),
+          history(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          yaml(),
+          syntaxHighlighting(colours),
+          lintGutter(),
+          autocompletion({ override: [(context) => complete(context, latest.current.schema)] }),
+          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+          EditorView.contentAttributes.of({ 'aria-label': shown.label }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => {
+      made.destroy();
+    };
+  }, [shown.label]);
+  useEffect(() => {
+    const { current } = view;
+    if (current === null || current.state.doc.toString() === shown.text) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: shown.text } });
+  }, [shown.text]);
+  useEffect(() => {
+    const { current } = view;
+    if (current === null) return;
+    current.dispatch(setDiagnostics(current.state, diagnosticsOf(shown.text, shown.schema, shown.problems)));
+  }, [shown.text, shown.schema, shown.problems]);
+  return <div ref={place} className="code-editor" />;
+}
+
+/** The part of the text that the path, or the nearest there is of it, stands in. */
+export function rangeOf(document: Document, path: Path): { from: number; to: number } {
+  for (let length = path.length; length > 0; length--) {
+    const [holder, name] = [path.slice(0, length - 1), path[length - 1]];
+    const parent = (holder.length === 0 ? document.contents : document.getIn(holder, true)) as Node | undefined | null;
+    const found = isMap(parent)
+      ? parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))?.key
+      : isSeq(parent)
+        ? parent.items[Number(name)]
+        : undefined;
+    const range = (found as Node | undefined)?.range;
+    if (range) return { from: range[0], to: range[1] };
+  }
+  return { from: 0, to: 0 };
+}
+
+const pathOf = (text: string): Path => text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+function diagnosticsOf(text: string, schema: DocumentSchema | null, problems: readonly Problem[]): Diagnostic[] {
+  const document = parseDocument(text);
+  const within = (at: number): number => Math.max(0, Math.min(at, text.length));
+  const broken = document.errors.map(({ message, pos }) => ({
+    from: within(pos[0]),
+    to: within(pos[1]),
+    severity: 'error' as const,
+    message: message.split('\n')[0] ?? message,
+  }));
+  if (broken.length > 0) return broken;
+  const faults = schema === null ? [] : faultsOf(schema.root, schema.schema, document.toJS());
+  const refused = problems.map(({ path, message }) => ({ path: pathOf(path), message }));
+  return [...refused, ...faults].map(({ path, message }) => ({
+    ...rangeOf(document, path),
+    severity: 'error' as const,
+    message: `${path.join('.')} ${message}`,
+  }));
+}
+
+/** The path of the field that a line is in, by the lines above that are indented less. */
+function pathAbove(lines: readonly string[], at: number, indent: number): (string | number)[] {
+  const path: (string | number)[] = [];
+  let depth = indent;
+  for (let i = at - 1; i >= 0 && depth > 0; i--) {
+    const line = lines[i] ?? '';
+    const own = line.search(/\S/);
+    if (own < 0 || own >= depth) continue;
+    const item = /^\s*-\s+([\w-]+):/.exec(line);
+    if (item !== null && line.indexOf(item[1] ?? '') < depth && own < depth) {
+      path.unshift(0);
+      depth = own;
+      continue;
+    }
+    const name = /^\s*(?:-\s+)?"?([\w-]+)"?:\s*$/.exec(line);
+    if (name?.[1] === undefined) return [];
+    path.unshift(name[1]);
+    depth = own;
+  }
+  return path;
+}
+
+function complete(context: CompletionContext, known: DocumentSchema | null): CompletionResult | null {
+  if (known === null) return null;
+  const line = context.state.doc.lineAt(context.pos);
+  const before = line.text.slice(0, context.pos - line.from);
+  const lines = context.state.doc.toString().split('\n');
+  const value = /^(\s*)(?:-\s+)?([\w-]+):\s+(\S*)$/.exec(before);
+  if (value !== null) {
+    const [, space = '', name = '', begun = ''] = value;
+    const values = valuesAt(known.root, known.schema, [...pathAbove(lines, line.number - 1, space.length), name]);
+    return values.length === 0
+      ? null
+      : { from: context.pos - begun.length, options: values.map((label) => ({ label, type: 'enum' })) };
+  }
+  const field = /^(\s*)(?:-\s+)?([\w-]*)$/.exec(before);
+  if (field === null || (field[2] === '' && !context.explicit)) return null;
+  const [, space = '', begun = ''] = field;
+  const isItem = before.trimStart().startsWith('-');
+  const path = [...pathAbove(lines, line.number - 1, space.length), ...(isItem ? [0] : [])];
+  const fields = fieldsAt(known.root, known.schema, path);
+  const options = fields.map(({ label, detail, info }) => ({
+    label,
+    detail,
+    type: 'property',
+    apply: `${label}: `,
+    ...(info !== undefined && { info }),
+  }));
+  return options.length === 0 ? null : { from: context.pos - begun.length, options };
+}

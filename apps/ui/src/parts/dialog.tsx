@@ -1,0 +1,78 @@
+/** A dialog that asks before something is done, shows what was refused, and stays open until it was done. */
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { ProblemAlert } from './page.js';
+import { told } from './toasts.js';
+
+interface Asked {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly size?: string;
+  /** What is done; a text that it gives is shown when it was. */
+  readonly onConfirm: () => Promise<string | null>;
+  readonly onClose: () => void;
+}
+
+export function Dialog(asked: Asked): ReactElement {
+  const { title, children, confirm, danger = false, disabled = false, size = 'md', onConfirm, onClose } = asked;
+  const [error, setError] = useState<Error | null>(null);
+  const [busy, setBusy] = useState(false);
+  const act = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      const says = await onConfirm();
+      if (says !== null) told(says);
+      onClose();
+    } catch (problem) {
+      setError(problem instanceof Error ? problem : new Error(String(problem)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={<strong>{title}</strong>} size={size}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act();
+        }}
+      >
+        <Stack gap="sm">
+          {children}
+          <ProblemAlert error={error} />
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              {...(danger && { color: 'red.8' })}
+              loading={busy}
+              disabled={disabled}
+              data-autofocus
+            >
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Opens one of several dialogs: `open(render)` shows what `render` makes, which is given how to close it. */
+export function useDialog(): { shown: ReactNode; open: (render: (close: () => void) => ReactNode) => void } {
+  const [render, setRender] = useState<((close: () => void) => ReactNode) | null>(null);
+  const close = (): void => {
+    setRender(null);
+  };
+  return {
+    shown: render === null ? null : render(close),
+    open: (next) => {
+      setRender(() => next);
+    },
+  };
+}

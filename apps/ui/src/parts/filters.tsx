@@ -1,0 +1,73 @@
+/** Fields that filter a list; what they hold stands in the address. */
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { Select, TextInput } from '@mantine/core';
+
+const SEARCH_DELAY_MS = 250;
+
+interface TextFilterShown {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly placeholder?: string;
+  readonly width?: number;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** Tells what was typed once typing pauses. */
+export function TextFilter({ label, value, placeholder, width = 150, onChange }: TextFilterShown): ReactElement {
+  const [text, setText] = useState(value ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typed = useRef(value ?? '');
+  useEffect(() => {
+    // Another filter came by the address, such as by the back button.
+    if ((value ?? '') !== typed.current) {
+      typed.current = value ?? '';
+      setText(value ?? '');
+    }
+  }, [value]);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      w={width}
+      {...(placeholder !== undefined && { placeholder })}
+      value={text}
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.value;
+        setText(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          typed.current = next.trim();
+          onChange(next.trim() || undefined);
+        }, SEARCH_DELAY_MS);
+      }}
+    />
+  );
+}
+
+interface ChoiceShown<T extends string> {
+  readonly label: string;
+  readonly value: T | undefined;
+  readonly choices: readonly (T | { readonly value: T; readonly label: string })[];
+  readonly width?: number;
+  readonly searchable?: boolean;
+  readonly onChange: (value: T | undefined) => void;
+}
+
+export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElement {
+  const { label, value, choices, width = 130, searchable = false, onChange } = shown;
+  return (
+    <Select
+      label={label}
+      w={width}
+      data={choices.map((each) => (typeof each === 'string' ? { value: each, label: each.toLowerCase() } : each))}
+      value={value ?? null}
+      placeholder="all"
+      clearable
+      searchable={searchable}
+      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+      onChange={(next) => {
+        onChange(next ?? undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** A job's rule in one line. Pure. */
+import type { Schemas } from '../api/client.js';
+import { durationText } from './time-text.js';
+
+type Schedule = Schemas['Schedule'];
+export interface Scheduled {
+  readonly cron?: string | undefined;
+  readonly schedule?: Schedule | undefined;
+}
+
+export const cronsOf = ({ cron, schedule }: Scheduled): string[] => [schedule?.cron ?? cron ?? []].flat();
+
+/** As it is written: `0 10 * * * (Europe/Prague)`. */
+export function scheduleText(job: Scheduled): string {
+  const { every, at, timezone } = job.schedule ?? {};
+  const crons = cronsOf(job);
+  if (crons.length > 0) return `${crons.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
+  if (every) return `every ${durationText(every * 1_000)}`;
+  if (at) return `once, ${at}`;
+  return 'by hand';
+}

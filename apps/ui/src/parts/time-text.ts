@@ -1,0 +1,86 @@
+/** Times and durations as people read them. Pure. */
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
+  ['second', 1, 60],
+  ['minute', 60, 60],
+  ['hour', 3_600, 24],
+  ['day', 86_400, 30],
+  ['month', 2_592_000, 12],
+  ['year', 31_536_000, Infinity],
+];
+
+/** "3 min. ago", "in 2 hr." */
+export function relativeText(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1_000);
+  const [unit, size] = STEPS.find(([, step, count]) => Math.abs(seconds) < step * count) ?? ['year', 31_536_000];
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/** "850 ms", "4.2 s", "3 min 5 s", "2 h 10 min", "3 d 4 h". */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  if (whole < 86_400) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+  return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`;
+}
+
+/** What is left until `at`: "4:05", "1:02:09", "2 d 3 h". */
+export function countdownText(at: number, now: number): string {
+  const left = Math.max(0, Math.ceil((at - now) / 1_000));
+  if (left >= 86_400) return durationText(left * 1_000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes, seconds] = [Math.floor(left / 3_600), Math.floor((left % 3_600) / 60), left % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([zone, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+  formats.set(key, known);
+  return known;
+}
+
+const EXACT: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+};
+const SHORT: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+};
+const CLOCK: Intl.DateTimeFormatOptions = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+};
+
+/** With day, seconds and zone: "Mon, 23 Nov 2026, 10:00:00 CET". */
+export const exactText = (at: number, zone: string): string => format(zone, EXACT).format(at);
+/** "Mon 23 Nov, 10:00", with seconds where there are some. */
+export const shortText = (at: number, zone: string): string =>
+  format(zone, at % 60_000 < 1_000 ? SHORT : { ...SHORT, second: '2-digit' }).format(at);
+/** "10:00:00.250". */
+export const clockText = (at: number, zone: string): string => format(zone, CLOCK).format(at);
+/** "10:00". */
+export const minuteText = (at: number, zone: string): string =>
+  format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
+/** "23 Nov". */
+export const dayText = (at: number, zone: string): string =>
+  format(zone, { day: '2-digit', month: 'short' }).format(at);

@@ -1,0 +1,81 @@
+/** Times in the page: relative where they are near, exact on hover, and kept fresh. */
+import type { ReactElement } from 'react';
+import { useNow, useZone } from './clock.js';
+import { clockText, countdownText, durationText, exactText, relativeText, shortText } from './time-text.js';
+
+interface Moment {
+  readonly at: string | null | undefined;
+  /** What stands there without a time. */
+  readonly missing?: string;
+}
+
+const Missing = ({ text = '–' }: { readonly text?: string | undefined }): ReactElement => (
+  <span className="dim">{text}</span>
+);
+
+/** "3 min. ago". */
+export function When({ at, missing }: Moment): ReactElement {
+  const [now, zone] = [useNow(), useZone()];
+  if (!at) return <Missing text={missing} />;
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at} title={exactText(instant, zone)} className="nowrap">
+      {relativeText(instant, now)}
+    </time>
+  );
+}
+
+/** The exact time with its zone. */
+export function Exact({ at, missing, zone: own }: Moment & { readonly zone?: string }): ReactElement {
+  const zone = useZone();
+  if (!at) return <Missing text={missing} />;
+  return <time dateTime={at}>{exactText(Date.parse(at), own ?? zone)}</time>;
+}
+
+/** Day and minute, without the zone: for lists that say it once. */
+export function Short({ at, missing }: Moment): ReactElement {
+  const zone = useZone();
+  if (!at) return <Missing text={missing} />;
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at} title={exactText(instant, zone)} className="nowrap num">
+      {shortText(instant, zone)}
+    </time>
+  );
+}
+
+/** The time of day to the millisecond. */
+export function Clock({ at }: { readonly at: string }): ReactElement {
+  const zone = useZone();
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at} title={exactText(instant, zone)} className="num">
+      {clockText(instant, zone)}
+    </time>
+  );
+}
+
+/** What is left until then. */
+export function Countdown({ at }: { readonly at: string }): ReactElement {
+  const [now, zone] = [useNow(), useZone()];
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at} title={exactText(instant, zone)} className="num nowrap">
+      {countdownText(instant, now)}
+    </time>
+  );
+}
+
+/** How long something took, or takes so far. */
+export function Lasting({
+  from,
+  to,
+}: {
+  readonly from: string | null | undefined;
+  readonly to: string | null | undefined;
+}): ReactElement {
+  const now = useNow();
+  if (!from) return <Missing />;
+  const end = to ? Date.parse(to) : now;
+  return <span className="num nowrap">{durationText(end - Date.parse(from))}</span>;
+}

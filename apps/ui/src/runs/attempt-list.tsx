@@ -1,0 +1,90 @@
+/** Attempts of a run and its transitions, as lists. */
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { attemptsOf, eventsOf, itemsOf } from '../api/questions.js';
+import { Loaded } from '../parts/page.js';
+import { PartState } from '../parts/state.js';
+import { List, More, type Column } from '../parts/table.js';
+import { Clock, Lasting, When } from '../parts/time.js';
+
+type Attempt = Schemas['Attempt'];
+type Transition = Schemas['RunTransition'];
+
+const columns = (run: string): readonly Column<Attempt>[] => [
+  {
+    title: 'Attempt',
+    look: 'mono',
+    cell: ({ task, index, attempt }) => (
+      <Link
+        to="/runs/$id"
+        params={{ id: run }}
+        search={{ tab: 'log', task, index: String(index), attempt: String(attempt) }}
+        title="Show its log"
+      >
+        {task}/{index}.{attempt}
+      </Link>
+    ),
+  },
+  { title: 'State', cell: ({ state, result }) => <PartState state={state} says={result} /> },
+  { title: 'Started', cell: ({ started }) => <When at={started} /> },
+  { title: 'Took', look: 'right', cell: ({ started, finished }) => <Lasting from={started} to={finished} /> },
+  { title: 'Exit', look: 'right num', cell: ({ exitCode }) => exitCode ?? '' },
+  { title: 'Reason', look: 'wrap', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
+  { title: 'Where', look: 'wrap mono', cell: ({ node, pod }) => [node, pod].filter(Boolean).join(' ') },
+  { title: 'Log', cell: logText },
+];
+
+function logText({ logComplete, logReason }: Attempt): string {
+  if (logComplete === null) return '';
+  return logComplete ? 'complete' : `incomplete: ${logReason ?? ''}`;
+}
+
+export function AttemptList({ run }: { readonly run: Pick<Schemas['Run'], 'id'> }): ReactElement {
+  const query = useInfiniteQuery(attemptsOf(run.id));
+  return (
+    <Loaded query={query}>
+      {(data) => (
+        <>
+          <List
+            caption="Attempts"
+            columns={columns(run.id)}
+            rows={itemsOf(data)}
+            keyOf={({ id }) => id}
+            empty="No attempt has begun yet."
+          />
+          <More query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const EVENT_COLUMNS: readonly Column<Transition>[] = [
+  { title: 'At', look: 'mono tight', cell: ({ at }) => <Clock at={at} /> },
+  { title: 'Phase', cell: ({ phase }) => phase },
+  { title: 'Reason', cell: ({ reason }) => reason },
+  { title: 'Message', look: 'wrap', cell: ({ message, pod }) => [message, pod].filter(Boolean).join(' ') },
+  { title: 'By', look: 'dim', cell: ({ actor }) => actor },
+];
+
+export function EventList({ run }: { readonly run: string }): ReactElement {
+  const query = useInfiniteQuery(eventsOf(run));
+  return (
+    <Loaded query={query}>
+      {(data) => (
+        <>
+          <List
+            caption="Transitions, oldest first"
+            columns={EVENT_COLUMNS}
+            rows={itemsOf(data)}
+            keyOf={({ at, phase, reason, message, pod }) => [at, phase, reason, message, pod].join(' ')}
+            empty="Nothing has happened yet."
+          />
+          <More query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,258 @@
+/** The indexes of a run: counters by task, a grid that shows all at once, and a list of those in one state. */
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, Link } from '@tanstack/react-router';
+import { useElementSize } from '@mantine/hooks';
+import { api, ok, type Schemas } from '../api/client.js';
+import { itemsOf } from '../api/questions.js';
+import { Card, Loaded } from '../parts/page.js';
+import { isFinal, PartState } from '../parts/state.js';
+import { List, More, type Column } from '../parts/table.js';
+import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
+import './indexes.css';
+
+type Run = Schemas['Run'];
+type Task = Run['tasks'][number];
+type Index = Schemas['ListIndexesAnswer']['items'][number];
+
+/** Live indexes that the grid marks; a run has rarely more at once. */
+const MAX_LIVE = 500;
+const PAGE = 100;
+
+const COLOURS: Readonly<Record<'light' | 'dark', Readonly<Record<IndexState, string>>>> = {
+  light: {
+    pending: '#d5dbe2',
+    running: '#4a8fe6',
+    terminating: '#e0a63a',
+    backoff: '#e0a63a',
+    succeeded: '#4fb06d',
+    failed: '#dc4a4a',
+  },
+  dark: {
+    pending: '#3a434d',
+    running: '#4a8fe6',
+    terminating: '#c98f26',
+    backoff: '#c98f26',
+    succeeded: '#3f9a5c',
+    failed: '#e2625a',
+  },
+};
+
+export const IndexesPart = ({ run }: { readonly run: Run }): ReactElement => (
+  <div className="page">
+    {run.tasks.map((task) => (
+      <Card
+        key={task.name}
+        title={run.tasks.length > 1 ? `Task ${task.name}` : 'All indexes'}
+        actions={<Counts task={task} />}
+      >
+        <Grid run={run} task={task} />
+      </Card>
+    ))}
+    <IndexList run={run} />
+  </div>
+);
+
+const Counts = ({ task }: { readonly task: Task }): ReactElement => (
+  <span className="index-counts num">
+    {(['succeeded', 'failed', 'running', 'terminating', 'pending'] as const).map(
+      (state) =>
+        task[state] > 0 && (
+          <span key={state}>
+            <i data-state={state} /> {task[state].toLocaleString('en')} {state}
+          </span>
+        ),
+    )}
+  </span>
+);
+
+/** Those under way are few: they are asked for by their state. */
+function useLiveIndexes(run: Run, task: string): Index[] {
+  const { data } = useQuery({
+    queryKey: ['run', run.id, 'live-indexes', task],
+    enabled: !isFinal(run),
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const states = ['running', 'terminating', 'backoff'] as const;
+      const asked = states.map((state) =>
+        ok(
+          api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query: { task, state, limit: MAX_LIVE } } }),
+        ),
+      );
+      return (await Promise.all(asked)).flatMap(({ items }) => items);
+    },
+  });
+  return isFinal(run) ? [] : (data ?? []);
+}
+
+function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactElement {
+  const live = useLiveIndexes(run, task.name);
+  const states = useMemo(() => indexStates(task, live), [task, live]);
+  const { ref, width } = useElementSize();
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [top, setTop] = useState(0);
+  const [at, setAt] = useState<number | null>(null);
+  const scheme = useComputedColorScheme('light');
+  const navigate = useNavigate();
+  const cell = task.indexes > 5_000 ? 8 : task.indexes > 500 ? 11 : 15;
+  const across = Math.max(1, Math.floor(width / cell));
+  const rows = Math.ceil(task.indexes / across);
+  const height = Math.min(rows * cell, 420);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!canvas.current || !context || width === 0) return;
+    const scale = devicePixelRatio;
+    canvas.current.width = width * scale;
+    canvas.current.height = height * scale;
+    context.scale(scale, scale);
+    context.clearRect(0, 0, width, height);
+    const firstRow = Math.floor(top / cell);
+    const lastRow = Math.min(rows, Math.ceil((top + height) / cell));
+    for (let index = firstRow * across; index < Math.min(states.length, lastRow * across); index++) {
+      const state = INDEX_STATES[states[index] ?? 0] ?? 'pending';
+      context.fillStyle = COLOURS[scheme][state];
+      const [x, y] = [(index % across) * cell, Math.floor(index / across) * cell - top];
+      context.fillRect(x, y, cell - 1, cell - 1);
+      if (index !== at) continue;
+      context.strokeStyle = scheme === 'dark' ? '#fff' : '#000';
+      context.strokeRect(x + 0.5, y + 0.5, cell - 2, cell - 2);
+    }
+  }, [states, width, height, top, scheme, across, rows, cell, at]);
+  const indexAt = (event: React.MouseEvent): number | null => {
+    const box = canvas.current?.getBoundingClientRect();
+    if (!box) return null;
+    const [x, y] = [Math.floor((event.clientX - box.left) / cell), Math.floor((event.clientY - box.top + top) / cell)];
+    const index = y * across + x;
+    return x < across && index < task.indexes ? index : null;
+  };
+  const show = (index: number | null): void => {
+    if (index === null) return;
+    const search = { tab: 'log', task: task.name, index: String(index) };
+    void navigate({ to: '/runs/$id', params: { id: run.id }, search });
+  };
+  const move = (step: number): void => {
+    const next = Math.min(task.indexes - 1, Math.max(0, (at ?? 0) + step));
+    setAt(next);
+    const y = Math.floor(next / across) * cell;
+    if (frame.current && (y < top || y + cell > top + height)) frame.current.scrollTop = y - height / 2;
+  };
+  const says = at === null ? null : `Index ${at}: ${INDEX_STATES[states[at] ?? 0] ?? ''}`;
+  return (
+    <div ref={ref}>
+      <div
+        ref={frame}
+        className="index-grid"
+        style={{ height }}
+        role="application"
+        tabIndex={0}
+        aria-label={`Grid of ${task.indexes} indexes. Arrow keys move, Enter shows the log of an index.`}
+        onScroll={({ currentTarget }) => {
+          setTop(currentTarget.scrollTop);
+        }}
+        onKeyDown={(event) => {
+          const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across };
+          const step = steps[event.key];
+          if (step !== undefined) move(at === null ? 0 : step);
+          else if (event.key === 'Enter') show(at);
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <div style={{ height: rows * cell }}>
+          <canvas
+            ref={canvas}
+            style={{ width, height, position: 'sticky', top: 0, display: 'block', cursor: 'pointer' }}
+            onMouseMove={(event) => {
+              setAt(indexAt(event));
+            }}
+            onClick={(event) => {
+              show(indexAt(event));
+            }}
+          />
+        </div>
+      </div>
+      <p className="dim index-says" role="status">
+        {says ?? 'Choose an index to see its log.'}
+      </p>
+    </div>
+  );
+}
+
+const meaningOf = ({ key, matrix }: Index): string =>
+  key ??
+  Object.entries(matrix ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+
+const columns = (run: string): readonly Column<Index>[] => [
+  {
+    title: 'Index',
+    look: 'mono',
+    cell: ({ task, index }) => (
+      <Link
+        to="/runs/$id"
+        params={{ id: run }}
+        search={{ tab: 'log', task, index: String(index) }}
+        title="Show its log"
+      >
+        {task}/{index}
+      </Link>
+    ),
+  },
+  { title: 'Stands for', look: 'wrap', cell: meaningOf },
+  { title: 'State', cell: ({ state }) => <PartState state={state} /> },
+  { title: 'Attempts', look: 'right num', cell: ({ attempts }) => attempts },
+  { title: 'Failures', look: 'right num', cell: ({ failures }) => failures },
+];
+
+function IndexList({ run }: { readonly run: Run }): ReactElement {
+  const [state, setState] = useState<IndexState | 'all'>(run.totals.failed > 0 ? 'failed' : 'all');
+  const query = useInfiniteQuery({
+    queryKey: ['run', run.id, 'indexes', state],
+    initialPageParam: null as string | null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam }) => {
+      const query = {
+        limit: PAGE,
+        ...(state !== 'all' && { state }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      return ok(api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query } }));
+    },
+    getNextPageParam: ({ nextCursor }: Schemas['ListIndexesAnswer']) => nextCursor,
+  });
+  return (
+    <Card
+      flush
+      title="One by one"
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="State"
+          data={['all', 'failed', 'running', 'backoff', 'pending', 'succeeded']}
+          value={state}
+          onChange={(next) => {
+            setState(next);
+          }}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <List
+              caption="Indexes"
+              columns={columns(run.id)}
+              rows={itemsOf(data)}
+              keyOf={({ task, index }) => `${task}/${index}`}
+              empty={state === 'all' ? 'None.' : `None is ${state}.`}
+            />
+            <More query={query} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

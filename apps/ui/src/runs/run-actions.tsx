@@ -1,0 +1,215 @@
+/** What can be done about a run: each command says what it does before it is sent. */
+import { useState, type ReactElement } from 'react';
+import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { isFinal } from '../parts/state.js';
+
+type Run = Schemas['Run'];
+type Command = Schemas['CommandRunBody']['command'];
+
+const COMMANDS: Readonly<Record<Command, { label: string; does: string; danger?: boolean }>> = {
+  abort: {
+    label: 'Abort',
+    does: 'Stops every attempt, with the time to end that they are given. What has succeeded is kept: the run can be resumed.',
+  },
+  terminate: {
+    label: 'Terminate',
+    does: 'Stops every attempt, with the time to end that they are given, and ends the run as terminated.',
+    danger: true,
+  },
+  kill: { label: 'Kill', does: 'Ends every attempt at once, without time to clean up.', danger: true },
+  restart: {
+    label: 'Restart',
+    does: 'Stops every attempt and begins the run again from its first index.',
+    danger: true,
+  },
+  complete: { label: 'Complete', does: 'Stops what still runs and ends the run as completed.' },
+  resume: { label: 'Resume', does: 'Goes on with the indexes that have not succeeded.' },
+};
+
+export function RunActions({ run }: { readonly run: Run }): ReactElement | null {
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  if (!may('operator', run.tenant)) return null;
+  const command = (name: Command) => () => {
+    open((close) => <CommandDialog run={run} command={name} onClose={close} />);
+  };
+  if (!isFinal(run))
+    return (
+      <>
+        <Button onClick={command('abort')}>Abort…</Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button>More ▾</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              onClick={() => {
+                open((close) => <BoundDialog run={run} onClose={close} />);
+              }}
+            >
+              Change how many run at once…
+            </Menu.Item>
+            {(['restart', 'complete', 'terminate', 'kill'] as const).map((name) => (
+              <Menu.Item key={name} onClick={command(name)} {...(COMMANDS[name].danger && { color: 'red' })}>
+                {COMMANDS[name].label}…
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        {shown}
+      </>
+    );
+  return (
+    <>
+      <Button
+        variant="filled"
+        onClick={() => {
+          open((close) => <RerunDialog run={run} onClose={close} />);
+        }}
+      >
+        Run again…
+      </Button>
+      {run.phase === 'Aborted' && <Button onClick={command('resume')}>Resume…</Button>}
+      {may('editor', run.tenant) && (
+        <Button
+          onClick={() => {
+            open((close) => <DeleteDialog run={run} onClose={close} />);
+          }}
+        >
+          Delete…
+        </Button>
+      )}
+      {shown}
+    </>
+  );
+}
+
+interface DialogOf {
+  readonly run: Run;
+  readonly onClose: () => void;
+}
+
+const pathOf = ({ id }: Run): { params: { path: { id: string } } } => ({ params: { path: { id } } });
+
+function CommandDialog({ run, command, onClose }: DialogOf & { readonly command: Command }): ReactElement {
+  const [reason, setReason] = useState('');
+  const cache = useQueryClient();
+  const { label, does, danger = false } = COMMANDS[command];
+  return (
+    <Dialog
+      title={`${label} this run?`}
+      confirm={label}
+      danger={danger}
+      onClose={onClose}
+      onConfirm={async () => {
+        await ok(api.POST('/runs/{id}/commands', { ...pathOf(run), body: { command, ...(reason && { reason }) } }));
+        await cache.invalidateQueries({ queryKey: ['run', run.id] });
+        return 'The command is on its way.';
+      }}
+    >
+      <p style={{ margin: 0 }}>{does}</p>
+      <TextInput
+        label="Why (optional; it is kept with the run)"
+        maxLength={1_000}
+        value={reason}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function RerunDialog({ run, onClose }: DialogOf): ReactElement {
+  const navigate = useNavigate();
+  const all = run.tasks.reduce((sum, { indexes }) => sum + indexes, 0);
+  const left = all - run.totals.succeeded;
+  const canKeep = all > 1 && run.totals.succeeded > 0 && left > 0;
+  const [what, setWhat] = useState(canKeep ? 'failed' : 'all');
+  return (
+    <Dialog
+      title="Run again?"
+      confirm="Run"
+      onClose={onClose}
+      onConfirm={async () => {
+        const body = { onlyFailed: what === 'failed' };
+        const { run: next } = await ok(api.POST('/runs/{id}/rerun', { ...pathOf(run), body }));
+        await navigate({ to: '/runs/$id', params: { id: next.id } });
+        return 'The new run is on its way.';
+      }}
+    >
+      <p style={{ margin: 0 }}>The job as it is now runs with the parameters that this run was given.</p>
+      {canKeep && (
+        <Radio.Group value={what} onChange={setWhat} aria-label="Which indexes">
+          <Stack gap={6}>
+            <Radio
+              size="xs"
+              value="failed"
+              label={`Only the ${left.toLocaleString('en')} indexes that have not succeeded`}
+            />
+            <Radio size="xs" value="all" label={`All ${all.toLocaleString('en')} indexes`} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ run, onClose }: DialogOf): ReactElement {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return (
+    <Dialog
+      title="Delete this run?"
+      confirm="Delete"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        await ok(api.DELETE('/runs/{id}', pathOf(run)));
+        await navigate({ to: '/runs' });
+        cache.removeQueries({ queryKey: ['run', run.id] });
+        await cache.invalidateQueries({ queryKey: ['runs'] });
+        return 'The run is deleted.';
+      }}
+    >
+      <p style={{ margin: 0 }}>Its log and its attempts go with it, for good.</p>
+    </Dialog>
+  );
+}
+
+function BoundDialog({ run, onClose }: DialogOf): ReactElement {
+  const cache = useQueryClient();
+  const [value, setValue] = useState<string | number>('');
+  return (
+    <Dialog
+      title="How many attempts may run at once?"
+      confirm="Change"
+      onClose={onClose}
+      onConfirm={async () => {
+        const maxActive = value === '' ? null : Number(value);
+        const [first] = run.tasks;
+        const isPlain = run.tasks.length === 1 && first?.name === 'main';
+        const tasks = run.tasks.map(({ name }) => ({ name, maxActive }));
+        const body = isPlain ? { parallelism: { maxActive } } : { tasks };
+        await ok(api.PATCH('/runs/{id}', { ...pathOf(run), body }));
+        await cache.invalidateQueries({ queryKey: ['run', run.id] });
+        return 'The run is told.';
+      }}
+    >
+      <NumberInput
+        size="xs"
+        label="At once"
+        description="Empty: no limit. 0: no further attempt begins."
+        min={0}
+        allowDecimal={false}
+        value={value}
+        onChange={setValue}
+      />
+    </Dialog>
+  );
+}

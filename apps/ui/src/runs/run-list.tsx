@@ -1,0 +1,63 @@
+/** A list of runs as several pages show it. */
+import type { ReactElement, ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Schemas } from '../api/client.js';
+import { itemsOf, runsList, type RunFilter } from '../api/questions.js';
+import { JobLink, RunLink } from '../parts/links.js';
+import { Loaded } from '../parts/page.js';
+import { RunState } from '../parts/state.js';
+import { List, More, type Column } from '../parts/table.js';
+import { Lasting, Short, When } from '../parts/time.js';
+
+type Run = Schemas['Run'];
+
+const whyText = ({ state, reason, message }: Run): string =>
+  state === 'FINISHED' || state === 'RUNNING' ? '' : [reason, message].filter(Boolean).join(': ').slice(0, 140);
+
+const STATE: Column<Run> = { title: 'State', cell: (run) => <RunState run={run} />, look: 'tight' };
+const JOB: Column<Run> = {
+  title: 'Job',
+  cell: (run) => <JobLink id={run.job}>{run.jobName}</JobLink>,
+  look: 'main wrap',
+};
+const REST: readonly Column<Run>[] = [
+  { title: 'Run', cell: (run) => <RunLink id={run.id} /> },
+  { title: 'Slot', cell: (run) => <Short at={run.scheduledFor} missing={run.requestedBy ?? run.trigger} /> },
+  { title: 'Recorded', cell: (run) => <When at={run.createdAt} /> },
+  { title: 'Took', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
+  { title: 'Indexes', cell: indexesText, look: 'right num' },
+  { title: 'Why', cell: whyText, look: 'wrap dim' },
+];
+
+/** "7 / 10": how many have succeeded of how many. */
+function indexesText({ totals, tasks }: Run): ReactNode {
+  const all = tasks.reduce((sum, { indexes }) => sum + indexes, 0);
+  return all > 1 ? `${totals.succeeded.toLocaleString('en')} / ${all.toLocaleString('en')}` : '';
+}
+
+interface Shown {
+  readonly filter: RunFilter;
+  readonly withJob?: boolean;
+  readonly limit?: number;
+  readonly empty?: ReactNode;
+}
+
+export function RunList({ filter, withJob = true, limit, empty = 'No runs.' }: Shown): ReactElement {
+  const query = useInfiniteQuery(runsList(filter, limit));
+  return (
+    <Loaded query={query} lines={8}>
+      {(data) => (
+        <>
+          <List
+            caption="Runs, newest first"
+            columns={withJob ? [STATE, JOB, ...REST] : [STATE, ...REST]}
+            rows={itemsOf(data)}
+            keyOf={({ id }) => id}
+            empty={empty}
+          />
+          <More query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}

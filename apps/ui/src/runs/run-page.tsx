@@ -1,0 +1,162 @@
+/** One run: what came of it and why, its log, its indexes, its attempts in time, and what can be done about it. */
+import type { ReactElement } from 'react';
+import { Alert, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { oneRun } from '../api/questions.js';
+import { JobLink, shortId } from '../parts/links.js';
+import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { isFinal, RunState } from '../parts/state.js';
+import { Exact, Lasting, When } from '../parts/time.js';
+import { AttemptList, EventList } from './attempt-list.js';
+import { IndexesPart } from './indexes-part.js';
+import { LogPanel } from './log-panel.js';
+import { RunActions } from './run-actions.js';
+import { Timeline } from './timeline.js';
+
+type Run = Schemas['Run'];
+const route = getRouteApi('/runs/$id');
+
+export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
+  tasks.length > 1 || tasks.some(({ indexes }) => indexes !== 1);
+
+export function RunPage(): ReactElement {
+  const { id } = route.useParams();
+  const query = useQuery(oneRun(id));
+  if (query.data === undefined)
+    return (
+      <Page title="Run" name={id}>
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      </Page>
+    );
+  return <Shown key={id} run={query.data} />;
+}
+
+function Shown({ run }: { readonly run: Run }): ReactElement {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const tab = search.tab ?? 'log';
+  return (
+    <Page
+      name={`${run.jobName} ${shortId(run.id)}`}
+      title={
+        <>
+          {run.jobName}{' '}
+          <span className="mono dim" title={run.id} style={{ fontWeight: 400 }}>
+            {shortId(run.id)}
+          </span>
+        </>
+      }
+      crumbs={
+        <>
+          <Link to="/runs">Runs</Link> / <JobLink id={run.job}>{run.jobName}</JobLink>
+        </>
+      }
+      beside={<RunState run={run} />}
+      actions={<RunActions run={run} />}
+    >
+      <Why run={run} />
+      <Card>
+        <RunFacts run={run} />
+      </Card>
+      <Tabs
+        value={tab}
+        onChange={(next) => {
+          void navigate({ search: (before) => ({ ...before, tab: next ?? 'log' }), replace: true });
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="log">Log</Tabs.Tab>
+          {isParallel(run) && <Tabs.Tab value="indexes">Indexes</Tabs.Tab>}
+          <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
+          <Tabs.Tab value="events">What happened</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="log" pt="sm">
+          <LogChoiceNote />
+          <Card flush>
+            <LogPanel run={run.id} choice={search} />
+          </Card>
+        </Tabs.Panel>
+        <Tabs.Panel value="indexes" pt="sm">
+          <IndexesPart run={run} />
+        </Tabs.Panel>
+        <Tabs.Panel value="attempts" pt="sm">
+          <div className="page">
+            <Timeline run={run} />
+            <Card flush>
+              <AttemptList run={run} />
+            </Card>
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="events" pt="sm">
+          <Card flush>
+            <EventList run={run.id} />
+          </Card>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+/** Says that only a part of the log is shown, and how to see all. */
+function LogChoiceNote(): ReactElement | null {
+  const { task, index, attempt } = route.useSearch();
+  const { id } = route.useParams();
+  if (task === undefined && index === undefined && attempt === undefined) return null;
+  const parts = [task, index && `index ${index}`, attempt && `attempt ${attempt}`].filter(Boolean);
+  return (
+    <p className="dim" style={{ marginTop: 0 }}>
+      Only {parts.join(', ')}.{' '}
+      <Link to="/runs/$id" params={{ id }} search={{ tab: 'log' }}>
+        Show the whole log
+      </Link>
+    </p>
+  );
+}
+
+/** Why it failed, or what it waits for. */
+function Why({ run }: { readonly run: Run }): ReactElement | null {
+  const isWaiting = !isFinal(run) && ['Queued', 'Pending', 'Backoff'].includes(run.phase);
+  if (run.reason === '' || (run.state === 'FINISHED' && run.message === '')) return null;
+  if (!isWaiting && run.state === 'RUNNING') return null;
+  const color = run.state === 'FAILED' ? 'red' : isWaiting || run.state === 'MISSED' ? 'yellow' : 'gray';
+  return (
+    <Alert color={color} variant="light" p="xs" role="status">
+      <strong>{isWaiting ? `It waits: ${run.reason}` : run.reason}</strong>
+      {run.message !== '' && <> – {run.message}</>}
+      {isWaiting && (
+        <>
+          {' '}
+          <span className="dim">
+            for <Lasting from={run.phaseSince} to={null} />
+          </span>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+const startedBy = (run: Run): string =>
+  run.trigger === 'schedule' ? 'its schedule' : `${run.trigger}${run.requestedBy ? `, by ${run.requestedBy}` : ''}`;
+
+const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
+  <Facts
+    of={[
+      ['Started by', startedBy(run)],
+      run.scheduledFor !== null && ['Slot', <Exact key="slot" at={run.scheduledFor} />],
+      ['Recorded', <When key="created" at={run.createdAt} />],
+      ['Waited', <Lasting key="waited" from={run.createdAt} to={run.started ?? run.finished} />],
+      ['Started', <When key="started" at={run.started} />],
+      ['Took', <Lasting key="took" from={run.started} to={run.finished} />],
+      run.exitCode !== null && ['Exit code', String(run.exitCode)],
+      run.retries > 0 && ['Restarts', String(run.retries)],
+      ['Worker', `${run.worker} (${run.engine})`],
+      ['Job version', String(run.jobVersion)],
+      ['Tenant', run.tenant],
+    ]}
+  />
+);
