@@ -103,7 +103,7 @@ async function removal(mongo: Mongo, count: number): Promise<Report> {
   const began = performance.now();
   let left = count;
   for (const end = began + PATIENCE_MS; left > 0 && performance.now() < end;) {
-    left = await reads.countDueToGo(ALL_SHARDS, Date.now());
+    left = await reads.countToRemove(ALL_SHARDS, Date.now());
     if (left > 0) await delay(POLL_MS);
   }
   const seconds = (performance.now() - began) / 1_000;

@@ -171,8 +171,8 @@ function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
       forget: wrapped((remains, now) => runs.forget(remains, now)),
     },
     reads: {
-      isAnyDueToGo: wrapped((shards, now) => reads.isAnyDueToGo(shards, now)),
-      countDueToGo: wrapped((shards, now) => reads.countDueToGo(shards, now)),
+      isAnyToRemove: wrapped((shards, now) => reads.isAnyToRemove(shards, now)),
+      countToRemove: wrapped((shards, now) => reads.countToRemove(shards, now)),
     },
     leftovers: { removeChildren: wrapped((ids) => stores.leftovers.removeChildren(ids)) },
   };
@@ -210,10 +210,10 @@ test('while live work waits, what is old is removed nonetheless', async () => {
 
 test('what waits to be removed is counted, of the shards asked for', async () => {
   const run = await ended('counted-backlog', { expireAt: PAST });
-  expect(await reads.countDueToGo([run.shard], Date.now())).toBe(1);
-  expect(await reads.countDueToGo([(run.shard + 1) % 64], Date.now())).toBe(0);
+  expect(await reads.countToRemove([run.shard], Date.now())).toBe(1);
+  expect(await reads.countToRemove([(run.shard + 1) % 64], Date.now())).toBe(0);
   await sweepOf(run.id).step();
-  expect(await reads.countDueToGo([run.shard], Date.now())).toBe(0);
+  expect(await reads.countToRemove([run.shard], Date.now())).toBe(0);
 });
 
 test('what hangs on runs that went without a trace is found, by one replica', async () => {

@@ -25,7 +25,7 @@ export interface EventCursor {
   readonly skip: number;
 }
 
-/** Reads runs and what belongs to them. Those of a former tenant, whose id is somebody else's now, are none. */
+/** Reads runs and what belongs to them, without the runs of a former tenant whose id belongs to a new tenant now. */
 export class RunReader {
   constructor(
     private readonly runs: Pick<RunReads, 'get' | 'list'>,
@@ -46,12 +46,12 @@ export class RunReader {
     return run;
   }
 
-  /** A run that was found, as it is now; as it was, where it is no more. */
+  /** The run as it is now; as it was read before, where it was removed meanwhile. */
   async current(run: Run): Promise<Run> {
     return (await this.runs.get(run.id)) ?? run;
   }
 
-  /** Newest first. Of which tenants is the filter's to say. */
+  /** Runs of the filter's tenants, newest first. */
   async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
     const begins = await this.tenants.beginnings();
     const keep = (run: Run): boolean => run.createdAt >= (begins.get(run.tenant) ?? 0) && filter.keep(run);

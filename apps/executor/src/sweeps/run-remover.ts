@@ -1,4 +1,4 @@
-/** Removes runs whose time has come, a batch at a time: first a run's document, then what hangs on it, then its last trace. */
+/** Removes expired runs in batches: a tombstone replaces the run, its leftovers are removed, then the tombstone is. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Remains } from '#common/mongo/run-document.js';
 import type { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
@@ -7,12 +7,12 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 
 export interface RemovalStores {
   readonly runs: Pick<RunsStore, 'buryDue' | 'forget'>;
-  readonly reads: Pick<RunReads, 'isAnyDueToGo' | 'countDueToGo'>;
+  readonly reads: Pick<RunReads, 'isAnyToRemove' | 'countToRemove'>;
   readonly leftovers: Pick<RunLeftoversStore, 'removeChildren'>;
 }
 
 export class RunRemover {
-  /** Shards that may hold more, in the order of their turns. */
+  /** Shards that may hold more runs to remove, round robin. */
   private round: number[] = [];
 
   constructor(
@@ -21,12 +21,12 @@ export class RunRemover {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs of this replica that are to go and have not gone. */
+  /** Runs of this replica's shards that are to be removed by now. */
   async countDue(): Promise<number> {
-    return this.stores.reads.countDueToGo([...this.owned()], this.clock.now());
+    return this.stores.reads.countToRemove([...this.owned()], this.clock.now());
   }
 
-  /** Removes up to so many runs with everything that hangs on them. Gives how many it has removed. */
+  /** Removes up to `most` runs with everything that belongs to them. Returns how many it has removed. */
   async remove(most: number): Promise<number> {
     const remains = await this.take(most);
     if (remains.length === 0) return 0;
@@ -35,14 +35,14 @@ export class RunRemover {
     return remains.length;
   }
 
-  /** Buries up to so many runs; shards take turns, and one that has no more leaves the round. */
+  /** Turns up to `most` runs into tombstones; round robin over the shards, and a shard without further runs leaves the round. */
   private async take(most: number): Promise<readonly Remains[]> {
     const { runs, reads } = this.stores;
     const owned = this.owned();
     const now = this.clock.now();
     this.round = this.round.filter((shard) => owned.has(shard));
     if (this.round.length === 0) {
-      if (owned.size === 0 || !(await reads.isAnyDueToGo([...owned], now))) return [];
+      if (owned.size === 0 || !(await reads.isAnyToRemove([...owned], now))) return [];
       this.round = [...owned];
     }
     const found: Remains[] = [];

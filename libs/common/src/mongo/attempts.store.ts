@@ -33,13 +33,13 @@ export class AttemptsStore {
     return this.writer.insert({ _id: id, ...rest, rev: 1 });
   }
 
-  /** Adds what became known of the log after the end was saved. That it is complete is never taken back. */
+  /** Adds the verdict on the log that came after the end was saved. "Complete" is never taken back. */
   async recordLog(attempt: AttemptId, complete: boolean, reason: string | null): Promise<void> {
     const guard = complete ? {} : { logComplete: { $ne: true } };
     await this.verdicts.update({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });
   }
 
-  /** The attempt, if its end is saved; those that are asked for at about the same time are read together. */
+  /** The attempt, if its end is saved; requests at about the same time share a query. */
   async get(attempt: AttemptId): Promise<AttemptRecord | null> {
     const document = await this.single.get(attempt);
     return document && fromAttemptDocument(document);
@@ -58,7 +58,7 @@ export class AttemptsStore {
     return documents.map(fromAttemptDocument);
   }
 
-  /** The ended attempts of a run in key order, from behind `after`: a page of those that are to be kept. */
+  /** The ended attempts of a run that `keep` accepts, in key order: a page after `after`. */
   async pageOf(
     run: RunId,
     keep: (attempt: AttemptRecord) => boolean,

@@ -1,4 +1,4 @@
-/** Backfills, each a document that the scheduler moves along by compare-and-set. */
+/** Backfills, each a document that the scheduler advances by compare-and-set. */
 import type { Backfill } from '../domain/backfill.js';
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
@@ -7,7 +7,7 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
-  /** There until nothing is left to do: what the partial index covers. */
+  /** Present until nothing is left to do: the partial index covers it. */
   readonly open?: true;
 }
 
@@ -35,7 +35,7 @@ export class BackfillsStore {
     return document && fromDocument(document);
   }
 
-  /** False: it was there before. */
+  /** False: it existed already. */
   async insert(backfill: Backfill): Promise<boolean> {
     return this.writer.insert(toDocument(backfill));
   }
@@ -45,7 +45,7 @@ export class BackfillsStore {
     return this.writer.replace(toDocument(next), expectedRev);
   }
 
-  /** Those whose next slots may be begun. */
+  /** Backfills whose next slots may start. */
   async due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> {
     const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $gt: 0, $lte: now } };
     return (await this.backfills.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);

@@ -1,4 +1,4 @@
-/** Notices of jobs. Written by the executor alone: saved when they are decided, changed by what came of sending them. */
+/** Notices of jobs. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
 import { NOTICE_KEPT_MS } from '../domain/limits.js';
 import type { TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
@@ -10,12 +10,12 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;
-  /** True until it is delivered or given up: what the index of those that wait covers. */
+  /** True until it is delivered or given up: the index of waiting notices covers it. */
   readonly open?: true;
   readonly expireAt: Date;
 }
 
-/** Whose notices are not asked for; webhooks by their digest. */
+/** Tenants and webhooks that are left out; webhooks by their digest. */
 export interface NoticesLeftOut {
   readonly tenants: readonly TenantId[];
   readonly webhooks: readonly string[];
@@ -33,7 +33,7 @@ export class NoticesStore {
     await insertIgnoringExisting(this.notices, notices.map(toDocument));
   }
 
-  /** Those of the shards that are to be sent by now, the longest due first, but for some tenants and webhooks. */
+  /** Notices of the shards that are due, the longest due first, without some tenants and webhooks. */
   async due(shards: readonly number[], now: Instant, except: NoticesLeftOut, limit: number): Promise<Notice[]> {
     const { tenants, webhooks } = except;
     const filter = {
@@ -44,10 +44,10 @@ export class NoticesStore {
     return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Keeps what came of a try, unless somebody else has tried meanwhile. */
+  /** Saves the result of a try, unless another replica has tried meanwhile. */
   async save({ id, tries, nextTryAt, outcome, lastError }: Notice, expectedTries: number): Promise<void> {
     const closed = nextTryAt === null ? { $unset: { open: true as const } } : {};
-    // Only what a try changes: the webhook may have been sealed anew meanwhile.
+    // Only what a try changes: the webhook may have been encrypted again meanwhile.
     await this.notices.updateOne(
       { _id: id, tries: expectedTries },
       { $set: { tries, nextTryAt, outcome, lastError }, ...closed },

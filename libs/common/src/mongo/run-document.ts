@@ -1,7 +1,7 @@
 /**
- * The two kinds of document of the collection `runs`: a run, and the key of a slot that is taken though there is no run. A key
- * outlives its run: while it is closed or buried it can never become a run again, until it is forgotten long after any planner
- * could still be late.
+ * The two kinds of document in the collection `runs`: a run, and a key that is taken without a run. Keys of scheduled runs outlive
+ * the runs: a key that is closed or has a tombstone can never become a run again, until it is removed long after any planner could
+ * still be late.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
@@ -12,39 +12,39 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import type { GuardedDocument } from './bulk-writer.js';
 import type { StoredDocument } from './document.js';
 
-/** A run as stored: its id as the key, and what the indexes need. */
+/** A run as stored: its id is the key, and some fields exist for the indexes. */
 export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument {
   readonly state: RunState;
-  /** True until the run is final: what the sweep's partial index covers. */
+  /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
-  /** When a sweep removes it: a TTL would leave what hangs on it, and free a key that must stay taken. */
+  /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly buryAt?: Date;
-  /** True where `buryAt` is set: what the burial's partial index covers. */
+  /** True where `buryAt` is set: the partial index of the removal covers it. */
   readonly dated?: true;
-  /** When it made its last transition, and how many it has made: what live feeds look up (`RunReads.changedSince`). */
+  /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
   readonly changedAt?: Instant;
   readonly changes?: number;
 }
 
-/** A key that is taken though there is no run: it has the `_id` of a run and nothing else of one. */
+/** A key that is taken without a run: it has the `_id` of a run and no other field of one. */
 export interface ClosedKeyDocument extends StoredDocument {
-  /** Why its slot became no run; `buried` where a run was deleted, or retention let it go. */
+  /** Why its slot did not become a run; `buried` is the tombstone of a run that was deleted, or that retention removed. */
   readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
   readonly expireAt?: Date;
-  /** Of the run that was; what a burial is guarded by. */
+  /** The revision of the former run, which guards the tombstone. */
   readonly rev?: number;
-  /** Present while something still hangs on the run that was, as in a run that is to go. */
+  /** Present while leftovers of the former run exist, as in a run that is to be removed. */
   readonly dated?: true;
   readonly buryAt?: Date;
   readonly shard?: number;
-  /** Whether a slot asked for the run that was. */
+  /** Whether the former run had a slot. */
   readonly slot?: boolean;
 }
 
-/** A run that is gone, but for what hangs on it. */
+/** A run that has a tombstone, and whose leftovers are to be removed. */
 export interface Remains {
   readonly run: RunId;
-  /** Its key stays taken. */
+  /** The run had a slot, so its key stays taken. */
   readonly isOfSlot: boolean;
 }
 
@@ -70,13 +70,13 @@ export function fromRunDocument(document: RunDocument): Run {
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
   'closed' in document;
 
-/** What keeps the key of a run that is gone taken. */
+/** The tombstone that keeps the key of a removed run taken. */
 export const tombstone = (now: Instant): { readonly closed: 'buried'; readonly expireAt: Date } => ({
   closed: 'buried',
   expireAt: new Date(now + TOMBSTONE_MS),
 });
 
-/** What stands for a run that is gone while something still hangs on it. */
+/** The tombstone of a removed run that still has leftovers. */
 export const remainsOf = (
   { scheduledFor, shard }: Pick<Run, 'scheduledFor' | 'shard'>,
   now: Instant,
@@ -88,8 +88,8 @@ export const remainsOf = (
   slot: scheduledFor !== null,
 });
 
-/** Selects what is to go: runs whose time has come, and what remains of runs that are gone. */
-export const dueToGo = (
+/** Selects what is to be removed by now: expired runs, and removed runs that still have leftovers. */
+export const dueForRemoval = (
   shards: readonly number[],
   now: Instant,
 ): { dated: true; shard: { $in: number[] }; buryAt: { $lte: Date } } => ({

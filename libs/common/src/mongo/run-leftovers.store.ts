@@ -1,4 +1,4 @@
-/** What hangs on runs that are gone, whoever has written it: found and removed. */
+/** Leftovers of removed runs in the collections of every service: finds and removes them. */
 import { asRunId, type RunId } from '../domain/ids.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
@@ -8,9 +8,9 @@ interface Child extends StoredDocument {
   readonly run: RunId;
 }
 
-/** The collections of which documents belong to a run each. */
+/** The collections whose documents belong to one run each. */
 const CHILDREN = ['attempts', 'runEvents', 'runIndexes', 'logs', 'inbox'] as const;
-/** Documents that one call removes: a single run may have very many. */
+/** Documents that one call removes: a single run may have very many of them. */
 const MAX_REMOVED_AT_ONCE = 2_000;
 
 export class RunLeftoversStore {
@@ -22,12 +22,12 @@ export class RunLeftoversStore {
     this.attempts = mongo.collection<Child>('attempts');
   }
 
-  /** Removes everything that hangs on runs that are gone. */
+  /** Removes everything that belongs to the runs. */
   async removeChildren(runs: readonly RunId[]): Promise<void> {
     await Promise.all(this.children.map((collection) => removeAll(collection, runs)));
   }
 
-  /** Runs that have attempts, in key order behind `run`: those of up to `limit` attempts. Empty at the end. */
+  /** Runs that have attempts, in key order after `run`: the runs of up to `limit` attempts. Empty at the end. */
   async runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]> {
     const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
     const documents = await this.attempts.find(filter, { projection: { run: 1 }, sort: { _id: 1 }, limit }).toArray();
@@ -35,7 +35,7 @@ export class RunLeftoversStore {
   }
 }
 
-/** Page by page: one call that removes all of a huge run would outlast its time-out. */
+/** Page by page: one call that removes everything of a huge run would exceed its timeout. */
 async function removeAll(collection: DocumentCollection<Child>, runs: readonly RunId[]): Promise<void> {
   for (;;) {
     const options = { projection: { _id: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;

@@ -1,4 +1,4 @@
-/** Everything that is read of the collection `runs`. A closed key (`ClosedKeyDocument`) is no run: only `storedKeys` tells of it. */
+/** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
 import { mongo } from 'mongoose';
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import type { RunState } from '../run/phase.js';
@@ -8,12 +8,18 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
-import { dueToGo, fromRunDocument, isClosedKey, type ClosedKeyDocument, type RunDocument } from './run-document.js';
+import {
+  dueForRemoval,
+  fromRunDocument,
+  isClosedKey,
+  type ClosedKeyDocument,
+  type RunDocument,
+} from './run-document.js';
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
-/** What never changes of a run: whose it is, and what it was made of. */
+/** The fields of a run that never change: its tenant and job, and what it was made from. */
 export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
-/** As much of a run as tells whether it may hold a place, with the keys of the limits in which it has begun with one. */
+/** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
 export type RunStanding = Pick<Run, 'id' | 'job' | 'phase' | 'holds'>;
 
 export interface RunFilter {
@@ -37,7 +43,7 @@ export interface RunCounts {
   readonly queued: number;
 }
 
-/** As much of a run as tells who wants to hear of it. */
+/** The fields of a run by which subscribers of changes are chosen. */
 export interface ChangeMark {
   readonly id: RunId;
   readonly tenant: string;
@@ -49,21 +55,21 @@ export interface ChangeMark {
 
 export type ChangePlace = Pick<ChangeMark, 'id' | 'changedAt'>;
 
-/** What a key of a slot stands for. */
+/** The state of a key. */
 export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
-  /** Its run was deleted, or retention let it go. */
+  /** Its run was deleted, or retention removed it. */
   | { readonly kind: 'buried' };
 
-/** Unfinished runs are counted no further than this for one answer. */
+/** Unfinished runs that are counted for one answer at most. */
 export const MAX_COUNTED_RUNS = 5_000;
-/** Successes that are looked at for one answer. */
+/** Successes that are read for one answer at most. */
 const MAX_SUCCESSES = 5_000;
-/** Nobody needs to know how many more are to go. */
-const MAX_COUNTED_DUE = 10_000;
+/** Runs to be removed that are counted at most. */
+const MAX_COUNTED_REMOVALS = 10_000;
 
-/** Closed keys of slots have no phase, and no creation. */
+/** Closed keys have no phase, and no time of creation. */
 const IS_RUN = { phase: { $exists: true } };
 const RUNS_ONLY = { createdAt: { $gt: 0 } };
 
@@ -80,13 +86,13 @@ export class RunReads {
 
   // By id
 
-  /** One run; those that are asked for at about the same time are read together. */
+  /** One run; requests at about the same time share a query. */
   async get(id: RunId): Promise<Run | null> {
     const document = await this.single.get(id);
     return document && fromRunDocument(document);
   }
 
-  /** What lives of a run; nothing where there is no such run. Read together, as by `get`. */
+  /** The live attempts of a run; none where there is no such run. Requests share a query, as in `get`. */
   async liveOf(id: RunId): Promise<Run['live']> {
     return (await this.live.get(id))?.live ?? [];
   }
@@ -98,7 +104,7 @@ export class RunReads {
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
   }
 
-  /** Those of the runs that exist. */
+  /** The ids of the runs that exist. */
   async existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> {
     if (ids.length === 0) return new Set();
     const there = { _id: { $in: [...ids] }, ...IS_RUN };
@@ -106,7 +112,7 @@ export class RunReads {
     return new Set(documents.map(({ _id }) => asRunId(_id)));
   }
 
-  /** Of the runs that exist, what never changes: far less than a run with many attempts. */
+  /** The fields that never change of the runs that exist: far less than a run with many attempts. */
   async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
     const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
     const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }, fields).toArray();
@@ -118,7 +124,7 @@ export class RunReads {
     );
   }
 
-  /** How far those of the runs are that exist. */
+  /** Phases and permits of the runs that exist. */
   async standingOf(ids: readonly RunId[]): Promise<Map<RunId, RunStanding>> {
     if (ids.length === 0) return new Map();
     const fields = { projection: { job: 1, phase: 1, holds: 1 } } as const;
@@ -131,14 +137,14 @@ export class RunReads {
     );
   }
 
-  /** What the keys stand for, of those that exist. */
+  /** The state of the keys that exist. */
   async storedKeys(ids: readonly RunId[]): Promise<Map<RunId, StoredKey>> {
     if (ids.length === 0) return new Map();
     const documents: (RunDocument | ClosedKeyDocument)[] = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), toStoredKey(document)]));
   }
 
-  // For lists, and whoever follows changes
+  // Pages
 
   /** Newest first. */
   async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
@@ -152,7 +158,7 @@ export class RunReads {
     return scanPage(read, filter.keep, limit);
   }
 
-  /** Runs whose last transition is of `from` or later, oldest first: a page, from behind `after`. */
+  /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
   async changedSince(from: Instant, after: ChangePlace | null, limit: number): Promise<ChangeMark[]> {
     const place =
       after === null ? {} : { $or: [{ changedAt: { $gt: after.changedAt } }, { _id: { $gt: after.id as string } }] };
@@ -165,9 +171,9 @@ export class RunReads {
     }));
   }
 
-  // Of jobs and tenants
+  // By job or tenant
 
-  /** Unfinished runs per job, counted no further than `MAX_COUNTED_RUNS` in all. */
+  /** Unfinished runs per job; at most `MAX_COUNTED_RUNS` of all jobs together are counted. */
   async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
     const counts = new Map<JobId, RunCounts>();
     if (jobs.length === 0) return counts;
@@ -186,7 +192,7 @@ export class RunReads {
     return (await this.runs.findOne(unfinished, { projection: { _id: 1 } })) !== null;
   }
 
-  /** The newest successful run of each of the jobs, of those that were made since. */
+  /** The newest successful run of each job, among the runs created since. */
   async successesSince(
     jobs: readonly JobId[],
     since: Instant,
@@ -202,7 +208,7 @@ export class RunReads {
     return newest;
   }
 
-  /** The newest successful run of a job, as far as runs are still kept. */
+  /** The newest successful run of a job that is still kept. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
     const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
     const document = await this.runs.findOne({ job, state: 'FINISHED' }, newest);
@@ -263,7 +269,7 @@ export class RunReads {
 
   // For the executor's sweeps
 
-  /** Unfinished runs of the shards that have left `Queued` and whose time to be looked at has come, the longest due first. */
+  /** Unfinished runs of the shards that have left `Queued` and whose wake-up is due, the longest due first. */
   async dueAdmitted(
     shards: readonly number[],
     now: Instant,
@@ -274,9 +280,9 @@ export class RunReads {
     return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
   }
 
-  /** Unfinished runs of a shard that have left `Queued`, by their wake-up: a page, from behind `after`. */
+  /** Unfinished runs of a shard that have left `Queued`, in the order of their wake-ups: a page after `after`. */
   async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
-    // A bound, even one that excludes nothing, has DocumentDB give both fields in the order of its index.
+    // With a bound, even one that excludes nothing, DocumentDB returns both fields in the order of its index.
     const from = (after?.wakeAt ?? new mongo.MinKey()) as Instant;
     const open = { open: true as const, shard, state: 'RUNNING' as const, wakeAt: { $gte: from } };
     const place =
@@ -285,14 +291,16 @@ export class RunReads {
     return documents.map(fromRunDocument);
   }
 
-  /** Whether anything of the shards is to go (`RunsStore.buryDue`). */
-  async isAnyDueToGo(shards: readonly number[], now: Instant): Promise<boolean> {
-    return (await this.runs.findOne(dueToGo(shards, now), { projection: { _id: 1 } })) !== null;
+  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.buryDue`). */
+  async isAnyToRemove(shards: readonly number[], now: Instant): Promise<boolean> {
+    return (await this.runs.findOne(dueForRemoval(shards, now), { projection: { _id: 1 } })) !== null;
   }
 
-  /** Runs of the shards that are to go and have not gone, counted no further than ten thousand. */
-  async countDueToGo(shards: readonly number[], now: Instant): Promise<number> {
-    return shards.length === 0 ? 0 : this.runs.countDocuments(dueToGo(shards, now), { limit: MAX_COUNTED_DUE });
+  /** Runs of the shards that are to be removed by now, counted up to ten thousand. */
+  async countToRemove(shards: readonly number[], now: Instant): Promise<number> {
+    return shards.length === 0
+      ? 0
+      : this.runs.countDocuments(dueForRemoval(shards, now), { limit: MAX_COUNTED_REMOVALS });
   }
 
   private async oldestOfTenant(

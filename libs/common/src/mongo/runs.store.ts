@@ -1,9 +1,9 @@
 /**
- * Every write to the collection `runs`: the scheduler inserts and admits runs, the executor owns them from `Pending` on and lets
- * them go. Reading is `RunReads`.
+ * Every write to the collection `runs`: the scheduler inserts and admits runs, the executor owns them from `Pending` on and
+ * removes them. Queries are in `RunReads`.
  *
- * A run goes in steps, whatever dies in between: its document is replaced by what only says that there are remains, then these
- * go (`RunLeftoversStore`), then that. Both are found by the same index, until nothing is left.
+ * A run is removed in steps, and any process may die in between: a tombstone replaces its document, then its leftovers are removed
+ * (`RunLeftoversStore`), then the tombstone is. One index finds runs and tombstones until nothing is left.
  */
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
@@ -15,7 +15,7 @@ import type { DocumentCollection } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import {
-  dueToGo,
+  dueForRemoval,
   isClosedKey,
   remainsOf,
   tombstone,
@@ -25,17 +25,17 @@ import {
   type RunDocument,
 } from './run-document.js';
 
-/** The key of a slot that becomes no run, and why. */
+/** The key of a slot that does not become a run, and why. */
 export interface ClosedKey {
   readonly id: RunId;
   readonly outcome: GapOutcome;
   readonly reason: GapReason;
 }
 
-/** What count retention looks at. */
+/** The states whose runs retention counts. */
 export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
 
-/** Runs beyond their job's count that one call lets go. */
+/** Runs beyond their job's count that one call marks for removal. */
 const MAX_EXPIRED_AT_ONCE = 500;
 
 export class RunsStore {
@@ -49,44 +49,44 @@ export class RunsStore {
     this.writer = new BulkWriter(this.runs);
   }
 
-  // Runs that live
+  // Writing runs
 
-  /** Inserts in the order given; gives the ids that were not there before. A key that exists is left as it is. */
+  /** Inserts in the order given; returns the ids that did not exist before. A key that exists stays unchanged. */
   async insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>> {
     const existed = await insertIgnoringExisting(this.runs, runs.map(toRunDocument));
     return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
   }
 
-  /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load again. */
+  /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load it again. */
   async save(next: Run, expectedRev: number): Promise<boolean> {
     return this.writer.replace(toRunDocument(next), expectedRev);
   }
 
-  /** Takes back a run that nobody has touched since it was inserted. False: it has gone on, or is no more. */
+  /** Withdraws a run that nobody has changed since it was inserted. False: it has changed, or does not exist. */
   async withdraw(id: RunId): Promise<boolean> {
     return (await this.runs.deleteOne({ _id: id, rev: 1 })).deletedCount === 1;
   }
 
   // Keys of slots
 
-  /** Closes keys for slots that become a gap. Gives those that existed, as runs or closed before; they are left as they are. */
+  /** Closes keys for slots that become a gap. Returns those that existed, as runs or closed before; they stay unchanged. */
   async closeKeys(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>> {
     const expireAt = new Date(now + TOMBSTONE_MS);
     const documents = keys.map(({ id, outcome, reason }) => ({ _id: id, closed: { outcome, reason }, expireAt }));
     return new Set([...(await insertIgnoringExisting(this.keys, documents))].map(asRunId));
   }
 
-  // Runs that go
+  // Removing runs
 
   /**
-   * Deletes a run as it was seen; what hangs on it goes next, and the key of one that a slot asked for stays taken for a day.
-   * False: it has changed since, and is left as it is.
+   * Turns a run as it was read into a tombstone; its leftovers are removed next, and the key of a slot stays taken for a day.
+   * False: it has changed since, and stays.
    */
   async bury({ id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>, now: Instant): Promise<boolean> {
     return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
   }
 
-  /** Lets the job's ended runs of a state go at `at`, but for the newest `keep`. Gives how many were let go. */
+  /** Has the job's ended runs of a state removed at `at`, except the newest `keep`. Returns how many were marked. */
   async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
     const beyond = await this.runs
       .find(
@@ -108,11 +108,11 @@ export class RunsStore {
   }
 
   /**
-   * Takes away up to `limit` runs of the shard whose time has come, those first that wait for longest, and gives what there are
-   * remains of: also those that somebody else has left.
+   * Turns up to `limit` expired runs of the shard into tombstones, the longest expired first. Returns these and the tombstones that
+   * another process has left: the leftovers of all of them are to be removed.
    */
   async buryDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
-    const due = dueToGo([shard], now);
+    const due = dueForRemoval([shard], now);
     const options = { projection: { scheduledFor: 1, closed: 1, slot: 1 }, sort: { buryAt: 1 }, limit } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
     const fresh = found.flatMap((document) => (isClosedKey(document) ? [] : [document]));
@@ -120,7 +120,7 @@ export class RunsStore {
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }
 
-  /** Nothing is left of them: the keys of slots stay taken for a day, the others are free. */
+  /** Their leftovers are removed: the keys of slots stay taken for a day, the other keys become free. */
   async forget(remains: readonly Remains[], now: Instant): Promise<void> {
     const idsOf = (isOfSlot: boolean): RunId[] =>
       remains.filter((each) => each.isOfSlot === isOfSlot).map(({ run }) => run);
@@ -133,10 +133,10 @@ export class RunsStore {
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
   }
 
-  /** Those that were replaced by what says that there are remains of them: a run may have been resumed since it was read. */
+  /** Returns the runs that became tombstones: a run may have been resumed since it was read, and stays then. */
   private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
     if (found.length === 0) return [];
-    const { buryAt } = dueToGo([shard], now);
+    const { buryAt } = dueForRemoval([shard], now);
     const burials = found.map(({ _id, scheduledFor }) => ({
       replaceOne: { filter: { _id, buryAt }, replacement: remainsOf({ shard, scheduledFor }, now) },
     }));

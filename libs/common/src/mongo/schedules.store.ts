@@ -1,4 +1,4 @@
-/** What the scheduler keeps of each job. Written by the scheduler alone, each document by compare-and-set on its `rev`. */
+/** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
 import { asJobId, type JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
@@ -7,22 +7,22 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
-  /** Some run holds or awaits a place: what the partial index for sweeps covers. */
+  /** Some run holds or awaits a permit: the partial index for sweeps covers it. */
   readonly busy?: true;
-  /** When a waiting run may first be looked at though nothing else happened. */
+  /** When a waiting run is checked next even if nothing else happens. */
   readonly admitAt?: Instant;
   /** The gap in the document may not have been copied yet. */
   readonly gapOpen?: true;
 }
 
-/** Which versions of a definition a schedule carries. */
+/** The versions of a definition that a schedule is based on. */
 export interface SyncedVersions {
   readonly jobRev: number;
   readonly jobVersion: number;
   readonly workerVersion: number;
 }
 
-/** A schedule as it is stored; also for those who store very many at once. */
+/** The stored form of a schedule, also for callers that store very many at once. */
 export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
   const { job, ...rest } = state;
   const times = state.queue.filter((waiter) => waiter.blockedBy === null).map((waiter) => waiter.startAfter);
@@ -54,7 +54,7 @@ export class SchedulesStore {
     return document && fromDocument(document);
   }
 
-  /** The job's last success as the scheduler's books have it; they outlive the runs. */
+  /** The job's last success as the schedule has it; it outlives the runs. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
     const projection = { lastSuccessStart: 1, lastSuccessFinish: 1 } as const;
     const { lastSuccessStart = null, lastSuccessFinish = null } =
@@ -86,7 +86,7 @@ export class SchedulesStore {
     return documents.map(fromDocument);
   }
 
-  /** When the next slot in `(after, until]` takes effect in these shards; the span bounds what has to be looked through. */
+  /** The earliest instant in `(after, until]` at which a slot of these shards takes effect; the range bounds the read. */
   async nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null> {
     const document = await this.schedules.findOne(
       { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } },
@@ -113,13 +113,13 @@ export class SchedulesStore {
     );
   }
 
-  /** Those of the jobs whose runs hold or await a place. */
+  /** Those of the jobs whose runs hold or await a permit. */
   async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
     if (jobs.length === 0) return [];
     return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true }).toArray()).map(fromDocument);
   }
 
-  /** Schedules of the shards whose runs hold or await places, in id order after `after`. */
+  /** Schedules of the shards whose runs hold or await permits, in id order after `after`. */
   async busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
       busy: true as const,
@@ -129,7 +129,7 @@ export class SchedulesStore {
     return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Schedules with a waiting run whose time to be looked at has come. */
+  /** Schedules with a waiting run that is due to be checked. */
   async admittable(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
     const filter = { busy: true as const, shard: { $in: [...shards] }, admitAt: { $gt: 0, $lte: now } };
     return (await this.schedules.find(filter, { limit }).toArray()).map(fromDocument);
@@ -149,7 +149,7 @@ export class SchedulesStore {
     return this.schedules.countDocuments({ shard: { $in: [...shards] } });
   }
 
-  /** Active schedules with a rule and no time at which they would be looked at, in id order after `after`. */
+  /** Active schedules with a rule but without a wake-up time, in id order after `after`. */
   async silentIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
       shard: { $in: [...shards] },
