@@ -63,6 +63,9 @@ import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
+import { HoldController } from './holds/hold.controller.js';
+import { HeldWorkStore } from '#common/mongo/held-work.store.js';
+import { HoldsStore } from '#common/mongo/holds.store.js';
 import { RunService } from './runs/run.service.js';
 import { VisibleRuns } from './runs/visible-runs.js';
 import { SlotHistory } from './schedules/slot-history.js';
@@ -97,6 +100,7 @@ export const CONTROLLERS = [
   TokenController,
   AuditController,
   CalendarController,
+  HoldController,
   OverviewController,
   LimitController,
   SystemController,
@@ -161,6 +165,7 @@ function compose(parts: ApiParts): Provider[] {
     new AuditVerification(audit, clock),
     new SecretReads(clock),
     new BackfillsStore(mongo),
+    ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
     scheduler,
     new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
     new SlotPreview(calendars, jobs, clock),

@@ -3,11 +3,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Engine } from '#common/spec/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
+import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
+import { HoldsStore } from '#common/mongo/holds.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
@@ -60,14 +62,28 @@ import { RunPlans } from './loop/run-plans.js';
 import { RunQueue } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
+import type { StartLimits } from './loop/start-limits.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RunReconciler } from './loop/reconcile-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
+/** Runs whose starts are held are looked at again after this time: so long a start may take after the release. */
+const HELD_RETRY_MS = 10_000;
 /** While more runs than this wait to be reconciled, the removal sweep pauses. */
 const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
+
+const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
+  maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
+  maxActivePerTenant: null,
+});
+
+/** Nothing is claimed for a tenant that is held: as by a replica without a lease. */
+const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
+  lease: null,
+  ...(isKnown && { claimAgainInMs: HELD_RETRY_MS }),
+});
 
 @Module({})
 class AppModule {}
@@ -84,7 +100,8 @@ export function appModule(parts: Parts): DynamicModule {
   );
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
   const notices = noticesOf(parts);
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
+  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
   const { queue, engines, loader, successes } = work;
   const slotKeys = new SlotKeysStore(mongo);
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
@@ -123,6 +140,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
+      { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
       { provide: NotificationLoops, useValue: notices.loops },
     ],
@@ -164,7 +182,7 @@ interface Work {
 function workOf(
   parts: Parts,
   stores: Stores,
-  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner },
+  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner; holds: HoldWatch },
 ): Work {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
@@ -208,10 +226,7 @@ function workOf(
     plans,
     stores,
     starts,
-    startLimits: {
-      maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
-      maxActivePerTenant: null,
-    },
+    startLimits: startLimitsOf(config),
     texts: outsideTextsOf(parts, new TenantsStore(mongo)),
     sealer,
     signs: around.signs,
@@ -219,8 +234,10 @@ function workOf(
     clock,
     metrics: runMetrics,
     effects,
-    surroundings: () => ({
-      self: { ...self, lease: effects.lease },
+    surroundings: ({ tenant }) => ({
+      self: around.holds.isHeld('starts', tenant)
+        ? { ...self, ...heldClaims(around.holds) }
+        : { ...self, lease: effects.lease },
       engines: engines.names,
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,

@@ -227,6 +227,7 @@ export class Admission {
         state,
         requests.map((request) => request.op),
         now,
+        this.limits.isHeld(state.tenant),
       );
       await this.store(requests, result, stored);
       const next = { ...state, holders: result.holders, queue: result.queue, rev: state.rev + 1 };

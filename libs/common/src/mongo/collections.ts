@@ -57,6 +57,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },
   ],
   limits: [],
+  holds: [],
   specs: [],
   runs: [
     { key: { tenant: 1, createdAt: -1, _id: -1 } },

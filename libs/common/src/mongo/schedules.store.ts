@@ -1,5 +1,5 @@
 /** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
-import { asJobId, type JobId } from '../domain/ids.js';
+import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
@@ -44,9 +44,18 @@ export class SchedulesStore {
   private readonly schedules: DocumentCollection<ScheduleDocument>;
   private readonly writer: BulkWriter<ScheduleDocument>;
 
-  constructor(mongo: Mongo) {
+  /** Schedules of `resting` tenants are neither due nor to be admitted. */
+  constructor(
+    mongo: Mongo,
+    private readonly resting: () => readonly string[] = () => [],
+  ) {
     this.schedules = mongo.collection<ScheduleDocument>('schedules');
     this.writer = new BulkWriter(this.schedules);
+  }
+
+  private ofOthers(): { tenant?: { $nin: TenantId[] } } {
+    const resting = this.resting();
+    return resting.length === 0 ? {} : { tenant: { $nin: resting.map(asTenantId) } };
   }
 
   async load(job: JobId): Promise<ScheduleState | null> {
@@ -81,7 +90,7 @@ export class SchedulesStore {
 
   /** Schedules whose next slot takes effect in `(after, until]`, the earliest first. */
   async due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } };
+    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until }, ...this.ofOthers() };
     const documents = await this.schedules.find(filter, { sort: { nextSlotAt: 1 }, limit }).toArray();
     return documents.map(fromDocument);
   }
@@ -97,7 +106,7 @@ export class SchedulesStore {
 
   /** Whether the next slot of any schedule of the shards took effect by `until`. Cheap, however many there are. */
   async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
-    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until } };
+    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until }, ...this.ofOthers() };
     return (await this.schedules.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
@@ -131,7 +140,12 @@ export class SchedulesStore {
 
   /** Schedules with a waiting run that is due to be checked. */
   async admittable(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = { busy: true as const, shard: { $in: [...shards] }, admitAt: { $gt: 0, $lte: now } };
+    const filter = {
+      busy: true as const,
+      shard: { $in: [...shards] },
+      admitAt: { $gt: 0, $lte: now },
+      ...this.ofOthers(),
+    };
     return (await this.schedules.find(filter, { limit }).toArray()).map(fromDocument);
   }
 

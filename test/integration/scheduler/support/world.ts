@@ -13,6 +13,7 @@ import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { Readiness } from '#common/health/readiness.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { Membership } from '#common/membership/membership.js';
+import { HoldWatch } from '#common/holds/hold-watch.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
@@ -94,8 +95,8 @@ export class World {
     const app = await createWorkerApp(appModule(parts), parts, transport);
     await membership.start();
     await app.listen();
-    const loops = [app.context.get(Sweeps), app.context.get(PlanLoop)];
-    for (const loop of loops) loop.start();
+    const loops = [app.context.get(HoldWatch), app.context.get(Sweeps), app.context.get(PlanLoop)];
+    for (const loop of loops) await loop.start();
     let stopped = false;
     const stop = async (): Promise<void> => {
       if (stopped) return;
