@@ -25,7 +25,7 @@ import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { applyJob, effectiveFromOf, readDefinition } from '../../../apps/scheduler/src/core/apply-job.js';
 import { planStep, type PlanView } from '../../../apps/scheduler/src/core/plan-step.js';
 import { aSchedule } from '../builders/a-schedule.js';
-import { aPlan, aRun, aTurn, T0 } from '../builders/run-builder.js';
+import { aPlan, aRun, aContext, T0 } from '../builders/run-builder.js';
 import { CaseDesk, type DeskCase } from '../case-desk.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
@@ -527,7 +527,7 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     holds: (): void => {
       const plan = aPlan();
       const queued = aRun(plan, { phase: 'Queued', wakeAt: null });
-      expect(reconcile(queued, [], aTurn(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
+      expect(reconcile(queued, [], aContext(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
       expect(stateOf(queued.phase)).toBe('QUEUED');
     },
   },
