@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TestEnvironment } from 'jest-environment-node';
 
 const WATCHED = ['TCPSocketWrap', 'TCPServerWrap', 'PipeConnectWrap', 'ProcessWrap', 'FSEventWrap'];
-const GRACE_MS = 3_000;
+const GRACE_MS = 20_000;
 const POLL_MS = 50;
 
 export default class LeakCheckingEnvironment extends TestEnvironment {

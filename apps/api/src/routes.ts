@@ -5,6 +5,7 @@ import { auditRoutes } from './audit/audit.routes.js';
 import { backfillRoutes } from './schedules/backfill.routes.js';
 import { callbackRoutes } from './callbacks/callback.routes.js';
 import { eventRoutes } from './events/event.routes.js';
+import { holdRoutes } from './holds/hold.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...Object.values(callbackRoutes),
   ...Object.values(adminRoutes),
   ...Object.values(auditRoutes),
+  ...Object.values(holdRoutes),
   ...Object.values(overviewRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),

@@ -1,17 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
-import { AdmissionStore } from '#common/mongo/admission.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { HoldsStore } from '#common/mongo/holds.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -31,27 +32,28 @@ import { Sweeps } from './sweeps/sweeps.js';
 @Module({})
 class AppModule {}
 
-const storesOf = (mongo: Mongo): Stores => ({
-  schedules: new SchedulesStore(mongo),
+const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
+  schedules: new SchedulesStore(mongo, resting),
   runs: new RunsStore(mongo),
-  keys: new SlotKeysStore(mongo),
+  reads: new RunReads(mongo),
   gaps: new GapsStore(mongo),
   limits: new LimitsStore(mongo),
   commands: new CommandsStore(mongo),
   jobs: new JobsStore(mongo),
   workers: new WorkersStore(mongo),
   specs: new SpecsStore(mongo),
-  underWay: new AdmissionStore(mongo),
   tenants: new TenantsStore(mongo),
   calendars: new CalendarsStore(mongo),
-  backfills: new BackfillsStore(mongo),
+  backfills: new BackfillsStore(mongo, resting),
 });
 
 /** The scheduler's one composition root. */
 export function appModule({ mongo, nats, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
   const { metrics, membership, config } = parts;
   const { clock } = membership;
-  const [stores, outbox] = [storesOf(mongo), new NatsOutbox(nats, log, metrics)];
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
+  const stores = storesOf(mongo, () => holds.heldTenants('admissions'));
+  const outbox = new NatsOutbox(nats, log, metrics);
   const scheduler = schedulerOf(stores, {
     clock,
     log,
@@ -59,6 +61,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     shards: membership,
     outbox,
     cronDisabled: config.DISABLE_CRON,
+    holds,
   });
   measureBacklogs(
     { schedules: new ScheduleCounts(mongo), backfills: new BackfillsStore(mongo) },
@@ -78,6 +81,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
       { provide: EndedRuns, useValue: scheduler.endedRuns },
       { provide: PlanLoop, useValue: scheduler.loop },
       { provide: Sweeps, useValue: scheduler.sweeps },
+      { provide: HoldWatch, useValue: holds },
       { provide: Backfills, useValue: scheduler.backfills },
     ],
   };

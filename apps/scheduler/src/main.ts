@@ -1,4 +1,5 @@
 import { bootService } from '#common/lifecycle/service.js';
+import { HoldWatch } from '#common/holds/hold-watch.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { appModule } from './app.module.js';
 import { schedulerEnv } from './config.js';
@@ -10,5 +11,5 @@ await bootService({
   schema: schedulerEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [Sweeps, PlanLoop],
+  loops: [HoldWatch, Sweeps, PlanLoop],
 });

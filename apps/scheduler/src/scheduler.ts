@@ -1,17 +1,17 @@
 /** The scheduler without its framework: its parts put together over any stores that keep their contracts. */
 import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
+import { NO_HOLDS, type Holds } from '#common/holds/hold-watch.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
-import type { AdmissionStore } from '#common/mongo/admission.store.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { LimitsStore } from '#common/mongo/limits.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
-import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { Admission } from './admission/admission.js';
@@ -32,20 +32,22 @@ import { DefinitionSweep } from './sweeps/definition-sweep.js';
 import { LimitMeter } from './sweeps/limit-meter.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
 import { PermitSweep } from './sweeps/permit-sweep.js';
-import { Sweeps } from './sweeps/sweeps.js';
+import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 
 /** The methods of the stores that the scheduler uses. */
 export interface Stores {
   readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
-  readonly runs: Pick<RunsStore, 'insertRuns' | 'load' | 'save'>;
-  readonly keys: Pick<SlotKeysStore, 'close' | 'read' | 'withdraw'>;
-  readonly gaps: Pick<GapsStore, keyof GapsStore>;
+  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
+  readonly reads: Pick<
+    RunReads,
+    'load' | 'storedKeys' | 'standingOf' | 'underWayOfJob' | 'underWayOfTenant' | 'queuedOfTenant' | 'queuedIn'
+  >;
+  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;
   readonly jobs: Pick<JobsStore, 'load' | 'writtenAfter' | 'newestFirst' | 'stamps' | 'ofWorker'>;
   readonly workers: Pick<WorkersStore, 'load' | 'loadMany' | 'writtenSince'>;
   readonly specs: Pick<SpecsStore, 'put'>;
-  readonly underWay: Pick<AdmissionStore, keyof AdmissionStore>;
   readonly tenants: TenantStore;
   readonly calendars: CalendarStore;
   readonly backfills: Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
@@ -69,6 +71,8 @@ export interface Surroundings {
   readonly outbox: Outbox;
   /** Slots become gaps instead of runs. */
   readonly cronDisabled: boolean;
+  /** Where it is left out nothing is held. */
+  readonly holds?: Holds;
 }
 
 export interface Scheduler {
@@ -94,7 +98,7 @@ interface Work {
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
-  const { clock, log, shards, outbox, metrics } = around;
+  const { clock, log, shards, outbox, metrics, holds = NO_HOLDS } = around;
   // A counter that first appears with a value above 0 shows no increase: the alert on missed slots would not see the first one.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   const work = workOf(stores, around);
@@ -103,14 +107,21 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
     ...{ admission, definitions, backfills },
     queuedRuns,
     manualRuns: new ManualRuns(stores, definitions, { admission, limits, outbox }, clock),
-    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.underWay }, admission, successes, clock),
-    loop: new PlanLoop(stores.schedules, planner, shards, { clock, log }),
+    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
+    loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }),
     sweeps: sweepsOf(stores, around, work),
   };
 }
 
-function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: Surroundings): Work {
-  const limits = new TenantLimits(stores.tenants, clock);
+/** While everybody is held nothing is planned; tenants that are held one by one the stores leave out. */
+const unlessHeld = (shards: ShardOwner, holds: Holds): ShardOwner => ({
+  owned: () => (holds.isEverybodyHeld('admissions') ? NO_SHARDS : shards.owned()),
+  onChange: (listener) => shards.onChange(listener),
+});
+const NO_SHARDS: ReadonlySet<number> = new Set();
+
+function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, holds = NO_HOLDS }: Surroundings): Work {
+  const limits = new TenantLimits(stores.tenants, clock, holds);
   const permits = new PermitAllocator(stores.limits, limits, clock);
   const admission = new Admission(stores, { permits, limits }, outbox, { clock, log });
   const successes = new Successes();
@@ -119,10 +130,10 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
     stores,
     { admission, limits, calendars, successes, outbox },
     { clock, log, metrics },
-    { cronDisabled },
+    { cronDisabled, holds },
   );
   const definitions = new DefinitionSync(
-    { ...stores, runs: stores.underWay },
+    { ...stores, runs: stores.reads },
     planner,
     { admission, outbox },
     { clock, log },
@@ -132,12 +143,17 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled }: S
   return { permits, admission, planner, definitions, queuedRuns, successes, limits, backfills };
 }
 
-function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings, work: Work): Sweeps {
+function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
+  const { clock, log, metrics, shards, holds = NO_HOLDS } = around;
+  const whileNotHeld = (sweep: Sweep): Sweep => ({
+    ...sweep,
+    run: (own) => (holds.isEverybodyHeld('admissions') ? Promise.resolve() : sweep.run(own)),
+  });
   const { admission, planner, queuedRuns, successes, permits } = work;
   const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
   const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
-  const occupied = { schedules: stores.schedules, runs: stores.underWay };
+  const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
     [
@@ -148,13 +164,13 @@ function sweepsOf(stores: Stores, { clock, log, metrics, shards }: Surroundings,
       definitions.retried,
       held.holders,
       held.waiting,
-      held.timers,
+      whileNotHeld(held.timers),
       new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       new SuccessSweep(stores.schedules, successes, clock),
       new GaugeSweep(stores.schedules, metrics),
-      backfillSweep(stores.backfills, work.backfills, { clock, log }),
+      whileNotHeld(backfillSweep(stores.backfills, work.backfills, { clock, log })),
     ],
     shards,
     { clock, log },

@@ -842,6 +842,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/hold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is held, and what waits */
+    get: operations['getHolds'];
+    put?: never;
+    /**
+     * Hold a tenant, or all
+     * @description Durable: it outlives restarts of everything. With `admissions` no slot becomes a run and no run leaves its queue; runs that are asked for wait. With `starts` no attempt is started. What runs goes on. Deadlines go on as well.
+     */
+    post: operations['setHold'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/hold/release': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Release what is held
+     * @description Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to which slots had run before: those become a gap with the reason `AlreadyRun`.
+     */
+    post: operations['releaseHold'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/overview': {
     parameters: {
       query?: never;
@@ -3265,6 +3306,56 @@ export interface components {
         problem: 'missing' | 'changed';
       }[];
       next: number | null;
+    };
+    GetHoldsAnswer: {
+      holds: components['schemas']['SetHoldAnswer'][];
+      /** @description What a release would set going, of all tenants. */
+      waiting: {
+        /** @description Schedules with a slot that has passed, up to 1,000. */
+        overdueSchedules: number;
+        /** @description Unfinished runs by phase, of up to 10,000. */
+        runs: {
+          [key: string]: number;
+        };
+        complete: boolean;
+      };
+    };
+    SetHoldBody: {
+      /** @description Left out: all tenants. */
+      tenant?: string;
+      /**
+       * @default [
+       *       "admissions",
+       *       "starts"
+       *     ]
+       */
+      scopes?: ('admissions' | 'starts')[];
+      reason: string;
+    };
+    SetHoldAnswer: {
+      /** @description Null: all tenants. */
+      tenant: string | null;
+      scopes: ('admissions' | 'starts')[];
+      reason: string;
+      by: string;
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description From here on no service, however slow, admits or starts anything of it.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      effectiveAt: string;
+      skipSlotsUntil: string | null;
+    };
+    ReleaseHoldBody: {
+      /** @description Left out: all tenants. */
+      tenant?: string;
+      /** Format: date-time */
+      skipSlotsUntil?: string;
     };
     ListRecentRunsAnswer: {
       items: components['schemas']['RecentRuns'][];
@@ -9514,6 +9605,255 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getHolds: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is held, and what waits */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GetHoldsAnswer'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  setHold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "scopes": [
+         *         "admissions"
+         *       ],
+         *       "reason": "The database is being moved."
+         *     }
+         */
+        'application/json': components['schemas']['SetHoldBody'];
+      };
+    };
+    responses: {
+      /** @description Hold a tenant, or all */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetHoldAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  releaseHold: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "skipSlotsUntil": "2026-11-01T03:12:00Z"
+         *     }
+         */
+        'application/json': components['schemas']['ReleaseHoldBody'];
+      };
+    };
+    responses: {
+      /** @description Release what is held */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GetHoldsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
         headers: {
           [name: string]: unknown;
         };

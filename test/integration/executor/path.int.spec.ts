@@ -3,6 +3,9 @@ import { jest } from '@jest/globals';
 import { asJobId } from '#common/domain/ids.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
+import { contracts } from '#common/messages/registry.js';
+import type { Run } from '#common/run/run.js';
+import { until } from '#testing/until.js';
 import { crewOfThisFile } from './support/crew.js';
 
 jest.setTimeout(240_000);
@@ -59,6 +62,26 @@ test('the output of attempts that failed, took too long or were killed is kept, 
   expect(versions.map(({ version, value }) => [version, value])).toEqual(
     [4, 3, 2, 1].map((number) => [number, number]),
   );
+});
+
+test("a run is told of its job's last success, also of one that another replica has ended", async () => {
+  const next = async (): Promise<{ readonly run: Run; readonly said: string }> => {
+    const begun = await here.world.begin(['sh', '-c', 'echo "last $LAST_SUCCESS_START"'], { jobId: 'in-a-row' });
+    const run = await here.world.ended(begun.id);
+    const lines: string[] = [];
+    for await (const block of new LogReader(here.world.mongo).read({ run: run.id }))
+      lines.push(...block.map(({ text }) => text));
+    return { run, said: lines.join() };
+  };
+  const after = (started: number | null): string => `last ${new Date(started ?? NaN).toISOString()}`;
+  const first = await next();
+  expect(first.said).toBe('last ');
+  const second = await next();
+  expect(second.said).toBe(after(first.run.started));
+  expect((await next()).said).toBe(after(second.run.started));
+  const elsewhere = { job: 'in-a-row', started: Date.now() + 3_600_000, finished: Date.now() + 3_600_001 };
+  here.world.nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [elsewhere] });
+  await until('what another replica has said', async () => (await next()).said === after(elsewhere.started));
 });
 
 test('a command that does not exist fails with words that name it', async () => {

@@ -6,6 +6,7 @@ import { asJobId, asRunId, asTenantId, shardOf, SHARD_COUNT } from '#common/doma
 import type { Run } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
+import { NO_HOLDS } from '#common/holds/hold-watch.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { manualRun } from '../../../apps/scheduler/src/core/slot-run.js';
@@ -29,9 +30,9 @@ const GROUP = 'narrow';
 
 const allShards: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
 
-/** Gives what was wrong; empty if all was well. */
-export async function contest(seed: number): Promise<readonly string[]> {
-  const world = new Contest(seed);
+/** Gives what was wrong; empty if all was well. With holds admissions are held now and then, which each scheduler learns a little later. */
+export async function contest(seed: number, withHolds = false): Promise<readonly string[]> {
+  const world = new Contest(seed, withHolds);
   await world.take();
   return world.ledger.problems;
 }
@@ -54,8 +55,12 @@ class Contest {
     lateMessages: 0.3,
   };
   private asked = 0;
+  private heldUntil = -Infinity;
 
-  constructor(seed: number) {
+  constructor(
+    seed: number,
+    private readonly withHolds: boolean,
+  ) {
     const random = new Random(seed);
     this.random = random;
     this.time = new VirtualTime(Date.parse('2026-06-01T00:00:00Z'), random.fork());
@@ -81,6 +86,7 @@ class Contest {
     for (const end = time.now + ROUGH_MS; time.now < end;) {
       await time.passUntil(time.now + random.between(100, 8 * SECOND));
       this.act();
+      if (this.withHolds && random.next() < 0.2) this.heldUntil = time.now + random.between(1, 20 * SECOND);
     }
     Object.assign(this.weather, CALM);
     const latest = time.now + DRAIN_MS;
@@ -162,6 +168,7 @@ class Contest {
         this.executor.look(id);
       });
     };
+    const lateMs = this.random.between(0, 5 * SECOND);
     return schedulerOf(storesOf(process, this.tables, this.random.fork()), {
       clock: process.clock,
       log: createLogger('contest', 'silent'),
@@ -175,6 +182,7 @@ class Contest {
         jobChanged: () => undefined,
       },
       cronDisabled: false,
+      holds: { ...NO_HOLDS, isHeld: () => this.time.now - lateMs < this.heldUntil },
     });
   }
 }

@@ -51,7 +51,9 @@ export interface ReconcilerParts {
   readonly metrics: Pick<RunMetrics, 'reconciled'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
-  readonly surroundings: () => Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
+  readonly surroundings: (
+    run: Pick<Run, 'tenant'>,
+  ) => Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
 }
 
 /** Others may write the same run for a moment; each race that is lost shows a newer state. */
@@ -133,7 +135,7 @@ export class RunReconciler {
     let inputs: readonly Input[] = [...request.inputs, ...signs.of(run)];
     // One instant for the whole turn: what is decided again is decided on the same time.
     const limits = limitsOf(run, basis.spec, startLimits);
-    const turn = this.parts.surroundings();
+    const turn = this.parts.surroundings(run);
     const again = this.deciding(loaded, basis, { ...turn, capacity: capacityOf(limits) });
     let decision = again(inputs, 0);
     if (decision.changed && goesSilent(run, decision.next)) {

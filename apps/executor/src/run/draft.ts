@@ -34,8 +34,10 @@ export interface Claimer {
   readonly replica: ReplicaId;
   readonly incarnation: string;
   readonly host: string;
-  /** Its lease as a member; null: none, so it may claim nothing. */
+  /** The lease that it holds as a member; null: none, or the tenant is held, so that it may claim nothing. */
   readonly lease: number | null;
+  /** When a claim is tried again that it may not make now, in milliseconds. */
+  readonly claimAgainInMs?: number;
 }
 
 /** Everything besides the run and its inputs on which a decision may depend. */

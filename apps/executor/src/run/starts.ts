@@ -47,7 +47,8 @@ export function claimStarts(draft: Draft): Wanted {
     reportMissingEngine(draft);
     return NOTHING_WANTED;
   }
-  if (draft.context.self.lease === null) draft.wakes.push(draft.now + NO_LEASE_RETRY_MS);
+  if (draft.context.self.lease === null)
+    draft.wakes.push(draft.now + (draft.context.self.claimAgainInMs ?? NO_LEASE_RETRY_MS));
   else for (const live of [...draft.live.values()]) takeOver(draft, live);
   if (draft.now < (draft.notBefore ?? 0)) return NOTHING_WANTED;
   if (draft.notBefore !== null) draft.holdBack(null);

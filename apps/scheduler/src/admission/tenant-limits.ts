@@ -1,5 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Tenant } from '#common/spec/definitions.js';
+import { NO_HOLDS, type Holds } from '#common/holds/hold-watch.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -21,6 +22,7 @@ export class TenantLimits {
   constructor(
     private readonly tenants: TenantStore,
     clock: Clock,
+    private readonly holds: Pick<Holds, 'isHeld'> = NO_HOLDS,
   ) {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
   }
@@ -35,8 +37,14 @@ export class TenantLimits {
     ];
   }
 
-  /** True if the job's runs need any permit. */
+  /** True while none of the tenant's runs may be admitted. */
+  isHeld(tenant: TenantId): boolean {
+    return this.holds.isHeld('admissions', tenant);
+  }
+
+  /** True if the job's runs need any permit, or have to wait because the tenant is held. */
   async isLimited(state: ScheduleState): Promise<boolean> {
+    if (this.isHeld(state.tenant)) return true;
     return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
   }
 

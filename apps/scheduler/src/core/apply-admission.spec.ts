@@ -304,3 +304,21 @@ it('never exceeds the limit, loses no run and starts in the order of asking, wha
     { numRuns: 300 },
   );
 });
+
+describe('while the tenant is held', () => {
+  const held = (state: ScheduleState, ops: AdmissionOp[]): ReturnType<typeof applyAdmission> =>
+    applyAdmission(state, ops, NOW, true);
+
+  it.each(['Allow', 'Enqueue', 'Forbid', 'Replace'] as const)('a run with the policy %s waits', (policy) => {
+    const { answers, started, queue, dropped } = held(aJob({}), [admit('a', policy)]);
+    expect([...answers.values(), started, dropped]).toEqual(['waiting', [], []]);
+    expect(queue.map(({ run }) => run)).toEqual(['a']);
+  });
+
+  it('a place that is free is given to nobody, and to the first who waits after the release', () => {
+    const { queue } = held(aJob({}), [admit('a', 'Enqueue')]);
+    const state = { ...aJob({}), queue };
+    expect(held(state, [{ type: 'look' }])).toMatchObject({ started: [], queue });
+    expect(applyAdmission(state, [{ type: 'look' }], NOW)).toMatchObject({ started: [{ run: 'a' }], queue: [] });
+  });
+});

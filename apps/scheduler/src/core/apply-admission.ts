@@ -55,11 +55,19 @@ export interface DroppedRun {
   readonly reason: 'Replaced' | 'ConcurrencyForbidden' | 'QueueFull';
 }
 
-/** Applies the operations in order, then gives free permits to the waiting runs, oldest first. */
-export function applyAdmission(state: ScheduleState, ops: readonly AdmissionOp[], now: Instant): AdmissionResult {
-  const admission = new AdmissionState(state, now);
+/**
+ * Applies the operations in order, then gives free permits to the waiting runs, oldest first. While the tenant is held no run gets
+ * a permit: a run that asks for one waits, whatever its policy.
+ */
+export function applyAdmission(
+  state: ScheduleState,
+  ops: readonly AdmissionOp[],
+  now: Instant,
+  isHeld = false,
+): AdmissionResult {
+  const admission = new AdmissionState(state, now, isHeld);
   for (const op of ops) admission.apply(op);
-  admission.promote();
+  if (!isHeld) admission.promote();
   return admission.result();
 }
 
@@ -79,6 +87,7 @@ class AdmissionState {
   constructor(
     private readonly state: ScheduleState,
     private readonly now: Instant,
+    private readonly isHeld: boolean,
   ) {
     this.holders = state.holders;
     this.queue = state.queue;
@@ -133,7 +142,7 @@ class AdmissionState {
   private admit(waiter: Waiter): AdmissionAnswer {
     if (this.holds(waiter.run)) return 'started';
     if (this.queue.some(({ run }) => run === waiter.run)) return 'waiting';
-    if (waiter.startAfter > this.now) return this.enqueue(waiter);
+    if (this.mustWait(waiter)) return this.enqueue(waiter);
     // All runs of a job need the same shared limits: a limit that holds up an earlier run holds up this one.
     const blocked = this.queue.find((other) => other.blockedBy !== null);
     if (blocked)
@@ -146,6 +155,10 @@ class AdmissionState {
     }
     if (waiter.policy === 'Forbid') return 'forbidden';
     return waiter.policy === 'Replace' ? this.replace(waiter) : this.enqueue(waiter);
+  }
+
+  private mustWait({ startAfter }: Waiter): boolean {
+    return this.isHeld || startAfter > this.now;
   }
 
   private release(run: RunId, upTo: number): void {

@@ -295,3 +295,32 @@ describe('every job', () => {
     );
   });
 });
+
+describe('a job that is held', () => {
+  const missedTwo = T0 + 3 * MINUTE;
+
+  it('gives slots up to a change of its definition no runs', () => {
+    const hold = { isHeld: true, skipUntil: null };
+    expect(story(aSchedule(minutely, T0), view(missedTwo, { hold })).steps).toEqual(['paused 10:01-10:03 x3 Held']);
+  });
+
+  it('of a restored database runs no slot up to the instant up to which slots had run, and the rest by its misfire policy', () => {
+    const hold = { isHeld: false, skipUntil: T0 + 2 * MINUTE };
+    const all = aSchedule(minutely, T0, misfire({ policy: 'all' }));
+    expect(story(all, view(T0 + 4 * MINUTE, { hold })).steps).toEqual([
+      'skipped 10:01-10:02 x2 AlreadyRun',
+      'run 10:03 10:04',
+    ]);
+    const last = aSchedule(minutely, T0, misfire({ policy: 'last' }));
+    const late = T0 + 2 * MINUTE + 30 * MINUTE;
+    const steps = story(last, view(late, { hold })).steps;
+    expect(steps[0]).toBe('skipped 10:01-10:02 x2 AlreadyRun');
+    expect(steps.at(-1)).toContain('run ');
+  });
+
+  it('still gives a slot that has its run that run', () => {
+    const hold = { isHeld: false, skipUntil: missedTwo };
+    const known = new Map([[T0 + MINUTE, { kind: 'run' as const }]]);
+    expect(story(aSchedule(minutely, T0), view(T0 + MINUTE, { hold, known })).steps).toEqual(['run 10:01']);
+  });
+});

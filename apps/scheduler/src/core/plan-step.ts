@@ -22,6 +22,8 @@ export type KnownSlot =
 export interface PlanView extends DueView {
   /** DISABLE_CRON: due slots become a gap. */
   readonly cronDisabled: boolean;
+  /** Held: due slots become a gap. `skipUntil`: those up to there have run already. */
+  readonly hold?: { readonly isHeld: boolean; readonly skipUntil: Instant | null };
   /** Runs of the job need a permit: of its own limit, its group's or its tenant's. */
   readonly limited: boolean;
   /** What the calendars of the schedule exclude. */
@@ -103,9 +105,18 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
     if (slot.flags.includes('excluded')) return { kind: 'gap', outcome: 'excluded', reason: 'Excluded' };
     if (view.closing !== null) return { kind: 'gap', ...view.closing };
     if (view.cronDisabled) return { kind: 'gap', outcome: 'paused', reason: 'CronDisabled' };
+    const held = heldVerdict(slot, view);
+    if (held !== null) return held;
     if (slot.nominal >= runFrom) return FIRE;
     return { kind: 'gap', outcome: 'missed', reason: missReason(slot, misfire, view.now) };
   };
+}
+
+function heldVerdict({ nominal }: Slot, { hold }: PlanView): Verdict | null {
+  if (hold === undefined) return null;
+  const { isHeld, skipUntil } = hold;
+  if (skipUntil !== null && nominal <= skipUntil) return { kind: 'gap', outcome: 'skipped', reason: 'AlreadyRun' };
+  return isHeld ? { kind: 'gap', outcome: 'paused', reason: 'Held' } : null;
 }
 
 /** The due slots from `first` on that share its outcome. */

@@ -6,6 +6,7 @@ import type { JobId } from '#common/domain/ids.js';
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import type { Holds } from '#common/holds/hold-watch.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
 import { WatermarkWriter } from './watermark-writer.js';
@@ -51,7 +52,7 @@ export class Planner {
     stores: PlanningStores,
     private readonly partners: PlanningPartners,
     private readonly tools: PlannerTools,
-    private readonly options: { readonly cronDisabled: boolean },
+    private readonly options: { readonly cronDisabled: boolean; readonly holds: Holds },
   ) {
     this.inserter = new RunInserter(stores);
     this.watermarks = new WatermarkWriter(stores, partners, tools);
@@ -120,10 +121,15 @@ export class Planner {
   }
 
   private decide({ state, limited, excludes, known }: PlanItem, turn: Turn): PlanStep {
-    const { cronDisabled } = this.options;
+    const { cronDisabled, holds } = this.options;
     const { now, dueBy = now, closing = null } = turn;
+    const { tenant } = state;
+    const hold = { isHeld: holds.isHeld('admissions', tenant), skipUntil: holds.skipUntil(tenant) };
     try {
-      return planStep(state, { now, dueBy, closing, cronDisabled, limited, excludes, known });
+      const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, known });
+      // Slots wait for the release; only a definition that changes gives those before it an outcome now.
+      const waits = hold.isHeld && turn.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
+      return waits ? { kind: 'idle', next: null } : step;
     } catch (error) {
       // A job that cannot be planned must not stop the others; it has no slots until its definition is applied again.
       this.tools.log.error({ err: error, job: state.job }, 'the schedule of a job cannot be planned');

@@ -173,6 +173,8 @@ export const MAX_GANG_SIZE = 1_000;
 export const GANG_TIMEOUT_MS = 120_000;
 /** Delayed actions of policies that a run may have open before it stops starting attempts. */
 export const MAX_DELAYED_ACTIONS = 1_000;
+/** Holds at once: tenants that are held one by one, and the one for all. */
+export const MAX_HOLDS = 1_000;
 /** Runs that an overview is made of: where more were recorded, the newest. */
 export const MAX_OVERVIEW_RUNS = 5_000;
 /** Hours that an overview looks back at most. */

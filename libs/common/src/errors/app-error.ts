@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from './codes.js';
 
-/** One thing that is wrong with an input; `path` names the field, `''` the whole. */
+/** One problem of an input; `path` names the field, `''` the whole. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
@@ -12,12 +12,12 @@ export interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** An operational error: expected in kind, with a code that decides how it is answered and whether to try again. */
+/** An operational error: expected, with a code that decides the answer and whether a retry may help. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
-  /** After how many seconds asking again may help, where that is known. */
+  /** After how many seconds a retry may help, where that is known. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -36,5 +36,5 @@ export class AppError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** The message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** Every error code that may leave a service: its HTTP status, its title, and whether asking again may help. */
+/** Every error code that a service may answer: its HTTP status, its title, and whether a retry may help. */
 
 interface CodeEntry {
   readonly status: number;

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/catalogue.js';
 import type { Readiness } from './readiness.js';
 
-/** Serves `/healthz`, `/readyz` and `/metrics` from the first moment of a process, before anything it depends on is there. */
+/** Serves `/healthz`, `/readyz` and `/metrics` from the start of a process, before its dependencies are available. */
 export async function startHealthServer(
   at: { readonly host: string; readonly port: number },
   readiness: Readiness,

@@ -1,18 +1,18 @@
-/** What one dependency says for itself; `null` is fine, a text says what is wrong. */
+/** The result of a check of one dependency; `null` is healthy, a text is the problem. */
 export type Check = () => Promise<string | null> | string | null;
 
 export const FINE = 'ok';
 const NO_ANSWER = 'does not answer';
-/** A report waits for a check this long; after that its last word stands. */
+/** A report waits this long for a check; after that its last result stands. */
 const CHECK_WAIT_MS = 500;
-/** A check that takes longer speaks for a dependency that does not answer. */
+/** A check that takes longer counts as a dependency that does not answer. */
 const CHECK_PATIENCE_MS = 5_000;
 
 /** What `/readyz` answers: every dependency by name. */
 export interface ReadinessReport {
-  /** The service can do its work, or that part of it which `degraded` leaves. */
+  /** The service can do its work, except for what `degraded` names. */
   readonly ready: boolean;
-  /** Something is away that the service is ready without. */
+  /** A dependency is away without which the service is still ready. */
   readonly degraded: boolean;
   readonly checks: Readonly<Record<string, string>>;
 }
@@ -24,16 +24,16 @@ interface Watched {
   asking: Promise<void> | null;
 }
 
-/** Tells whether a service can do its work. A dependency that hangs holds up no report, and is asked once at a time. */
+/** Reports whether a service can do its work. A dependency that hangs delays no report, and is checked once at a time. */
 export class Readiness {
   private readonly watched = new Map<string, Watched>();
 
-  /** Adds or replaces a dependency without which the service can do nothing. */
+  /** Adds or replaces a dependency without which the service cannot work. */
   needs(name: string, check: Check): void {
     this.watched.set(name, { isNeeded: true, check, word: NO_ANSWER, asking: null });
   }
 
-  /** Adds or replaces a dependency without which the service does less, or slower. */
+  /** Adds or replaces a dependency without which the service does less, or is slower. */
   uses(name: string, check: Check): void {
     this.watched.set(name, { isNeeded: false, check, word: NO_ANSWER, asking: null });
   }
@@ -50,7 +50,7 @@ export class Readiness {
   }
 }
 
-/** Resolves when the dependency has said something; who asks meanwhile waits for the same answer. */
+/** Resolves when the check has a result; concurrent callers share it. */
 async function ask(watched: Watched): Promise<void> {
   watched.asking ??= answerOf(watched).finally(() => {
     watched.asking = null;

@@ -1,6 +1,6 @@
 /**
- * Takes the callbacks that the api stored while their owner did not answer. One attempt's entries are taken together, in the order
- * in which they came, and never twice at once; entries of many attempts are one read and one removal.
+ * Processes callbacks that the api stored while their owner did not answer. Entries of one attempt are processed together in
+ * their order of arrival, never twice at the same time; entries of many attempts share one read and one removal.
  */
 import { systemClock } from '../clock/clock.js';
 import type { AttemptId } from '../domain/ids.js';
@@ -11,7 +11,9 @@ import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxHead, type InboxStore } 
 import { Batcher } from '../runtime/batcher.js';
 import { SingleFlight } from '../runtime/single-flight.js';
 
-/** What became of an entry. `ok: false`: nobody can take it any more (its run is gone, its attempt has ended): it is dropped. */
+/**
+ * The result of an entry. `ok: false`: nobody can process it any more (its run is gone, its attempt has ended), so it is dropped.
+ */
 export type InboxAnswer =
   { readonly ok: true } | { readonly ok: false; readonly code: string; readonly detail: string };
 
@@ -21,21 +23,21 @@ export interface InboxTools {
 }
 
 const MS_PER_SECOND = 1_000;
-/** Attempts whose entries are read at once, and such reads under way at once: together they bound the memory. */
+/** Attempts whose entries are read together, and such reads under way at once: both bound the memory. */
 const ATTEMPTS = { maxBatch: 100, maxUnderWay: 2, maxWaiting: 20_000 };
-/** Attempts that are looked up at once for whether anything waits for them. */
+/** Attempts that are checked together for waiting entries. */
 const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 
 export class InboxIntake {
-  /** Gives what went wrong with each of the attempts; null where all of it is taken. */
+  /** Returns the failure of each attempt; null where all entries were processed. */
   private readonly batches: Batcher<AttemptId, unknown>;
   private readonly reads: SingleFlight<AttemptId, unknown>;
-  /** Whether anything waits for an attempt. */
+  /** Whether entries wait for an attempt. */
   private readonly looks: Batcher<AttemptId, boolean>;
 
   /**
-   * `take` is given entries of one attempt in the order in which they came, and gives one answer for each. It may be called
-   * twice for an entry. It throws what may succeed later: then all of these entries are given to it again.
+   * `take` gets entries of one attempt in their order of arrival and returns one answer for each. It may be called twice for an
+   * entry. It throws what may succeed later: then it gets all of these entries again.
    */
   constructor(
     private readonly inbox: Pick<InboxStore, 'ofShards' | 'ofAttempts' | 'waiting' | 'read' | 'remove'>,
@@ -48,20 +50,23 @@ export class InboxIntake {
       const waiting = await this.inbox.waiting(this.service, attempts);
       return attempts.map((attempt) => waiting.has(attempt));
     }, LOOKS);
-    // What has nothing must not wait behind all that have much.
+    // An attempt without entries must not wait behind those with many.
     this.reads = new SingleFlight(async (attempt) =>
       (await this.looks.add(attempt)) ? this.batches.add(attempt) : null,
     );
   }
 
-  /** Takes everything that waits for the attempt now. Throws where some of it could not be taken yet. */
+  /** Processes everything that waits for the attempt now. Throws where some of it could not be processed yet. */
   async takeFor(attempt: AttemptId): Promise<void> {
     const problem = await this.reads.get(attempt);
     if (problem !== null)
       throw new AppError('UNAVAILABLE', `callbacks of ${attempt} wait: ${messageOf(problem)}`, { cause: problem });
   }
 
-  /** Takes everything that waits for the shards. What fails keeps nothing else back, and is tried again by the next sweep. */
+  /**
+   * Processes everything that waits for the shards. A failure does not keep back other attempts, and is repeated by the next
+   * sweep.
+   */
   async sweep(shards: ReadonlySet<number>): Promise<void> {
     if (shards.size === 0) return;
     let after = -Infinity;
@@ -71,7 +76,7 @@ export class InboxIntake {
       const attempts = new Set(page.map(({ attempt }) => attempt));
       const outcomes = await Promise.allSettled([...attempts].map((attempt) => this.takeFor(attempt)));
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-      // Where all of them fail, the database is away or nobody can take anything: the next sweep asks again.
+      // Where all of them fail, the database is away or nothing can be processed: the next sweep tries again.
       if (failed[0] && failed.length === outcomes.length) throw failed[0].reason;
       isLastPage = page.length < MAX_ENTRIES_LISTED;
       after = page.at(-1)?.at ?? after;
@@ -90,13 +95,13 @@ export class InboxIntake {
       const heads = await this.inbox.ofAttempts(this.service, attempts);
       let taken = 0;
       for await (const entries of this.inbox.read(heads)) taken += await this.takeEntries(entries, problems);
-      // A page of which nothing could be taken would come again.
+      // A page of which nothing could be processed would come again.
       isLastPage = heads.length < MAX_ENTRIES_LISTED || taken === 0;
     }
     return attempts.map((attempt) => problems.get(attempt) ?? null);
   }
 
-  /** Gives how many are done with. An entry that must wait keeps those behind it of its attempt waiting, too. */
+  /** Returns how many entries are done. An entry that must wait keeps later ones of its attempt waiting, too. */
   private async takeEntries(entries: readonly InboxEntry[], problems: Map<AttemptId, unknown>): Promise<number> {
     const done: string[] = [];
     const takeOf = async (attempt: AttemptId, ofAttempt: readonly InboxEntry[]): Promise<void> => {
@@ -116,7 +121,7 @@ export class InboxIntake {
     return done.length;
   }
 
-  /** The worker was answered when the callback was stored; that it came too late is only worth a word here. */
+  /** The worker was answered when the callback was stored; that it came too late is only logged. */
   private note({ id, attempt, kind }: InboxEntry, answer: InboxAnswer | undefined): void {
     if (answer === undefined) throw new Error('every entry is given an answer');
     if (answer.ok) return;
@@ -126,7 +131,7 @@ export class InboxIntake {
   }
 }
 
-/** The answer, or that nobody can take the entry any more. Throws what may succeed later. */
+/** The answer, or that nobody can process the entry any more. Throws what may succeed later. */
 export async function answerOrDrop(take: () => Promise<InboxAnswer>): Promise<InboxAnswer> {
   try {
     return await take();

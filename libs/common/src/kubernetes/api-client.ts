@@ -1,4 +1,4 @@
-/** Requests to the API server: one rate limit, one set of connections, one count, retried while trouble may pass. */
+/** Requests to the API server: one rate limit, one set of connections, one count; retried while a failure may pass. */
 import { request as httpRequest, type Dispatcher } from 'undici';
 import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
@@ -12,22 +12,22 @@ export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'd
 
 export interface ApiRequest {
   readonly verb: Verb;
-  /** Below the server's address, such as `/api/v1/namespaces/workers/pods`. */
+  /** The path below the server's address, such as `/api/v1/namespaces/workers/pods`. */
   readonly path: string;
   readonly lane: Lane;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly contentType?: string;
   readonly accept?: string;
-  /** Asked right before each sending; when it says no, nothing is sent and ApiError `Withdrawn` is thrown. */
+  /** Called right before each sending; when it returns false, nothing is sent and ApiError `Withdrawn` is thrown. */
   readonly stillWanted?: () => boolean;
-  /** How often it is sent at most. */
+  /** The number of tries. */
   readonly maxTries?: number;
 }
 
 export interface ApiStream {
   readonly body: AsyncIterable<Buffer>;
-  /** Ends it; reading then stops without an error. */
+  /** Cancels the request; reading then stops without an error. */
   readonly close: () => void;
 }
 
@@ -44,10 +44,10 @@ const METHODS: Readonly<Record<Verb, Dispatcher.HttpMethod>> = {
 
 const MS_PER_SECOND = 1_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Requests that wait for an answer; the others wait in the queue of the rate limit, where the urgent ones go first. */
+/** Requests that wait for an answer; the others wait in the queue of the rate limit, where urgent ones go first. */
 const MAX_REQUESTS_AT_ONCE = 64;
 const MAX_WAITING_REQUESTS = 10_000;
-/** Of a stream that is read more slowly than it comes, beside the one part that came last: there may be thousands. */
+/** The buffer of a stream that is read more slowly than it comes, besides the last part: there may be thousands of streams. */
 const STREAM_BUFFER_BYTES = 16 * 1024;
 const DEFAULT_MAX_TRIES = 5;
 const FIRST_RETRY_MS = 100;
@@ -78,7 +78,7 @@ export class ApiClient {
     this.limiter = new RequestLimiter(options, tools.clock);
   }
 
-  /** Reads where the cluster is. To be called once, before anything else. Throws AppError naming what is wrong. */
+  /** Reads how the cluster is reached. To be called once, before anything else. Throws AppError naming what is wrong. */
   async open(): Promise<void> {
     this.opened = await ClusterAccess.load(this.settings, this.tools.clock);
   }
@@ -93,13 +93,13 @@ export class ApiClient {
     return this.opened;
   }
 
-  /** The answer's JSON. Passing trouble is retried with backoff; all verbs we use may be repeated. Throws ApiError. */
+  /** The JSON of the answer. Temporary failures are retried with backoff; all requests of ours may be repeated. Throws ApiError. */
   async call(request: ApiRequest): Promise<unknown> {
     const text = await this.retry(request, () => this.send(request));
     return text === '' ? null : JSON.parse(text);
   }
 
-  /** An answer that goes on: a watch or a followed log. Throws ApiError when it does not begin. */
+  /** A streamed answer: a watch or a followed log. Throws ApiError when it does not begin. */
   async stream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
     const begun = await this.inTurn(request.lane, () => this.beginStream(request, idleMs));
     if (!begun) throw queueFull();
@@ -111,7 +111,7 @@ export class ApiClient {
     await this.opened?.close();
   }
 
-  /** A watch was interrupted and is begun anew. */
+  /** A watch was interrupted and is started again. */
   noteWatchRestart(): void {
     this.tools.metrics.kubernetesWatchRestarts.inc();
   }
@@ -206,7 +206,7 @@ export class ApiClient {
     if (answer.statusCode === 401) this.access.forgetCredentials();
     const retryAfter = answer.headers['retry-after'];
     const error = apiErrorOf(answer.statusCode, text, typeof retryAfter === 'string' ? retryAfter : undefined);
-    // Who has too much to do is left alone by all of us, whatever each was about to ask.
+    // An overloaded server gets no request of this process for a while, whatever each was about.
     if (error.status === 429) this.limiter.pause(error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS);
     return error;
   }
@@ -224,7 +224,7 @@ export class ApiClient {
 const queueFull = (): ApiError =>
   new ApiError(429, 'ClientQueueFull', `${MAX_WAITING_REQUESTS} requests to Kubernetes wait already`);
 
-/** The body's parts; ends quietly once we have closed it, and with ApiError when the connection was lost. */
+/** The parts of the body; ends quietly after we have closed it, and with ApiError when the connection was lost. */
 async function* untilClosed(body: Dispatcher.ResponseData['body'], closed: AbortSignal): AsyncGenerator<Buffer> {
   try {
     for await (const part of body) yield part as Buffer;

@@ -1,10 +1,10 @@
-/** An answer of the API server that is not a success, or none at all. */
+/** An unsuccessful answer of the API server, or none. */
 import { z } from 'zod';
 
 const statusBody = z.object({ reason: z.string().nullish(), message: z.string().nullish() });
 
 const MAX_MESSAGE_LENGTH = 1_000;
-/** However long a server, or a proxy before it, asks us to wait: stops and results are behind that wait, too. */
+/** Stops and results wait, too, so a server or a proxy can make us wait for at most this long. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 export class ApiError extends Error {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   constructor(
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
-    /** Kubernetes' own word, such as `NotFound`, `AlreadyExists` or `Expired`; empty if there was none. */
+    /** The reason of Kubernetes, such as `NotFound`, `AlreadyExists` or `Expired`; empty if there was none. */
     readonly reason: string,
     message: string,
     options: { readonly cause?: unknown; readonly retryAfterMs?: number } = {},
@@ -22,10 +22,10 @@ export class ApiError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 
-  /** How long the server asked us to wait, a minute at most; null if it did not. */
+  /** How long the server asked us to wait, at most a minute; null if it did not. */
   readonly retryAfterMs: number | null;
 
-  /** The same request may succeed later, and may have succeeded already where there was no answer. */
+  /** The same request may succeed later; without an answer it may have succeeded already. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -46,13 +46,13 @@ export function ignoreGone(error: unknown): void {
 export const isExisting = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
 
-/** We may not do this here: nothing of ours can be there either. */
+/** We lack the right to do this: nothing of ours can exist there either. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-/** 410: what we knew is older than what the server remembers. */
+/** 410: our version is older than what the server remembers. */
 export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
-/** The error that an unsuccessful answer stands for. */
+/** The error of an unsuccessful answer. */
 export function apiErrorOf(status: number, body: string, retryAfter: string | undefined): ApiError {
   const seconds = retryAfter === undefined ? NaN : Number(retryAfter);
   const isGiven = Number.isFinite(seconds) && seconds > 0;

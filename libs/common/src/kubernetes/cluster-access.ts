@@ -1,5 +1,5 @@
 /**
- * Where the API server is and who we are to it. The client library reads kubeconfig files, mounted service accounts and
+ * The address of the API server and our credentials. The client library reads kubeconfig files, mounted service accounts and
  * credential plugins; the connections are our own, because the library opens a new one for every request.
  */
 import type { RequestOptions } from 'node:https';
@@ -56,12 +56,12 @@ export class ClusterAccess {
     return this.reading;
   }
 
-  /** The server did not accept them: they are read again. */
+  /** The server rejected the credentials: they are read again. */
   forgetCredentials(): void {
     if (this.held) this.held = { ...this.held, readAt: -Infinity };
   }
 
-  /** Ends all connections; whatever is under way fails. */
+  /** Closes all connections; requests under way fail. */
   async close(): Promise<void> {
     await this.held?.dispatcher.destroy();
   }
@@ -78,7 +78,7 @@ export class ClusterAccess {
     return this.held;
   }
 
-  /** As many connections as there are requests: those are limited already, and watches and followed logs stand open for long. */
+  /** As many connections as there are requests: those are limited already, and watches and followed logs stay open for long. */
   private connect(tls: Tls): Dispatcher {
     const connect = { ...tls, timeout: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelay: TCP_KEEPALIVE_MS };
     const options = { keepAliveTimeout: IDLE_CONNECTION_MS, connections: null };

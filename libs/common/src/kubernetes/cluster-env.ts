@@ -1,4 +1,4 @@
-/** How a cluster is reached, as the environment says it. Shared by the services that talk to Kubernetes. */
+/** How a cluster is reached, from the environment. Shared by the services that use Kubernetes. */
 import { z } from 'zod';
 
 const DEFAULT_QPS = 100;
@@ -6,7 +6,7 @@ const DEFAULT_NODE_LOST_SECONDS = 300;
 const DEFAULT_API_PORT = 443;
 const MAX_QPS = 10_000;
 
-/** To be spread into the schema of a service that talks to Kubernetes. */
+/** Part of the schema of a service that uses Kubernetes. */
 export const clusterEnv = z.object({
   KUBECONFIG: z.string().min(1).optional(),
   KUB_HOST: z.string().min(1).optional(),
@@ -24,11 +24,11 @@ export const clusterEnv = z.object({
     .default('carillon'),
   /** How long a deleted pod's node may be silent before the pod counts as lost. */
   KUB_NODE_LOST_SECONDS: z.coerce.number().min(1).max(86_400).default(DEFAULT_NODE_LOST_SECONDS),
-  /** Set by the cluster in every pod: the mounted service account is used where nothing else is given. */
+  /** Set by the cluster in every pod: the mounted service account is used where nothing else is configured. */
   KUBERNETES_SERVICE_HOST: z.string().optional(),
 });
 
-/** What is missing for a service that is to reach a cluster; null if nothing is. */
+/** What is missing to reach a cluster; null if nothing is. */
 export function clusterProblem(env: z.output<typeof clusterEnv>): string | null {
   const isGiven =
     env.KUBECONFIG !== undefined || env.KUB_HOST !== undefined || env.KUBERNETES_SERVICE_HOST !== undefined;

@@ -1,4 +1,7 @@
-/** Where the way to a cluster is written down: a kubeconfig file, the environment, or the folder that a cluster mounts into its pods. */
+/**
+ * The configuration of access to a cluster: a kubeconfig file, the environment, or the folder that a cluster mounts into its
+ * pods.
+ */
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { AppError, messageOf } from '../errors/app-error.js';
@@ -8,7 +11,7 @@ export interface ClusterSource {
   readonly server: string;
   readonly namespace: string | null;
   readonly proxy: string | null;
-  /** Headers and TLS options as they are now: tokens are renewed while we run. */
+  /** The current headers and TLS options: tokens are renewed while the process runs. */
   credentials(): Promise<RequestOptions>;
 }
 
@@ -34,7 +37,7 @@ function hostSource(settings: ClusterSettings, host: string): ClusterSource {
 }
 
 async function librarySource(kubeconfig: string | null): Promise<ClusterSource> {
-  // Loaded when it is needed: it takes 90 MB and half a second, and not every installation has a cluster.
+  // Loaded when needed: it takes 90 MB and half a second, and not every installation has a cluster.
   const { KubeConfig } = await import('@kubernetes/client-node');
   const config = new KubeConfig();
   if (kubeconfig === null) config.loadFromCluster();

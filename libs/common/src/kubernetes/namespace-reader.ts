@@ -1,13 +1,13 @@
 /**
- * Reads something of every namespace, where one that is closed to us must not hide the others. What was refused to us is no
- * proof that nothing is there: a server that has just begun refuses what it allows a moment later, because it does not know
- * the roles yet. Only what stays closed counts as empty, each kind of object for itself: a role may leave some out.
+ * Reads objects of every namespace, so that one to which we have no access does not hide the others. A refusal does not prove
+ * that nothing exists: a server that has just started refuses what it allows a moment later, because it does not know the roles
+ * yet. Only a lasting refusal counts as empty, for each kind of object separately: a role may omit some.
  */
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { isForbidden } from './api-error.js';
 
-/** So long nothing but refusals. */
+/** How long refusals must last. */
 export const CLOSED_AFTER_MS = 60_000;
 
 interface Collection {
@@ -23,7 +23,7 @@ export class NamespaceReader {
     private readonly log: Logger,
   ) {}
 
-  /** `kind`: of the objects, in Kubernetes' plural. Throws ApiError where any cannot be read, also 403 until that has lasted. */
+  /** `kind`: Kubernetes' plural. Throws ApiError where any namespace cannot be read, including 403 until that has lasted. */
   async readAll<T>(
     kind: string,
     namespaces: readonly string[],

@@ -1,4 +1,4 @@
-/** Which namespaces and shards are watched: those of our tenants, and of this replica. Both may change at any time. */
+/** Which namespaces and shards are watched: those of our tenants and of this replica. Both may change at any time. */
 import type { z } from 'zod';
 import { shardSelector } from '../run/pod-contract.js';
 import { messageOf } from '../errors/app-error.js';
@@ -9,21 +9,21 @@ import { ResourceWatch, type WatchListener } from './resource-watch.js';
 /** The shards that this replica works on. */
 export interface ShardView {
   owned(): ReadonlySet<number>;
-  /** Gives the function that ends it. */
+  /** Returns the function that ends it. */
   onChange(listener: () => void): () => void;
 }
 
-/** Who is told of the pods. */
+/** The listener to changes of pods. */
 export interface PodListener<P> {
   /** The pods known of a namespace, of these shards. */
   uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[];
-  /** Everything that is selected now: what was known before it was read, and is not in there, is gone or not selected any more. */
+  /** The complete selection: pods that were known before this list and are not in it are gone or not selected any more. */
   reset(knownBefore: readonly string[], pods: readonly P[]): void;
-  /** A pod as it is now. */
+  /** The current state of a pod. */
   observe(pod: P): void;
-  /** The pod is gone from the cluster, or not selected any more: somebody may have taken its labels off. */
+  /** The pod is gone from the cluster, or not selected any more: its labels may have been removed. */
   remove(uid: string, last: P): void;
-  /** Others watch the rest now. */
+  /** Other replicas watch the other shards now. */
   keepOnly(shards: ReadonlySet<number>): void;
 }
 
@@ -31,7 +31,7 @@ export interface WatchesOptions<P> {
   readonly instance: string;
   readonly shards: ShardView;
   readonly schema: z.ZodType<P>;
-  /** Which of the pods are followed, beside those of the shards. */
+  /** Which of the pods are followed besides those of the shards. */
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   readonly log: Logger;
@@ -63,7 +63,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     this.follow();
   }
 
-  /** Watches these namespaces as well, from now on. */
+  /** From now on watches these namespaces as well. */
   add(namespaces: readonly string[]): void {
     const unknown = namespaces.filter((namespace) => !this.namespaces.has(namespace));
     for (const namespace of unknown) this.namespaces.add(namespace);
@@ -74,7 +74,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     return [...this.namespaces];
   }
 
-  /** Resolves when everything that existed when it was called has been told. */
+  /** Resolves when everything that existed at the call was reported. */
   async listed(): Promise<void> {
     await Promise.all([...this.watched.values()].map(({ listed }) => listed));
   }
@@ -129,7 +129,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     };
   }
 
-  /** A pod that cannot be read must not keep the others from being followed. */
+  /** A pod that cannot be parsed must not keep the others from being followed. */
   private parse(object: unknown): P[] {
     const parsed = this.options.schema.safeParse(object);
     if (parsed.success) return [parsed.data];

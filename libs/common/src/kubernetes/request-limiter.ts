@@ -1,10 +1,9 @@
 /**
- * The one rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the less urgent
- * that wait, in turn, so that a flood of starts keeps neither finished pods from being removed nor anybody from reading, also
- * where both are many.
+ * The rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the other lanes in
+ * turn, so that a flood of starts keeps neither finished pods from being removed nor readers from reading.
  */
 
-/** From the most urgent to the least. `finish` is the last word on something that was begun: it goes before more is begun. */
+/** From the most urgent to the least. `finish` completes something that was started: it goes before new starts. */
 export const LANES = ['stop', 'start', 'finish', 'read', 'cleanUp'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -29,7 +28,7 @@ export class RequestLimiter {
   private underWay = 0;
   private turn = 0;
   private served = 0;
-  /** How many had been served when one of the lane last was. */
+  /** The number of requests served when the lane was last served. */
   private readonly servedAt: Record<Lane, number> = { stop: 0, start: 0, finish: 0, read: 0, cleanUp: 0 };
   private pausedUntil = -Infinity;
   private timer: NodeJS.Timeout | null = null;
@@ -46,7 +45,7 @@ export class RequestLimiter {
     return LANES.reduce((sum, lane) => sum + this.waiting[lane].length, 0);
   }
 
-  /** Runs `work` when its turn has come. Null where too many wait already. */
+  /** Runs `work` when the limit admits it. Null where too many wait already. */
   async run<T>(lane: Lane, work: () => Promise<T>): Promise<T | null> {
     if (this.depth >= this.options.maxWaiting) return null;
     await new Promise<void>((resolve) => {
@@ -61,7 +60,7 @@ export class RequestLimiter {
     }
   }
 
-  /** The server asks for quiet: nothing more is sent for this long. */
+  /** The server asked for a pause: nothing is sent for this long. */
   pause(ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.clock.monotonic() + ms);
   }
@@ -94,7 +93,7 @@ export class RequestLimiter {
     return this.waiting[lane].shift();
   }
 
-  /** The lane that was served longest ago; of equals the least urgent. */
+  /** The lane that was served longest ago; among equals the least urgent. */
   private longestWithout(lanes: readonly Lane[]): Lane | undefined {
     return lanes.toReversed().reduce<Lane | undefined>((first, lane) => {
       return first === undefined || this.servedAt[lane] < this.servedAt[first] ? lane : first;

@@ -1,6 +1,6 @@
 /**
- * Follows what exists of one kind in one namespace: a list, then every change. The connection may drop, the server may
- * forget (410), events may come twice: whoever listens gets the whole list again or goes on where it was, and never has to ask.
+ * Follows the objects of one kind in one namespace: a list, then every change. The connection may drop, the server may have
+ * forgotten our version (410), events may come twice: the listener gets the whole list again, or the changes continue.
  */
 import { z } from 'zod';
 import { delay } from '../clock/delay.js';
@@ -17,9 +17,9 @@ export interface WatchTarget {
 }
 
 export interface WatchListener {
-  /** A list is about to be asked for: what comes into being from now on may be missing in it. */
+  /** A list is about to be requested: objects that are made from now on may be missing in it. */
   listing(): void;
-  /** Everything that exists. What was known and is not in here is gone. */
+  /** All existing objects. Known objects that are not in here are gone. */
   listed(objects: readonly unknown[]): void;
   changed(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: unknown): void;
 }
@@ -27,11 +27,11 @@ export interface WatchListener {
 const PAGE_SIZE = 500;
 /** The server ends a watch after this long, so that watches spread over its replicas again. */
 const WATCH_SECONDS = 540;
-/** Servers send a bookmark every minute: when nothing comes for longer the connection is dead. */
+/** Servers send a bookmark every minute: when nothing comes for longer, the connection is dead. */
 const IDLE_MS = 90_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 10_000;
-/** One object may have a megabyte and a half in the server's store. */
+/** An object may have 1.5 MB in the server's store. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
 const page = z.object({
@@ -55,7 +55,7 @@ export class ResourceWatch {
     private readonly log: Logger,
   ) {}
 
-  /** Resolves when the first list was handed over, or was refused to us. Never fails: it goes on trying until it is stopped. */
+  /** Resolves when the first list was handed over, or was refused. Never fails: it retries until it is stopped. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.ended = this.follow(resolve).finally(resolve);
@@ -80,7 +80,7 @@ export class ResourceWatch {
           listed();
         }
         await this.watch(this.version);
-        // A watch that ends by itself has done its time; one that ends at once must not be opened without a pause.
+        // A watch that ends by itself after a while is normal; one that ends at once must not be opened again without a pause.
         await delay(FIRST_PAUSE_MS, this.stopping.signal);
       } catch (error) {
         if (isForbidden(error)) listed();
@@ -159,7 +159,7 @@ function errorEvent(object: unknown): ApiError {
   return apiErrorOf(code, JSON.stringify(object), undefined);
 }
 
-/** The stream's lines without their ends. Throws ApiError for a line beyond all measure. */
+/** The lines of the stream without line ends. Throws ApiError for a line that is too long. */
 async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   let restBytes = 0;

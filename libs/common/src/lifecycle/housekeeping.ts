@@ -1,7 +1,7 @@
 /**
- * Housekeeping: chores that are due at certain minutes (UTC), told by cron expressions. Any replica may do a chore, and doing it
- * twice does no harm. A chore never runs twice at once in one process; its replicas begin at different moments, so that the
- * database does not get them all in one second. What has to happen within seconds is the work of a `SweepLoop`.
+ * Housekeeping: tasks that are due at certain minutes (UTC) by cron expressions. Any replica may do them, and doing them twice
+ * does no harm. A task never runs twice at the same time in one process; replicas start at different moments, so that the
+ * database does not get all of them in one second. Work that is due within seconds belongs to a `SweepLoop`.
  */
 import { CronJob } from 'cron';
 import { delay } from '../clock/delay.js';
@@ -17,7 +17,7 @@ export interface Chore {
 }
 
 export const EVERY_MINUTE = '* * * * *';
-/** A replica begins up to so much later than the minute. */
+/** The longest random delay of a replica after the minute. */
 const MAX_JITTER_MS = 10_000;
 
 export class Housekeeping {
@@ -43,14 +43,14 @@ export class Housekeeping {
     );
   }
 
-  /** Begins nothing more; resolves when what is under way has ended. */
+  /** Starts nothing more; resolves when the tasks under way have ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const job of this.jobs) void job.stop();
     await this.underWay.drain();
   }
 
-  /** Does the chore some moment later, unless it is still under way since an earlier time. */
+  /** Runs the task after a random delay, unless it still runs since an earlier time. */
   begin(chore: Chore): void {
     const { log, random = Math.random } = this.tools;
     if (this.underWay.has(chore.name)) return;

@@ -1,4 +1,4 @@
-/** Counts the sealed values of the database by their keys, and tells which keys are missing and which nobody needs. */
+/** Counts the encrypted values of the database by their keys, and reports missing and unused keys. */
 import type { DatabaseClock } from '../clock/database-time.js';
 import { delay } from '../clock/delay.js';
 import type { SecretBox } from '../crypto/secret-box.js';
@@ -8,13 +8,13 @@ import type { Metrics } from '../metrics/catalogue.js';
 import type { KeyCensus, SealedValuesStore, ValuesByKey } from '../mongo/sealed-values.store.js';
 import { DOCUMENTS_PER_READ, KeyCount } from './key-count.js';
 
-/** Between two reads, so that a count is no load: at most 10,000 documents a second. */
+/** The pause between two reads, so that a count is no load: at most 10,000 documents a second. */
 const PAUSE_MS = 50;
-/** Whoever counts says so anew before this has passed; then another may begin. */
+/** The replica that counts renews its claim before this has passed; then another may start. */
 const CLAIM_MS = 60_000;
-/** While another one counts, its result is looked for so often. */
+/** While another replica counts, its result is checked this often. */
 const LOOK_MS = 2_000;
-/** A count is this old at most. */
+/** The greatest age of a count. */
 const RECOUNT_MS = 24 * 3_600_000;
 
 export interface CensusParts {
@@ -25,7 +25,7 @@ export interface CensusParts {
   readonly log: Logger;
 }
 
-/** Runs beside a service from its start on. All services that start about the same time share one count. */
+/** Runs beside a service from its start. Services that start at about the same time share one count. */
 export class CensusWatch {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export class CensusWatch {
     }
   }
 
-  /** Tells of a count that was begun after we asked for it; gives the time until the next one is wanted. */
+  /** Reports a count that began after our request; returns the time until the next one is wanted. */
   private async look(): Promise<number> {
     const { store, database } = this.parts;
     const askedAt = await database.serverTime();

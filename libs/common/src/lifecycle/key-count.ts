@@ -1,10 +1,10 @@
 import { keyIdOf, sealedTextsIn } from '../domain/sealed-text.js';
 import type { ValuesByKey } from '../mongo/sealed-values.store.js';
 
-/** Documents that are read at once by those who go over all of them. */
+/** Documents that are read together by scans over all of them. */
 export const DOCUMENTS_PER_READ = 500;
 
-/** Adds up sealed values by key and collection. */
+/** Adds up encrypted values by key and collection. */
 export class KeyCount {
   private readonly counts: Record<string, Record<string, number>> = {};
 

@@ -1,4 +1,4 @@
-/** How a service speaks over NATS, from its environment. */
+/** The NATS connection of a service, from its environment. */
 import type { z } from 'zod';
 import { systemClock } from '../clock/clock.js';
 import type { commonEnv, Identity } from '../config/service-config.js';
@@ -11,16 +11,16 @@ import type { Nats, NatsOptions } from '../nats/nats.js';
 import { SweepLoop } from '../runtime/sweep-loop.js';
 
 export interface NatsTools {
-  /** The time that all services agree on; null while it is not known. */
+  /** The database time that all services share; null while it is not known. */
   readonly time: () => number | null;
   readonly metrics: Pick<Metrics, 'messagesDropped' | 'natsRefusals'>;
   readonly log: Logger;
 }
 
-/** Deleted streams are made anew after at most this time. */
+/** Deleted streams are made again after at most this time. */
 const KEEP_STREAMS_EVERY_MS = 15_000;
 
-/** Sees to it that the streams are there, where that is this service's task. Gives the function that ends it. */
+/** Keeps the streams existing, where that is this service's task. Returns the function that ends it. */
 export function keepStreams(
   service: ServiceName,
   nats: Nats,

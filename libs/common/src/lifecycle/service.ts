@@ -38,19 +38,19 @@ const MAX_KEYS_TOLD = 100;
 const HOURLY = '17 * * * *';
 /** A replica that left no word is remembered this long, for those who ask what happened. */
 const SILENT_MEMBER_KEPT_MS = 24 * 3_600_000;
-/** What is begun must end within this time after a signal; the next start repairs the rest. */
+/** Work under way must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
-/** A service waits so long for NATS before it starts without. */
+/** A service waits this long for NATS before it starts without. */
 const NATS_START_WAIT_MS = 5_000;
 
 /** Something that runs for as long as the service does. */
 export interface Startable {
   start(): Promise<void> | void;
-  /** Finishes what is begun and begins nothing new. */
+  /** Finishes work under way and starts nothing new. */
   stop(): Promise<void>;
 }
 
-/** What the shells of a service are built from. */
+/** The parts that a service's modules are built from. */
 export interface ServiceParts<Config> {
   readonly config: Config;
   readonly log: Logger;
@@ -83,7 +83,7 @@ export interface ServiceSpec<S extends z.ZodObject> {
 
 export interface RunningApp {
   readonly context: INestApplicationContext;
-  /** Begins to take messages (and requests). */
+  /** Begins to handle messages (and requests). */
   readonly listen: () => Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);
     closers.push(() => nats.close(), keepStreams(spec.service, nats, { metrics, log }));
-    // Nearly always it is there, and a service that says it is ready should be able to do everything.
+    // NATS is nearly always available, and a service that reports ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
       config,
@@ -159,13 +159,13 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   }
 }
 
-/** Metrics have an address of their own; where none is said they listen where the service does. */
+/** Metrics may have an address of their own; otherwise they are served beside the service. */
 const metricsAddress = (config: CommonConfig): { host: string; port: number } => ({
   host: config.METRICS_ADDRESS ?? config.LISTEN_ADDRESS,
   port: config.METRICS_PORT,
 });
 
-/** Counts every secret that cannot be opened; says so once for each key and reason. */
+/** Counts every secret that cannot be opened; logs it once for each key and reason. */
 function tellOnce(metrics: Metrics, log: Logger): (secret: UnreadableSecret) => void {
   const told = new Set<string>();
   return ({ keyId, reason }) => {
@@ -188,7 +188,7 @@ async function run<S extends z.ZodObject>(
   closers.push(() => app.context.close());
   const loops = spec.loops.map((type) => app.context.get(type));
   for (const loop of loops) closers.push(() => loop.stop());
-  // Nothing comes in any more while the loops end; what came before is answered when they have.
+  // No new messages arrive while the loops end; earlier ones are answered before that.
   closers.push(() => {
     transport.pause();
     return Promise.resolve();
@@ -218,7 +218,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   });
 }
 
-/** Without the database a service can do nothing; without NATS it serves what is stored, and its sweeps do the rest, slower. */
+/** Without the database a service cannot work; without NATS it serves what is stored, and its sweeps do the rest more slowly. */
 export function watchServers({
   readiness,
   mongo,
@@ -282,7 +282,7 @@ async function closeAll(log: Logger, closers: (() => Promise<void>)[]): Promise<
   log.info('stopped');
 }
 
-/** A bug leaves the process in a state that nobody has thought of: stop it, the restart converges. */
+/** After a bug the state of the process is unknown: it is stopped, and the restart converges. */
 function dieOnBugs(log: Logger): void {
   const die = (error: unknown): void => {
     log.fatal({ err: error }, 'bug');
@@ -292,7 +292,7 @@ function dieOnBugs(log: Logger): void {
   process.on('unhandledRejection', die);
 }
 
-/** Nest's own log lines, as ours. */
+/** Writes Nest's log lines with our logger. */
 export function nestLogger(log: Logger): LoggerService {
   const line = (message: unknown): string => (message instanceof Error ? message.message : String(message));
   return {

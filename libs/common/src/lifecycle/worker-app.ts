@@ -7,7 +7,7 @@ import type { Logger } from '../logging/logger.js';
 import type { ContractTransport } from '../nats/transport.js';
 import { nestLogger, type RunningApp } from './service.js';
 
-/** Hands an error on as it is: the transport decides by its code whether the message comes again. */
+/** Passes an error on unchanged: the transport decides by its code whether the message is delivered again. */
 @Catch()
 class PassErrorsOn implements RpcExceptionFilter {
   catch(error: Error): Observable<never> {

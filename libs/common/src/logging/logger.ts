@@ -2,13 +2,13 @@ import pino from 'pino';
 import { systemClock } from '../clock/clock.js';
 import { REPEAT_WINDOW_MS, RepeatLimiter } from './repeat-limiter.js';
 
-/** JSON lines on stdout; messages are short constant phrases, data are fields. Secrets never come here. */
+/** JSON lines on stdout; messages are short constant phrases, data are fields. Secrets are never logged. */
 export type Logger = pino.Logger;
 
 const WARN = pino.levels.values['warn'] ?? 40;
 const FATAL = pino.levels.values['fatal'] ?? 60;
 
-/** A logger whose repeated warnings and errors are limited; what is left out is counted and told once per window. */
+/** A logger that limits repeated warnings and errors; omitted ones are counted and reported once per window. */
 export function createLogger(service: string, level: string, destination?: pino.DestinationStream): Logger {
   const limiter = new RepeatLimiter();
   const options: pino.LoggerOptions = {

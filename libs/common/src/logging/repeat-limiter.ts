@@ -1,9 +1,9 @@
 /**
- * Keeps a warning that repeats thousands of times a minute from filling the disc: of each message so many lines are let
- * through in a window, the others are counted. Pure: the time comes in as an argument.
+ * Keeps a warning that repeats thousands of times a minute from filling the disk: of each message so many lines are written in a
+ * window, the others are counted. Pure: the time is an argument.
  */
 
-/** Lines of one message that are let through in a window. */
+/** Lines of one message that are written in a window. */
 export const MAX_REPEATS = 20;
 /** Length of a window, in milliseconds. */
 export const REPEAT_WINDOW_MS = 10_000;
@@ -40,7 +40,7 @@ export class RepeatLimiter {
     return false;
   }
 
-  /** Ends the windows that are over, and gives what was left out in them. */
+  /** Ends the windows that are over, and returns what was omitted in them. */
   endWindows(now: number): LeftOut[] {
     const over = [...this.windows].filter(([, { begunAt }]) => now - begunAt >= REPEAT_WINDOW_MS);
     for (const [message] of over) this.windows.delete(message);

@@ -8,10 +8,10 @@
  */
 import { MAX_MEMBER_EXPIRY_MS, MEMBER_CALM_MS, MEMBER_EXPIRY_MS, MEMBER_LEASE_MARGIN_MS } from '../domain/limits.js';
 
-/** What one heartbeat says of the lease. */
+/** The lease as one heartbeat states it. */
 export interface LeaseBeat {
   readonly lease: number;
-  /** Of silence, after which the others may take over. */
+  /** The silence after which other replicas may take over. */
   readonly expiryMs: number;
 }
 
@@ -19,17 +19,17 @@ export class MemberLease {
   private current = 0;
   private until = -Infinity;
   private expiryMs = MEMBER_EXPIRY_MS;
-  /** When the last heartbeat that was acknowledged was sent. */
+  /** When the last acknowledged heartbeat was sent. */
   private renewedAt: number | null = null;
   private calmSince = -Infinity;
   private isOver = false;
 
-  /** The lease that is held at `now` (monotonic); null: none. */
+  /** The lease held at `now` (monotonic); null: none. */
   held(now: number): number | null {
     return now < this.until ? this.current : null;
   }
 
-  /** What the heartbeat that is sent at `now` is to say. */
+  /** The content of the heartbeat that is sent at `now`. */
   next(now: number): LeaseBeat {
     return { lease: this.held(now) ?? this.current + 1, expiryMs: this.expiryMs };
   }
@@ -46,13 +46,13 @@ export class MemberLease {
     return now < this.until;
   }
 
-  /** Gives it up for good. */
+  /** Gives the lease up for ever. */
   end(): void {
     this.isOver = true;
     this.until = -Infinity;
   }
 
-  /** `gapMs`: from the sending of one heartbeat to the acknowledgement of the next. */
+  /** `gapMs`: from sending one heartbeat to the acknowledgement of the next. */
   private adapt(gapMs: number, now: number): void {
     const needed = Math.min(2 * gapMs, 2 * this.expiryMs, MAX_MEMBER_EXPIRY_MS);
     if (needed > this.expiryMs) this.expiryMs = needed;

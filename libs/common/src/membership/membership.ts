@@ -1,6 +1,6 @@
 /**
- * Which shards this replica works on. Ownership only avoids wasted work: for a moment two replicas may both believe they
- * own a shard, and safety rests on unique keys and compare-and-set alone. In doubt the last view stands.
+ * The shards of this replica. Ownership only avoids wasted work: for a moment two replicas may both believe they own a shard, and
+ * safety rests on unique keys and compare-and-set alone. In doubt the last view stands.
  */
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
@@ -20,11 +20,11 @@ export interface MembershipOptions {
   readonly version: string;
 }
 
-/** Whose leases have ended, as far as the last look at the members can tell. */
+/** Replicas whose leases have ended, by the last read of the members. */
 export interface EndedLeases {
-  /** The last lease of each silent replica: it and those before have ended, for ever. */
+  /** The last lease of each silent replica: it and all earlier ones have ended for ever. */
   readonly silent: ReadonlyMap<string, number>;
-  /** Database time of the look: who had written a heartbeat before and was not there has left. */
+  /** Database time of the read: a replica with an earlier heartbeat that was not there has left. */
   readonly asOf: Instant;
 }
 
@@ -69,7 +69,7 @@ export class Membership {
     return this.skewMs !== null && Math.abs(this.skewMs) <= MAX_CLOCK_SKEW_MS;
   }
 
-  /** Tells database time, whatever happens to this machine's clock. */
+  /** Database time, independent of this machine's clock. */
   get clock(): Clock {
     return this.time;
   }
@@ -92,26 +92,26 @@ export class Membership {
   }
 
   /**
-   * The lease that this replica holds: while it does, nobody acts in its place. Null: others may take it for dead. A number that
-   * was held and is not any more is never held again.
+   * The lease of this replica: while it holds it, nobody acts in its place. Null: others may consider it dead. A lease number
+   * that was lost is never held again.
    */
   lease(): number | null {
     return this.ownLease.held(this.tools.clock.monotonic());
   }
 
-  /** Calls back whenever the owned shards or the live members have changed. Gives the function that ends it. */
+  /** Calls back whenever the owned shards or the live members have changed. Returns the function that ends it. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Beats once, so that the first shards are known, then every second. */
+  /** Sends one heartbeat, so that the first shards are known, then one every second. */
   async start(): Promise<void> {
     await this.beat();
     this.schedule();
   }
 
-  /** Gives up all shards and says so, so that others take over at once. */
+  /** Gives up all shards and announces it, so that others take over at once. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.callOff();
@@ -152,7 +152,7 @@ export class Membership {
     }
   }
 
-  /** By how much this machine's clock is off, looked at every ten seconds; null if that is not known yet. */
+  /** By how much this machine's clock is off, checked every ten seconds; null if unknown. */
   private async readClocks(): Promise<number | null> {
     const { clock, log } = this.tools;
     if (this.skewMs !== null && clock.monotonic() - this.lastClockCheck < CLOCK_CHECK_MS) return this.skewMs;
@@ -166,7 +166,7 @@ export class Membership {
     return skewMs;
   }
 
-  /** Worked out again only when others are alive than before. */
+  /** Computed again only when the live members have changed. */
   private shardsAmong(candidates: readonly string[]): ReadonlySet<number> {
     const key = candidates.join();
     if (this.computed?.key !== key) this.computed = { key, shards: shardsOf(this.replica, candidates) };

@@ -23,7 +23,7 @@ export function ownerOf(key: number, members: readonly string[]): string | null 
 }
 
 /**
- * Who owns each shard: the live member of the highest weight for it that still has room. No member owns more than its even
+ * The owner of each shard: the live member with the highest weight for it that has room left. No member owns more than its even
  * share, rounded up, because with few members weights alone would give one a third more than another.
  */
 export function shardOwners(members: readonly string[]): readonly (string | null)[] {

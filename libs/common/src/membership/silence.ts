@@ -1,18 +1,18 @@
 /**
- * Which of the others are silent. No clocks are compared: whoever's heartbeat has not changed for as long as it asked for, while
- * we looked, is silent. Of a time in which we did not look ourselves (we or the database stood still) only a little counts, so
- * that after it nobody is expelled who is as slow to come back as we are.
+ * Which other replicas are silent. No clocks are compared: a replica whose heartbeat has not changed for as long as it asked for,
+ * while we read, is silent. Of a time in which we did not read (we or the database stood still) only a little counts, so that
+ * nobody is expelled who needs as long to come back as we do.
  */
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { HeardMember } from '../mongo/members.store.js';
 
-/** A look at the members' documents. */
+/** One read of the members' documents. */
 export interface Look {
   readonly members: readonly HeardMember[];
-  /** When they were asked for and when they were there, on the monotonic clock. */
+  /** When they were requested and received, on the monotonic clock. */
   readonly askedAt: number;
   readonly heardAt: number;
-  /** Database time when they were asked for: how old a heartbeat is that is seen for the first time. */
+  /** Database time of the request: the age of a heartbeat that is seen for the first time. */
   readonly databaseTime: number;
 }
 
@@ -21,7 +21,7 @@ export interface View {
   readonly silent: readonly HeardMember[];
 }
 
-/** Of the time between two looks no more than this counts as silence. */
+/** At most this much of the time between two reads counts as silence. */
 const MAX_COUNTED_MS = MEMBER_EXPIRY_MS / 2;
 
 interface Heard {

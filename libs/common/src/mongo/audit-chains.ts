@@ -1,4 +1,7 @@
-/** Appends to the chains of the audit. Replicas append side by side: a number of a chain is had by one of them, the others go on behind. */
+/**
+ * Appends to the chains of the audit. Replicas append concurrently: each number of a chain is taken by one of them, the others
+ * continue behind it.
+ */
 import { LRUCache } from 'lru-cache';
 import { CHAIN_START, hashOfEntry, type ChainEnd } from '../crypto/audit-chain.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
@@ -11,12 +14,12 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface AuditDocument extends Omit<ChainedEntry, 'id'>, StoredDocument {
-  /** Entries of former releases are in no chain. */
+  /** Entries that were written before chains existed. */
   readonly chained?: true;
   readonly expireAt: Date;
 }
 
-/** The last entry of a chain, so that one taken off its end is missed. */
+/** The last entry of a chain, so that a removed last entry is noticed. */
 interface HeadDocument extends StoredDocument {
   readonly seq: number;
   readonly hash: string;
@@ -26,7 +29,7 @@ interface HeadDocument extends StoredDocument {
 export type NewEntry = AuditEntry & Pick<ChainedEntry, 'outcomeOf'>;
 
 const APPENDS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 5_000 };
-/** Others may append at the same time; each round one of them gets in. */
+/** Others may append at the same time; in each round one of them succeeds. */
 const MAX_ROUNDS = 50;
 const MAX_ENDS_KNOWN = 10_000;
 
@@ -84,7 +87,7 @@ export class AuditChains {
     return (await this.audit.findOne({ chain, chained: true }, newest)) ?? CHAIN_START;
   }
 
-  /** Inserts until the first key that exists; gives how many are in. */
+  /** Inserts up to the first key that exists; returns how many were inserted. */
   private async insert(documents: readonly AuditDocument[]): Promise<number> {
     try {
       await this.audit.insertMany([...documents], { ordered: true });
@@ -96,7 +99,7 @@ export class AuditChains {
     }
   }
 
-  /** Nobody waits for the head: one that is behind misses fewer entries, and the next is noted in its place. */
+  /** Nobody waits for the head: a head that lags protects fewer entries, and the next append updates it. */
   private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
     const end = { seq, hash, at };
     this.ends.set(chain, end);

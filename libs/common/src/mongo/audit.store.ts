@@ -1,4 +1,4 @@
-/** Who asked for which change, and when. An entry is written before its change, so nothing changes unrecorded. */
+/** Who requested which change, and when. An entry is written before its change, so nothing changes unrecorded. */
 import type { ChainEnd } from '../crypto/audit-chain.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
@@ -8,7 +8,7 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
 export interface AuditFilter {
-  /** null: all, those of no tenant included. */
+  /** null: all, including those of no tenant. */
   readonly tenants: readonly string[] | null;
   readonly from: Instant | null;
   readonly to: Instant | null;
@@ -28,20 +28,20 @@ export class AuditStore {
     await this.chains.append({ ...entry, outcomeOf: null });
   }
 
-  /** Says of an entry that it was refused after all: by an entry behind it, which is in the chain, and where it is listed. */
+  /** Records that an entry was refused afterwards: by a further entry in the chain, and in the listed entry. */
   async refuse(outcome: NewEntry): Promise<void> {
     await this.chains.append(outcome);
     await this.audit.updateOne({ _id: outcome.outcomeOf ?? '' }, { $set: { refusedWith: outcome.refusedWith } });
   }
 
-  /** Entries of a chain in their order, from behind `after`. */
+  /** Entries of a chain in order, after `after`. */
   async chained(chain: string, after: number, limit: number): Promise<ChainedEntry[]> {
     const filter = { chain, chained: true as const, seq: { $gt: after } };
     const documents = await this.audit.find(filter, { sort: { seq: 1 }, limit }).toArray();
     return documents.map(({ _id, expireAt: _expireAt, chained: _chained, ...rest }) => ({ id: _id, ...rest }));
   }
 
-  /** A chain's last entry, as far as that was noted. */
+  /** The last entry of a chain, as far as noted. */
   async head(chain: string): Promise<ChainEnd | null> {
     return this.chains.head(chain);
   }
@@ -67,7 +67,7 @@ export class AuditStore {
         .toArray();
       return documents.map(fromDocument);
     };
-    // What became of an entry is shown with it.
+    // The result of an entry is shown with it.
     const page = await scanPage(read, (entry) => entry.outcomeOf === null && filter.keep(entry), limit);
     return { items: page.items.map(listed), lastSeen: page.lastSeen && listed(page.lastSeen) };
   }

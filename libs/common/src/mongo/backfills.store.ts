@@ -1,13 +1,13 @@
-/** Backfills, each a document that the scheduler moves along by compare-and-set. */
+/** Backfills, each a document that the scheduler advances by compare-and-set. */
 import type { Backfill } from '../domain/backfill.js';
-import type { JobId } from '../domain/ids.js';
+import { asTenantId, type JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
-  /** There until nothing is left to do: what the partial index covers. */
+  /** Present until nothing is left to do: the partial index covers it. */
   readonly open?: true;
 }
 
@@ -25,7 +25,11 @@ export class BackfillsStore {
   private readonly backfills: DocumentCollection<BackfillDocument>;
   private readonly writer: BulkWriter<BackfillDocument>;
 
-  constructor(mongo: Mongo) {
+  /** Backfills of `resting` tenants are not due. */
+  constructor(
+    mongo: Mongo,
+    private readonly resting: () => readonly string[] = () => [],
+  ) {
     this.backfills = mongo.collection<BackfillDocument>('backfills');
     this.writer = new BulkWriter(this.backfills);
   }
@@ -35,7 +39,7 @@ export class BackfillsStore {
     return document && fromDocument(document);
   }
 
-  /** False: it was there before. */
+  /** False: it existed already. */
   async insert(backfill: Backfill): Promise<boolean> {
     return this.writer.insert(toDocument(backfill));
   }
@@ -45,9 +49,11 @@ export class BackfillsStore {
     return this.writer.replace(toDocument(next), expectedRev);
   }
 
-  /** Those whose next slots may be begun. */
+  /** Backfills whose next slots may start. */
   async due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> {
-    const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $gt: 0, $lte: now } };
+    const resting = this.resting().map(asTenantId);
+    const ofOthers = resting.length === 0 ? {} : { tenant: { $nin: resting } };
+    const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $gt: 0, $lte: now }, ...ofOthers };
     return (await this.backfills.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 

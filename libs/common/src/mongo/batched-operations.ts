@@ -1,4 +1,4 @@
-/** Operations on single documents, many of them in one call: while a call is under way, the next one grows. */
+/** Batched operations on single documents: while a call is under way, the next batch fills. */
 import type { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
@@ -11,7 +11,7 @@ const INSERTS = {
   maxBatch: 500,
   maxUnderWay: 1,
   maxWaiting: 5_000,
-  // A document that the server cannot store must not keep the others out.
+  // A document that the server cannot store must not prevent the others.
   isOfOneItem: (error: unknown): boolean => !isDatabaseOutage(error) && !(error instanceof AppError),
 };
 const UPDATES = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
@@ -20,7 +20,7 @@ const UPDATES = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
 export class BatchedReads<T extends StoredDocument, Field extends keyof T & string = keyof T & string> {
   private readonly batches: Batcher<string, Pick<T, Field | '_id'> | null>;
 
-  /** `filter`: what a document must fulfil besides its key. `fields`: what is read of it besides its key; where none are given, all. */
+  /** `filter`: a condition besides the key. `fields`: the fields that are read besides the key; where none are given, all. */
   constructor(collection: DocumentCollection<T>, filter: mongo.Filter<T> = {}, fields: readonly Field[] = []) {
     const options = fields.length === 0 ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
     this.batches = new Batcher<string, Pick<T, Field | '_id'> | null>(async (keys) => {
@@ -31,7 +31,7 @@ export class BatchedReads<T extends StoredDocument, Field extends keyof T & stri
     }, READS);
   }
 
-  /** The document of this key as it is now, or null. Several askers may be given the same object: it is not to be changed. */
+  /** The document of this key, or null. Several callers may get the same object: it must not be changed. */
   get(key: string): Promise<Pick<T, Field | '_id'> | null> {
     return this.batches.add(key);
   }
@@ -49,7 +49,7 @@ export class BatchedInserts<T extends StoredDocument> {
     }, INSERTS);
   }
 
-  /** Inserts the document. False: one with this key was there before, and stands. */
+  /** Inserts the document. False: one with this key existed already, and stands. */
   insert(document: T): Promise<boolean> {
     return this.batches.add(document);
   }
@@ -74,7 +74,7 @@ export class BatchedUpdates<T extends StoredDocument> {
     }, UPDATES);
   }
 
-  /** Resolves when the document is updated, or was found not to fit the filter. */
+  /** Resolves when the document is updated, or does not match the filter. */
   async update(filter: mongo.Filter<T>, update: mongo.UpdateFilter<T>): Promise<void> {
     await this.batches.add({ filter, update });
   }

@@ -1,6 +1,6 @@
 /**
- * Groups the guarded writes of a few milliseconds into one bulk write. Each write names the revision it replaces and
- * carries a nonce (`writer`); when a bulk result is short or in doubt, the documents are read back and judged by it.
+ * Groups the guarded writes of a few milliseconds into one bulk write. Each write names the revision it replaces and carries a
+ * nonce (`writer`); when a bulk result is short or in doubt, the documents are read back and compared.
  */
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
@@ -31,7 +31,7 @@ interface Write<T> {
 }
 
 export class BulkWriter<T extends GuardedDocument> {
-  /** Gives whether each write has won. */
+  /** Returns whether each write has won. */
   private readonly batches: Batcher<Write<T>, boolean>;
 
   constructor(private readonly collection: DocumentCollection<T>) {
@@ -55,7 +55,7 @@ export class BulkWriter<T extends GuardedDocument> {
     return this.batches.add({ document, expectedRev, nonce: randomBytes(9).toString('base64url') });
   }
 
-  /** True when every write of the group is certainly in; false when it must be read back. */
+  /** True when every write of the group has certainly succeeded; false when it must be read back. */
   private async tryWrite(group: readonly Write<T>[]): Promise<boolean> {
     try {
       const operations = group.map(toOperation) as mongo.AnyBulkWriteOperation<T>[];
@@ -68,7 +68,7 @@ export class BulkWriter<T extends GuardedDocument> {
     }
   }
 
-  /** The nonces that stand in the stored documents. */
+  /** The nonces of the stored documents. */
   private async readBack(group: readonly Write<T>[]): Promise<ReadonlySet<string>> {
     const filter = { _id: { $in: group.map(({ document }) => document._id) } } as unknown as mongo.Filter<T>;
     const found = await this.collection.find(filter, { projection: { writer: 1 } }).toArray();

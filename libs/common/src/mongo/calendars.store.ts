@@ -23,7 +23,7 @@ interface CalendarDocument extends Omit<StoredCalendar, 'id' | 'spec'>, StoredDo
   readonly name: string;
   readonly writer: string;
   readonly spec: JsonText<CalendarSpec>;
-  /** Set while a DELETE looks for jobs that use it: no job may begin to. */
+  /** Set while a DELETE looks for jobs that use it: no further job may name it. */
   readonly leaving?: true;
 }
 
@@ -53,14 +53,14 @@ export class CalendarsStore {
     return document && fromDocument(document);
   }
 
-  /** The calendars that exist of those asked for. */
+  /** Those of the calendars that exist. */
   async loadMany(tenant: TenantId, ids: readonly string[]): Promise<StoredCalendar[]> {
     if (ids.length === 0) return [];
     const documents = await this.calendars.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
     return documents.map(fromDocument);
   }
 
-  /** Those of the calendars that jobs may begin to use: one that is about to be removed is not to be had. */
+  /** Those of the calendars that jobs may name: one that is about to be removed may not. */
   async usable(tenant: TenantId, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const documents = await this.calendars.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
@@ -92,7 +92,7 @@ export class CalendarsStore {
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
-  /** Takes the calendar away from jobs that do not use it yet, until it is removed or `cancelRemoval` is called. */
+  /** Keeps further jobs from naming the calendar, until it is removed or `cancelRemoval` is called. */
   async beginRemoval(tenant: TenantId, id: string): Promise<void> {
     await this.calendars.updateOne({ _id: keyOf(tenant, id) }, { $set: { leaving: true } });
   }
@@ -101,12 +101,12 @@ export class CalendarsStore {
     await this.calendars.updateOne({ _id: keyOf(tenant, id) }, { $unset: { leaving: true } });
   }
 
-  /** False where an edit has come in between since the removal began: then it stays. */
+  /** False where an edit came in between since the removal began: then it stays. */
   async remove(tenant: TenantId, id: string): Promise<boolean> {
     return (await this.calendars.deleteOne({ _id: keyOf(tenant, id), leaving: true })).deletedCount === 1;
   }
 
-  /** All of a tenant that is removed. */
+  /** All calendars of a tenant that is removed. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.calendars.deleteMany({ _id: keysUnder(tenant) });
   }

@@ -1,4 +1,7 @@
-/** Every collection: its name, its indexes, and (in docs/design) its one writer. Only what MongoDB 6 and DocumentDB both do. */
+/**
+ * Every collection: its name and its indexes; ARCHITECTURE.md names its one writer. Only features that MongoDB 6 and DocumentDB
+ * both have.
+ */
 
 interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -13,7 +16,7 @@ const ttl = (field: string): IndexSpec => ({ key: { [field]: 1 }, expireAfterSec
 export const COLLECTIONS = {
   jobs: [
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
-    // Lists are in this order; not every server gives one from a unique index.
+    // Lists are in this order; not every server serves it from a unique index.
     { key: { live: 1, tenant: 1, name: 1 } },
     { key: { worker: 1, live: 1, _id: 1 } },
     { key: { taskWorkers: 1, live: 1, _id: 1 } },
@@ -54,6 +57,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },
   ],
   limits: [],
+  holds: [],
   specs: [],
   runs: [
     { key: { tenant: 1, createdAt: -1, _id: -1 } },

@@ -1,6 +1,6 @@
 /**
  * Commands on runs: saved by the api before they are answered, applied by the run's owner, which notes their ids in the run and
- * then marks them here. A run remembers the last few only; that mark keeps an old one from being applied again.
+ * then marks them here. A run remembers only the last few; the mark keeps an older one from being applied again.
  */
 import type { RunId } from '../domain/ids.js';
 import type { RunCommand } from '../spec/definitions.js';
@@ -10,11 +10,11 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface CommandDocument extends Omit<RunCommand, 'id'>, StoredDocument {
   readonly expireAt: Date;
-  /** Set once its run has it, or will never have it. */
+  /** Set once its run has applied it, or never will. */
   readonly taken?: true;
 }
 
-/** A command is kept this long, so that a request that is repeated is the same command; the audit keeps it longer. */
+/** A command is kept this long, so that a repeated request is the same command; the audit keeps it longer. */
 const KEPT_MS = 7 * 86_400_000;
 const MAX_BATCH = 500;
 
@@ -36,18 +36,18 @@ export class CommandsStore {
     return (await this.commands.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** They are not given out again. */
+  /** Marks commands as taken: they are not returned any more. */
   async markTaken(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.commands.updateMany({ _id: { $in: [...ids] } }, { $set: { taken: true } });
   }
 
-  /** The commands of the runs that nobody has taken, oldest first. */
+  /** The untaken commands of the runs, oldest first. */
   async ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> {
     if (runs.length === 0) return [];
     return this.read({ run: { $in: [...runs] } });
   }
 
-  /** The commands of the shards that nobody has taken, saved since `since`, oldest first: what the sweep looks through. */
+  /** The untaken commands of the shards that were saved since `since`, oldest first: for the sweep. */
   async since(shards: readonly number[], since: number): Promise<RunCommand[]> {
     return this.read({ shard: { $in: [...shards] }, at: { $gte: since } });
   }

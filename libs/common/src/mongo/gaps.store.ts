@@ -1,4 +1,4 @@
-/** Slots that became no runs, as ranges. Written by the scheduler, as copies of what the schedules decided. */
+/** Slots that did not become runs, as ranges. Written by the scheduler, as copies of the schedules' decisions. */
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { Gap } from '../schedule/schedule-state.js';
@@ -14,7 +14,7 @@ export class GapsStore {
     this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
-  /** Saves the ranges, or extends those that begin alike; a repeat, or an older view of one, changes nothing. */
+  /** Saves the ranges, or extends those with the same beginning; a repeat, or an older view of one, changes nothing. */
   async record(gaps: readonly Gap[]): Promise<void> {
     if (gaps.length === 0) return;
     await this.gaps.bulkWrite(
@@ -29,8 +29,24 @@ export class GapsStore {
     );
   }
 
-  /** Forgets what was recorded of the future by a clock that was wrong. */
+  /** The ranges of a job that touch the span, oldest first. */
+  async within(job: JobId, from: Instant, to: Instant, limit: number): Promise<Gap[]> {
+    const documents = await this.gaps
+      .find({ job, from: { $lte: to }, to: { $gte: from } }, { sort: { from: 1 }, limit })
+      .toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** The newest ranges of a job. */
+  async newestOf(job: JobId, limit: number): Promise<Gap[]> {
+    const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** Removes what a wrong clock recorded in the future. */
   async removeAfter(job: JobId, at: Instant): Promise<void> {
     await this.gaps.deleteMany({ job, from: { $gt: at } });
   }
 }
+
+const fromDocument = ({ _id, ...gap }: GapDocument): Gap => gap;

@@ -19,13 +19,13 @@ const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>([
   'updateMany',
   'updateOne',
 ]);
-/** Methods that give a cursor: reading all of it is one operation. One that is read document by document is not gated. */
+/** Methods that return a cursor: reading all of it is one operation. Reading document by document is not gated. */
 const CURSORS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>(['aggregate', 'find']);
 
 type Perform = <T>(work: () => Promise<T>) => Promise<T>;
 type Method = (...args: unknown[]) => unknown;
 
-/** The collection, each of whose operations is done through `perform`. What the driver calls inside is not gated again. */
+/** The collection with each of its operations run through `perform`. Nested calls of the driver are not gated again. */
 export function gatedCollection<T extends StoredDocument>(
   collection: DocumentCollection<T>,
   perform: Perform,

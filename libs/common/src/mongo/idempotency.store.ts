@@ -1,6 +1,6 @@
 /**
- * Answers by idempotency key. The first request with a key takes it and gets a seed, from which every id it makes is
- * derived; a repeat of a request that died or was refused gets the same seed, and so makes the same things.
+ * Answers by idempotency key. The first request with a key claims it and gets a seed, from which every id that it makes is
+ * derived; a repeat of a request that died or was refused gets the same seed, and so makes the same objects.
  */
 import type { Instant } from '../run/run.js';
 import { BatchedInserts, BatchedUpdates } from './batched-operations.js';
@@ -10,7 +10,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sealed: an answer may hold secrets. */
+  /** Encrypted: an answer may contain secrets. */
   readonly body: string;
 }
 
@@ -18,7 +18,7 @@ interface IdempotencyDocument extends StoredDocument {
   readonly fingerprint: string;
   readonly seed: string;
   readonly startedAt: Instant;
-  /** Until then whoever took the key is taken to be at work. */
+  /** Until then the claimant of the key counts as working. */
   readonly busyUntil: Instant;
   readonly answer: StoredAnswer | null;
   readonly expireAt: Date;
@@ -40,7 +40,7 @@ export interface Claiming {
 }
 
 const KEPT_MS = 24 * 3_600_000;
-/** A process that took a key and died loses it after this. */
+/** A process that claimed a key and died loses it after this. */
 const BUSY_MS = 30_000;
 
 export class IdempotencyStore {

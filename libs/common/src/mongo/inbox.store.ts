@@ -1,4 +1,4 @@
-/** Callbacks that were answered while their owner was away: saved by the api, taken by the owner, removed once applied. */
+/** Callbacks that were answered while their owner was away: saved by the api, applied by the owner, removed once applied. */
 import type { mongo } from 'mongoose';
 import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
@@ -14,7 +14,7 @@ export interface InboxEntry {
   /** Hash of (attempt, kind, body or seq): a repeated callback is the same entry. */
   readonly id: string;
   readonly kind: InboxKind;
-  /** Who applies it. */
+  /** The service that applies it. */
   readonly service: 'executor' | 'log-collector';
   readonly attempt: AttemptId;
   readonly shard: number;
@@ -24,20 +24,20 @@ export interface InboxEntry {
 }
 
 interface InboxDocument extends Omit<InboxEntry, 'id' | 'payload'>, StoredDocument {
-  /** JSON, encrypted: nobody has looked yet for secrets in what the worker says. */
+  /** JSON, encrypted: secrets in what the worker sent were not masked yet. */
   readonly payload: string;
-  /** Whose attempt it is of: entries go with their run. */
+  /** The run of its attempt: entries are removed with their run. */
   readonly run: string;
   readonly expireAt: Date;
-  /** Length of the payload as it is stored: what reading it costs. */
+  /** The length of the stored payload, which is the cost of reading it. */
   readonly size: number;
 }
 
-/** Nobody will ever apply an entry older than this: its run is long over. */
+/** Older entries can never be applied: their runs ended long ago. */
 const KEPT_MS = 7 * 86_400_000;
-/** Waiting entries that are listed at once, without their payloads. */
+/** Waiting entries that are listed together, without their payloads. */
 export const MAX_ENTRIES_LISTED = 1_000;
-/** Payloads that are read at once, in characters of JSON; a single entry may be larger. */
+/** Payloads that are read together, in characters of JSON; a single entry may be larger. */
 const MAX_READ_SIZE = 4 * 1024 * 1024;
 
 /** An entry without its payload. */
@@ -73,19 +73,19 @@ export class InboxStore {
     return this.heads({ service, shard: { $in: [...shards] }, at: { $gt: after } }, { at: 1 });
   }
 
-  /** Entries of these attempts, by attempt and then in the order in which they came; at most `MAX_ENTRIES_LISTED`. */
+  /** Entries of these attempts, by attempt and then in their order of arrival; at most `MAX_ENTRIES_LISTED`. */
   async ofAttempts(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<InboxHead[]> {
     return this.heads({ service, attempt: { $in: [...attempts] } }, { attempt: 1, at: 1 });
   }
 
-  /** Those of the attempts for which entries wait; all of them where there are too many entries to tell. */
+  /** The attempts for which entries wait; all of the given ones where there are too many entries to tell. */
   async waiting(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<ReadonlySet<AttemptId>> {
     const page = { projection: { _id: 0, attempt: 1 }, limit: MAX_ENTRIES_LISTED } as const;
     const documents = await this.inbox.find({ service, attempt: { $in: [...attempts] } }, page).toArray();
     return new Set(documents.length < MAX_ENTRIES_LISTED ? documents.map(({ attempt }) => attempt) : attempts);
   }
 
-  /** The entries themselves, in the order given, a part at a time so that large ones do not fill the memory. */
+  /** The entries themselves, in the given order, in parts so that large ones do not fill the memory. */
   async *read(heads: readonly InboxHead[]): AsyncGenerator<InboxEntry[], void, undefined> {
     for (const part of partsOf(heads)) {
       const documents = await this.inbox.find({ _id: { $in: part.map(({ id }) => id) } }).toArray();
@@ -99,12 +99,12 @@ export class InboxStore {
     }
   }
 
-  /** Forgets entries that are applied. */
+  /** Removes entries that are applied. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.inbox.deleteMany({ _id: { $in: [...ids] } });
   }
 
-  /** Null where its key is gone: then it is no callback that anybody can take. */
+  /** Null where its key is gone: then nobody can apply it. */
   private opened(stored: string): JsonValue {
     const text = readable(() => this.box.open(stored));
     return text === null ? null : jsonValue.parse(JSON.parse(text));

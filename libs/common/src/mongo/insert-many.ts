@@ -3,8 +3,8 @@ import { onlyDuplicateKeys } from './duplicate-key.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 /**
- * Inserts many documents in one call; those whose `_id` exists are left as they are. Gives the ids that existed.
- * Safe to repeat, so a call whose answer was lost is simply made again.
+ * Inserts many documents in one call; those whose `_id` exists stay unchanged. Returns the ids that existed. Safe to repeat after
+ * a lost answer.
  */
 export async function insertIgnoringExisting<T extends StoredDocument>(
   collection: DocumentCollection<T>,

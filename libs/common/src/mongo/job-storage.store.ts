@@ -17,9 +17,9 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
-  /** JSON text: keys of any form and numbers of any size stay what they were. */
+  /** JSON text: keys of any form and numbers of any size stay exact. */
   readonly json: string;
-  /** Tells a save whose answer was lost from somebody else's. */
+  /** Tells a save whose answer was lost from another one's. */
   readonly writer: string;
 }
 
@@ -29,13 +29,13 @@ export interface NewStorage {
   readonly at: Instant;
   /** `undefined` deletes: the job has no value from then on. */
   readonly value: JsonValue | undefined;
-  /** The value is sealed. */
+  /** The value is encrypted. */
   readonly secret?: true;
 }
 
 interface WaitingSaves {
   readonly saves: (readonly NewStorage[])[];
-  /** Of the job, when they are saved. */
+  /** The job's owner when the values are saved. */
   readonly version: Promise<number>;
 }
 
@@ -45,21 +45,21 @@ interface Owner {
 }
 
 const READS = { maxBatch: 200, maxUnderWay: 1, maxWaiting: 10_000 };
-/** Saves of one job that wait and will be one write. */
+/** Waiting saves of one job that become one write. */
 const MAX_SAVES_WAITING = 5_000;
-/** Jobs whose attempts' values are written at once. The fewer they are, the more saves of the others become one meanwhile. */
+/** Jobs whose saves are written at the same time. The fewer they are, the more saves of the others are merged meanwhile. */
 const JOBS_SAVED_AT_ONCE = 2;
-/** Versions that are not kept any more are removed so many at a time, not one after each save. */
+/** Versions that are not kept any more are removed in groups, not after each save. */
 const FORGOTTEN_TOGETHER = 10;
 const VERSION_DIGITS = 10;
-/** Others may save at the same time; each round one of them gets in. */
+/** Others may save at the same time; in each round one of them succeeds. */
 const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
-  /** Saves of one job wait for each other: all at once they would only outrun each other. */
+  /** Saves of one job are serialised: at the same time they would only conflict. */
   private readonly saving = new KeyedLock<JobId>();
-  /** Saves of a job's attempts whose turn has not come: they become one write, however many they are. */
+  /** Saves of a job's attempts that wait become one write, however many they are. */
   private readonly waiting = new Map<JobId, WaitingSaves>();
   private readonly permits = new Semaphore(JOBS_SAVED_AT_ONCE);
   private readonly reads: Batcher<JobId, StorageVersion | null>;
@@ -69,7 +69,7 @@ export class JobStorageStore {
     this.reads = new Batcher((jobs) => this.currentOf(jobs), READS);
   }
 
-  /** The job's value now; null if it never had one or it was deleted. */
+  /** The job's value; null if it never had one or it was deleted. */
   async current(job: JobId): Promise<StorageVersion | null> {
     return this.reads.add(job);
   }
@@ -81,8 +81,8 @@ export class JobStorageStore {
   }
 
   /**
-   * Saves what is new of the values, in order. Safe to repeat. Gives the job's version afterwards (0 without any).
-   * Throws AppError PRECONDITION_FAILED when `expectedVersion` is given and is not the present one.
+   * Saves the new ones of the values, in order. Safe to repeat. Returns the job's version afterwards (0 without any). Throws
+   * AppError PRECONDITION_FAILED when `expectedVersion` is given and is not the present one.
    */
   async save(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null = null): Promise<number> {
     const isFromAttempts = values.every(({ source }) => 'attempt' in source);
@@ -96,12 +96,12 @@ export class JobStorageStore {
     return waiting.version;
   }
 
-  /** Removes every version: the job itself is gone. */
+  /** Removes every version: the job itself is removed. */
   async deleteAll(job: JobId): Promise<void> {
     await this.storage.deleteMany({ _id: keysUnder(job) });
   }
 
-  /** Saves the values, and with them what comes for the same job until their turn comes. */
+  /** Saves the values, together with those that arrive for the same job meanwhile. */
   private saveTogether(owner: Owner, values: readonly NewStorage[]): Promise<number> {
     const saves = [values];
     const begin = (): Promise<number> => {
@@ -126,7 +126,7 @@ export class JobStorageStore {
       const documents = added.map((value, i) => toDocument(owner, value, { version: latest + 1 + i, writer }));
       const isIn = (await insertInOrder(this.storage, documents)) === documents.length;
       const newest = isIn ? await this.newestVersion(owner.job) : 0;
-      // Where others have saved more than are kept since the look, a number was free because its version is forgotten.
+      // Where others have saved more than are kept since the read, a number was free because its version was removed.
       if (!isIn || newest - latest > MAX_STORAGE_VERSIONS) return null;
       if (isForgettingDue(latest, newest)) await this.forgetBefore(owner.job, newest);
       return latest + documents.length;
@@ -174,7 +174,7 @@ function checkVersion(latest: number, expected: number | null): void {
     throw new AppError('PRECONDITION_FAILED', `job storage is at version ${latest}, not ${expected}`);
 }
 
-/** What is to be added, oldest first; of very many only those that will be kept. */
+/** The values to add, oldest first; of very many only those that will be kept. */
 function newOnes(history: readonly StorageVersionHead[], values: readonly NewStorage[]): NewStorage[] {
   const added: NewStorage[] = [];
   let known = [...history];
@@ -204,7 +204,7 @@ function fromDocument({ _id: _key, json, writer: _writer, ...rest }: StorageDocu
   return { ...rest, value: JSON.parse(json) as JsonValue };
 }
 
-/** Inserts until the first key that exists; gives how many are in. */
+/** Inserts up to the first key that exists; returns how many were inserted. */
 async function insertInOrder(
   storage: DocumentCollection<StorageDocument>,
   documents: readonly StorageDocument[],

@@ -14,14 +14,14 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredDocument {
   readonly name: string;
   readonly worker: string;
-  /** Workers that its tasks name, where they do. */
+  /** Workers of its tasks, where they name some. */
   readonly taskWorkers?: readonly string[];
   readonly shard: number;
-  /** Present until the job is deleted: its name is unique in the tenant for so long. */
+  /** Present until the job is deleted: for so long its name is unique in the tenant. */
   readonly live?: true;
-  /** Present while the job is live and has rules of notices. */
+  /** Present while the job is live and has notification rules. */
   readonly notifies?: true;
-  /** Which request made this revision, so that its repeat is recognised. */
+  /** The request that made this revision, so that its repeat is recognised. */
   readonly writer: string;
   readonly spec: JsonText<StoredJob['spec']>;
   readonly sealed: JsonText<StoredJob['sealed']>;
@@ -32,7 +32,7 @@ export interface JobVersion {
   readonly version: number;
   readonly savedAt: Instant;
   readonly savedBy: string;
-  /** When the next version was asked for; absent in the present one. */
+  /** When the next version was requested; absent in the present one. */
   readonly until?: Instant;
   readonly spec: StoredJob['spec'];
   readonly sealed: StoredJob['sealed'];
@@ -44,17 +44,17 @@ interface JobVersionDocument extends Omit<JobVersion, 'spec' | 'sealed'>, Stored
   readonly sealed: JsonText<StoredJob['sealed']>;
 }
 
-/** What a sweep needs of a job to see whether it is carried: far less than its definition. */
+/** The fields by which a sweep sees whether the scheduler has a job's definition: far less than the definition. */
 export interface JobStamp {
   readonly id: JobId;
   readonly rev: number;
   readonly version: number;
   readonly updatedAt: Instant;
-  /** Its own first, then those that its tasks name. */
+  /** Its own first, then those of its tasks. */
   readonly workers: readonly WorkerId[];
 }
 
-/** A place among the jobs of a shard in the order of their writes; without an id before all of that instant. */
+/** A position among the jobs of a shard in the order of their writes; without an id before all jobs of that instant. */
 export interface JobPoint {
   readonly at: Instant;
   readonly id: JobId | null;
@@ -101,7 +101,7 @@ export class JobsStore {
     }
   }
 
-  /** Any job that was ever made and not yet forgotten, deleted ones included. */
+  /** Any job that exists, deleted ones included. */
   async load(id: JobId): Promise<StoredJob | null> {
     const document = await this.reads.get(id);
     return document && fromDocument(document);
@@ -114,8 +114,8 @@ export class JobsStore {
   }
 
   /**
-   * Replaces the job if its revision is still `previous.rev`. A version that is superseded is kept first, so that no
-   * crash can lose it.
+   * Replaces the job if its revision is still `previous.rev`. The superseded version is stored first, so that no crash can lose
+   * it.
    */
   async save(next: StoredJob, previous: StoredJob, writer: string): Promise<JobWrite> {
     if (next.version !== previous.version) await this.keepVersion(previous, next.updatedAt);
@@ -173,7 +173,7 @@ export class JobsStore {
     return documents.map((document) => asJobId(document._id));
   }
 
-  /** Live jobs of the shards that have rules of notices, in id order, after `after`. */
+  /** Live jobs of the shards that have notification rules, in id order, after `after`. */
   async thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]> {
     const place = after === null ? {} : { _id: { $gt: after } };
     const documents = await this.jobs
@@ -191,8 +191,8 @@ export class JobsStore {
   }
 
   /**
-   * Jobs of the shards in the order of their writes, from behind `after`: what a sweep compares with what it has carried.
-   * Deleted ones are among them.
+   * Jobs of the shards in the order of their writes, after `after`, deleted ones included: for the sweep that compares them with
+   * the schedules.
    */
   async writtenAfter(shards: readonly number[], { at, id }: JobPoint, limit: number): Promise<JobStamp[]> {
     const later = id === null ? {} : { $or: [{ updatedAt: { $gt: at } }, { _id: { $gt: id as string } }] };
@@ -201,7 +201,7 @@ export class JobsStore {
     return (await this.jobs.find(filter, options).toArray()).map(stampOf);
   }
 
-  /** Every job of a shard, the one written last first, from before `before`; for rare full comparisons. */
+  /** Every job of a shard, the one written last first, before `before`; for rare full comparisons. */
   async newestFirst(shard: number, before: JobPoint | null, limit: number): Promise<JobStamp[]> {
     const { at = Infinity, id = null } = before ?? {};
     const earlier = id === null ? {} : { $or: [{ updatedAt: { $lt: at } }, { _id: { $lt: id as string } }] };
@@ -210,7 +210,7 @@ export class JobsStore {
     return (await this.jobs.find(filter, options).toArray()).map(stampOf);
   }
 
-  /** Of those of the jobs that exist. */
+  /** Those of the jobs that exist. */
   async stamps(ids: readonly JobId[]): Promise<JobStamp[]> {
     if (ids.length === 0) return [];
     return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
@@ -246,7 +246,7 @@ export class JobsStore {
         sealed: toJsonText(job.sealed),
       },
     ]);
-    // It was kept for an edit that came to nothing, and has gone on since.
+    // It was stored for an edit that did not succeed, and has changed since.
     if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
   }
 }
@@ -272,7 +272,7 @@ const usersOf = (worker: WorkerId): { $or: [{ worker: string }, { taskWorkers: s
   $or: [{ worker }, { taskWorkers: worker }],
 });
 
-/** A job as it is stored; also for those who store very many at once. */
+/** The stored form of a job, also for callers that store very many at once. */
 export function toJobDocument(job: StoredJob, writer: string): JobDocument {
   const { id, spec, sealed, ...rest } = job;
   const taskWorkers = taskWorkersOf(spec);

@@ -1,6 +1,6 @@
 /**
- * Definitions hold keys that people choose (`"a.b"`, `"$set"`), which are not safe as field names everywhere. So free-form
- * parts are stored as JSON text, and what queries need is stored beside them.
+ * Definitions contain keys that people choose (`"a.b"`, `"$set"`), which are not safe as field names everywhere. So free-form
+ * parts are stored as JSON text, and the fields that queries need beside them.
  */
 declare const content: unique symbol;
 /** JSON of a value of type `T`. */

@@ -1,4 +1,4 @@
-/** A chunk of a log as a document: its head in fields, its lines compressed. Shared by the writing and the reading side. */
+/** A chunk of a log as a document: its head in fields, its lines compressed. Shared by writers and readers. */
 import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { mongo } from 'mongoose';
@@ -10,11 +10,11 @@ import { Pool, Semaphore } from '../runtime/pool.js';
 import type { GuardedDocument } from './bulk-writer.js';
 
 export interface LogDocument extends ChunkHead, GuardedDocument {
-  /** Repeated from the attempt's id, for filters. */
+  /** Copied from the attempt's id, for filters. */
   readonly task: string;
   readonly index: number;
   readonly attemptNumber: number;
-  /** Task and index in one, so that the log of an index is read by an index of its own and not by the whole run's. */
+  /** Task and index in one field, so that the log of an index has an index of its own. */
   readonly taskIndex: string;
   /** The lines, one per line of text (see `packLines`), compressed with zstd. */
   readonly packed: mongo.Binary;
@@ -23,7 +23,7 @@ export interface LogDocument extends ChunkHead, GuardedDocument {
 /** Everything but the lines. */
 export const HEAD_ONLY = { packed: 0 } as const;
 
-/** One callback of the greatest size, all of it line ends, with what is written around each line. Anything larger is not ours. */
+/** One callback of the greatest size, all of it line ends, with what is stored around each line. Anything larger is not ours. */
 const MAX_UNPACKED_BYTES = 32 * MAX_REQUEST_BODY_BYTES;
 const CHUNK_DIGITS = 8;
 const LETTERS: Readonly<Record<OutputStream, string>> = { stdout: 'o', stderr: 'e', system: 's' };
@@ -32,14 +32,14 @@ const STREAMS: Readonly<Record<string, OutputStream>> = { o: 'stdout', e: 'stder
 /** Letter, time, blank and line end. */
 const MAX_LINE_FRAME_BYTES = 20;
 /**
- * Chunks that are packed and compressed at once: as many as there are threads for it. Each takes a buffer and some megabytes of
- * the compressor's own, so that hundreds of logs at a time must wait for each other.
+ * Chunks that are packed and compressed at the same time: as many as there are threads for it. Each takes a buffer and some
+ * megabytes of the compressor, so hundreds of logs must wait for each other.
  */
 const PACKED_AT_ONCE = 4;
 const packBuffers = new Pool(PACKED_AT_ONCE, () => Buffer.allocUnsafeSlow(2 * MAX_LOG_CHUNK_BYTES));
 const unpackers = new Semaphore(PACKED_AT_ONCE);
 
-/** So much is compressed sooner than it is handed to another thread: in a tenth of a millisecond. */
+/** A smaller text is compressed at once: that takes a tenth of a millisecond, less than handing it to another thread. */
 const AT_ONCE_BYTES = 16 * 1024;
 const compressed = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -49,16 +49,16 @@ export const chunkKey = (attempt: AttemptId, chunk: number): string =>
 
 export const taskIndexOf = (task: string, index: number): string => `${task}/${index}`;
 
-/** The keys that begin with `id/`: ids hold no character between "/" and "0". */
+/** The range of keys that begin with `id/`: ids contain no character between "/" and "0". */
 export const keysUnder = (id: string): { $gt: string; $lt: string } => ({ $gt: `${id}/`, $lt: `${id}0` });
 
-/** Whoever decompresses it takes memory for its whole length only if that is written in it, and else for two megabytes. */
+/** The length is written into the data: else decompression takes two megabytes of memory. */
 async function compress(bytes: Buffer): Promise<Buffer> {
   const options = { pledgedSrcSize: bytes.length };
   return bytes.length <= AT_ONCE_BYTES ? zstdCompressSync(bytes, options) : compressed(bytes, options);
 }
 
-/** Compresses off the main thread what takes long. */
+/** Compresses large texts off the main thread. */
 export async function toLogDocument(chunk: LogChunk): Promise<LogDocument> {
   const { lines, ...head } = chunk;
   const key = parseAttemptId(chunk.attempt);
@@ -92,7 +92,7 @@ export async function linesOf(document: LogDocument): Promise<LogLine[]> {
   });
 }
 
-/** Writes `<o|e|s><milliseconds since the line before> <text>` per line; gives the length, or null if it does not fit. */
+/** Writes `<o|e|s><milliseconds since the line before> <text>` per line; returns the length, or null if it does not fit. */
 function packLines(lines: readonly LogLine[], firstAt: number, buffer: Buffer): number | null {
   let length = 0;
   let at = firstAt;
@@ -104,7 +104,7 @@ function packLines(lines: readonly LogLine[], firstAt: number, buffer: Buffer): 
   return length;
 }
 
-/** Bytes that a line takes at most: three per UTF-16 unit, and what stands around the text. */
+/** The most bytes of a line: three per UTF-16 unit, and what is stored around the text. */
 const roomFor = (text: string): number => 3 * text.length + MAX_LINE_FRAME_BYTES;
 
 function unpackLines(text: string, firstSeq: number, firstAt: number): LogLine[] {
@@ -124,8 +124,8 @@ function unpackLines(text: string, firstSeq: number, firstAt: number): LogLine[]
 }
 
 /**
- * The chunks that count, in order: those covered by an earlier one's `through` are left over from a merge. One that goes on
- * beyond it was merged by somebody else at the same time: its first lines are there twice, under the same numbers.
+ * The chunks that count, in order: those covered by an earlier one's `through` are superseded by a merge. One that reaches beyond
+ * it was merged by another writer at the same time: its first lines exist twice, under the same numbers.
  */
 export function withoutLeftovers<C extends { readonly chunk: number; readonly through: number }>(
   chunks: readonly C[],

@@ -1,4 +1,4 @@
-/** Reading logs back, in bounded memory: merged by time over attempts, the newest lines, or what came after a point. */
+/** Reads logs in bounded memory: merged by time over attempts, the newest lines, or the lines after a position. */
 import type { mongo } from 'mongoose';
 import type { AttemptId, RunId } from '../domain/ids.js';
 import { MAX_MERGED_CHUNK_SPAN_MS } from '../domain/limits.js';
@@ -21,15 +21,15 @@ export interface LogSelection {
 export interface LogRange {
   /** Only lines of this instant and later. */
   readonly since?: Instant | undefined;
-  /** Per attempt the last sequence number already known; lines up to it are left out. At most `MAX_KNOWN_ATTEMPTS`. */
+  /** Per attempt the last known sequence number; lines up to it are left out. At most `MAX_KNOWN_ATTEMPTS`. */
   readonly after?: ReadonlyMap<AttemptId, number> | undefined;
-  /** Only lines that hold this text, whatever its case. */
+  /** Only lines that contain this text, in any case. */
   readonly contains?: string | undefined;
 }
 
 export const MAX_TAIL_LINES = 10_000;
 export const MAX_KNOWN_ATTEMPTS = 1_000;
-/** Chunks looked at to find the newest lines of a run. */
+/** Chunks read to find the newest lines of a run. */
 const MAX_TAIL_CHUNKS = 20_000;
 /** Chunks fetched at once; each holds at most 256 KiB of text. */
 const FETCHED_TOGETHER = 8;
@@ -42,9 +42,9 @@ export class LogReader {
   }
 
   /**
-   * All lines of the selection in blocks: in order of time over attempts, in order of sequence within each. Where more
-   * output overlaps in time than fits into memory, the order over attempts gives way. A block of which nothing is wanted is
-   * given as an empty one: who searches a large log for what is not there can be called off at each.
+   * All lines of the selection in blocks: in order of time over attempts, in order of sequence within each. Where more output
+   * overlaps in time than fits into memory, the order between attempts is given up. A block without wanted lines is yielded
+   * empty, so that a search of a large log can be cancelled at each.
    */
   async *read(selection: LogSelection, range: LogRange = {}): AsyncGenerator<readonly StoredLine[], void, undefined> {
     const cursor = this.logs.find(filterOf(selection, range), {
@@ -74,7 +74,7 @@ export class LogReader {
     return newestLines(this.fetch(heads), Math.min(count, MAX_TAIL_LINES), lineFilter(range));
   }
 
-  /** The number of the last stored line of each attempt of the selection that has any. */
+  /** The number of the last stored line of each attempt of the selection. */
   async lastSeqs(selection: LogSelection): Promise<Map<AttemptId, number>> {
     const cursor = this.logs.find(filterOf(selection, {}), {
       projection: { attempt: 1, lastSeq: 1 },

@@ -18,7 +18,7 @@ import {
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
-/** Merging takes a chunk's lines apart and together again in memory, and hundreds of logs may end in one moment. */
+/** Merging unpacks and packs a chunk's lines in memory, and hundreds of logs may end at the same moment. */
 const MERGED_AT_ONCE = 4;
 
 const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
@@ -28,7 +28,7 @@ export class LogsStore {
   private readonly writer: BulkWriter<LogDocument>;
   private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
-  /** Which attempts have a first chunk, of many at once. */
+  /** Which of many attempts have a first chunk. */
   private readonly begun: Batcher<AttemptId, boolean>;
 
   constructor(mongo: Mongo) {
@@ -38,9 +38,9 @@ export class LogsStore {
     this.begun = new Batcher((attempts) => this.haveBegun(attempts), BEGUN_READS);
   }
 
-  /** What is stored of an attempt, in order and without the lines. */
+  /** The stored chunks of an attempt, in order and without lines. */
   async heads(attempt: AttemptId): Promise<ChunkHead[]> {
-    // The first chunk is there as long as any is. Most attempts have none yet, and many are asked for at once.
+    // The first chunk exists as long as any does. Most attempts have none yet, and many are asked for at once.
     if (!(await this.begun.add(attempt))) return [];
     const documents = await this.logs
       .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
@@ -48,20 +48,20 @@ export class LogsStore {
     return withLateSeal(documents.map(headOf));
   }
 
-  /** Stores the attempt's next chunk. False: a chunk of this number exists, made by another writer; go on after it. */
+  /** Stores the attempt's next chunk. False: another writer has made a chunk of this number; continue after it. */
   async insert(chunk: LogChunk): Promise<boolean> {
     return this.writer.insert(await toLogDocument(chunk));
   }
 
-  /** Marks a stored chunk as the attempt's last. A mark that is there already stands. */
+  /** Marks a stored chunk as the attempt's last. An existing mark stands. */
   async seal(chunk: ChunkHead, seal: OutputSeal): Promise<void> {
     const filter = { _id: chunkKey(chunk.attempt, chunk.chunk), seal: null };
     await this.seals.update(filter, { $set: { seal }, $inc: { rev: 1 } });
   }
 
   /**
-   * Puts neighbouring chunks into the first of them and removes the others. Safe against a crash at any point (what is
-   * left over is covered by `through`) and against another writer that does the same. False: the chunks have changed.
+   * Merges neighbouring chunks into the first of them and removes the others. Safe against a crash at any point (leftovers are
+   * covered by `through`) and against another writer that does the same. False: the chunks have changed.
    */
   async merge(group: readonly ChunkHead[]): Promise<boolean> {
     return this.merging.use(() => this.mergeNow(group));
@@ -80,7 +80,7 @@ export class LogsStore {
     return sum?.bytes ?? 0;
   }
 
-  /** Runs that have logs, in key order behind `run`: those of up to `limit` chunks. Empty at the end. */
+  /** Runs that have logs, in key order after `run`: those of up to `limit` chunks. Empty at the end. */
   async runsWithLogs(run: RunId | null, limit: number): Promise<RunId[]> {
     const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
     const documents = await this.logs.find(filter, { projection: { run: 1 }, sort: { _id: 1 }, limit }).toArray();
@@ -119,7 +119,7 @@ export class LogsStore {
       lines,
     });
     if (!(await this.writer.replace({ ...merged, rev: head.rev + 1 }, head.rev))) return false;
-    // Only what was read is in the merged chunk; what somebody else has put into one of the others meanwhile stays.
+    // Only chunks as they were read are merged; what another writer has added to one of them meanwhile stays.
     const others = documents.filter(({ _id }) => _id !== head._id);
     const removals = others.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
     if (removals.length > 0) await this.logs.bulkWrite(removals, { ordered: false });
@@ -127,7 +127,7 @@ export class LogsStore {
   }
 }
 
-/** True when the documents are those that the plan was made for, and no line is missing between them. */
+/** True when the documents are those of the plan, and no line is missing between them. */
 function isUnbroken(documents: readonly LogDocument[], plan: readonly ChunkHead[]): boolean {
   const ends = [plan[0]?.firstSeq, plan.at(-1)?.lastSeq];
   if (documents[0]?.firstSeq !== ends[0] || documents.at(-1)?.lastSeq !== ends[1]) return false;
@@ -137,7 +137,7 @@ function isUnbroken(documents: readonly LogDocument[], plan: readonly ChunkHead[
   });
 }
 
-/** Lines in order, those that chunks share only once. */
+/** Lines in order; lines that chunks share appear once. */
 function eachOnce(lines: readonly LogLine[]): LogLine[] {
   let last = 0;
   return lines.filter(({ seq }) => {
@@ -147,7 +147,7 @@ function eachOnce(lines: readonly LogLine[]): LogLine[] {
   });
 }
 
-/** The chunks that count; the word that was spoken on the last one while it was merged is the last one's. */
+/** The chunks that count; a seal that was set on the last one during the merge stays with it. */
 function withLateSeal(chunks: readonly ChunkHead[]): ChunkHead[] {
   const counting = withoutLeftovers(chunks);
   const last = counting.at(-1);

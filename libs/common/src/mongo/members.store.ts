@@ -13,13 +13,13 @@ export interface Member {
   readonly clockSkewMs: number;
   /** False while it must own no shards: it is starting, stopping, or its clock is off. */
   readonly ready: boolean;
-  /** Counts the replica's leases: what it held under an earlier one, or under this one when it is silent, is free. */
+  /** The number of the replica's lease: what it held under an earlier one, or under this one once it is silent, is free. */
   readonly lease: number;
-  /** The silence, in milliseconds, after which it may be taken for dead. */
+  /** The silence, in milliseconds, after which it may be considered dead. */
   readonly expiryMs: number;
 }
 
-/** A member as its last heartbeat left it, at an instant by the database's clock. */
+/** A member as of its last heartbeat, by the database's clock. */
 export interface HeardMember extends Member {
   readonly heartbeatAt: Instant;
 }
@@ -39,7 +39,7 @@ export class MembersStore {
     this.members = mongo.collection<MemberDocument>('members');
   }
 
-  /** Says that the replica lives, by the database's clock. */
+  /** Stores a heartbeat of the replica, by the database's clock. */
   async heartbeat({ replica, ...fields }: Member): Promise<void> {
     await this.members.updateOne(
       { _id: replica },
@@ -48,7 +48,7 @@ export class MembersStore {
     );
   }
 
-  /** The replicas of a service that were heard of since (database time) and have not left, in a stable order. */
+  /** The replicas of a service with a heartbeat since then (database time) that have not left, in a stable order. */
   async heardSince(service: string, since: Instant): Promise<HeardMember[]> {
     const heard = { service, heartbeatAt: { $gte: new Date(since) } };
     const documents = await this.members.find(heard, { sort: { _id: 1 } }).toArray();
@@ -61,7 +61,7 @@ export class MembersStore {
     }));
   }
 
-  /** An orderly leave, so that the others need not wait for the expiry. */
+  /** Records an orderly leave, so that the others need not wait for the expiry. */
   async leave(replica: string): Promise<void> {
     await this.members.deleteOne({ _id: replica });
   }

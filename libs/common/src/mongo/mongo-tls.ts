@@ -1,7 +1,7 @@
-/** How the database proves who it is, and we who we are. */
+/** How the database and we authenticate each other. */
 import { readFileSync } from 'node:fs';
 
-/** Paths of PEM files: whom the server's certificate has to be from, and our own certificate with its key. */
+/** Paths of PEM files: the authority of the server's certificate, and our own certificate with its key. */
 export interface MongoTls {
   readonly ca?: string | undefined;
   readonly cert?: string | undefined;

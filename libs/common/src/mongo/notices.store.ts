@@ -1,40 +1,31 @@
-/** Notices of jobs. Written by the executor alone: saved when they are decided, changed by what came of sending them. */
+/** Notices of jobs. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
 import { NOTICE_KEPT_MS } from '../domain/limits.js';
-import type { JobId, TenantId } from '../domain/ids.js';
+import type { TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
-import type { RunState } from '../run/phase.js';
-import type { Instant, Run } from '../run/run.js';
-import type { Gap } from '../schedule/schedule-state.js';
+import type { Instant } from '../run/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { fromRunDocument, type RunDocument } from './runs.store.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;
-  /** True until it is delivered or given up: what the index of those that wait covers. */
+  /** True until it is delivered or given up: the index of waiting notices covers it. */
   readonly open?: true;
   readonly expireAt: Date;
 }
 
-/** Whose notices are not asked for; webhooks by their digest. */
+/** Tenants and webhooks that are left out; webhooks by their digest. */
 export interface NoticesLeftOut {
   readonly tenants: readonly TenantId[];
   readonly webhooks: readonly string[];
 }
 
-interface GapDocument extends Gap, StoredDocument {}
-
 export class NoticesStore {
   private readonly notices: DocumentCollection<NoticeDocument>;
-  private readonly runs: DocumentCollection<RunDocument>;
-  private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.notices = mongo.collection<NoticeDocument>('notices');
-    this.runs = mongo.collection<RunDocument>('runs');
-    this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
   /** Saves those that are new; a repeat changes nothing. */
@@ -42,7 +33,7 @@ export class NoticesStore {
     await insertIgnoringExisting(this.notices, notices.map(toDocument));
   }
 
-  /** Those of the shards that are to be sent by now, the longest due first, but for some tenants and webhooks. */
+  /** Notices of the shards that are due, the longest due first, without some tenants and webhooks. */
   async due(shards: readonly number[], now: Instant, except: NoticesLeftOut, limit: number): Promise<Notice[]> {
     const { tenants, webhooks } = except;
     const filter = {
@@ -53,39 +44,14 @@ export class NoticesStore {
     return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Keeps what came of a try, unless somebody else has tried meanwhile. */
+  /** Saves the result of a try, unless another replica has tried meanwhile. */
   async save({ id, tries, nextTryAt, outcome, lastError }: Notice, expectedTries: number): Promise<void> {
     const closed = nextTryAt === null ? { $unset: { open: true as const } } : {};
-    // Only what a try changes: the webhook may have been sealed anew meanwhile.
+    // Only what a try changes: the webhook may have been encrypted again meanwhile.
     await this.notices.updateOne(
       { _id: id, tries: expectedTries },
       { $set: { tries, nextTryAt, outcome, lastError }, ...closed },
     );
-  }
-
-  /** The job's newest runs. */
-  async newestRuns(job: JobId, limit: number): Promise<Run[]> {
-    const documents = await this.runs
-      .find({ job, createdAt: { $gt: 0 } }, { sort: { createdAt: -1, _id: -1 }, limit })
-      .toArray();
-    return documents.map(fromRunDocument);
-  }
-
-  /** The job's newest runs that ended in a state. */
-  async newestEnded(job: JobId, state: RunState, limit: number): Promise<Pick<Run, 'id' | 'started' | 'finished'>[]> {
-    const documents = await this.runs
-      .find(
-        { job, state },
-        { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
-      )
-      .toArray();
-    return documents.map(({ _id, started, finished }) => ({ id: _id as Run['id'], started, finished }));
-  }
-
-  /** The job's newest ranges of slots that became no runs. */
-  async newestGaps(job: JobId, limit: number): Promise<Gap[]> {
-    const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
-    return documents.map(({ _id, ...gap }) => gap);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Figures about schedules that only operators ask for. */
+/** Counts of schedules for operators. */
 import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -9,7 +9,7 @@ interface ScheduleDocument extends StoredDocument {
   readonly nextSlotAt: Instant | null;
 }
 
-/** Nobody needs to know how many more there are. */
+/** The exact number beyond this does not matter. */
 const MAX_COUNTED = 1_000;
 
 export class ScheduleCounts {

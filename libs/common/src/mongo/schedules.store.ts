@@ -1,5 +1,5 @@
-/** What the scheduler keeps of each job. Written by the scheduler alone, each document by compare-and-set on its `rev`. */
-import { asJobId, type JobId } from '../domain/ids.js';
+/** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
+import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
@@ -7,22 +7,22 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
-  /** Some run holds or awaits a place: what the partial index for sweeps covers. */
+  /** Some run holds or awaits a permit: the partial index for sweeps covers it. */
   readonly busy?: true;
-  /** When a waiting run may first be looked at though nothing else happened. */
+  /** When a waiting run is checked next even if nothing else happens. */
   readonly admitAt?: Instant;
   /** The gap in the document may not have been copied yet. */
   readonly gapOpen?: true;
 }
 
-/** Which versions of a definition a schedule carries. */
+/** The versions of a definition that a schedule is based on. */
 export interface SyncedVersions {
   readonly jobRev: number;
   readonly jobVersion: number;
   readonly workerVersion: number;
 }
 
-/** A schedule as it is stored; also for those who store very many at once. */
+/** The stored form of a schedule, also for callers that store very many at once. */
 export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
   const { job, ...rest } = state;
   const times = state.queue.filter((waiter) => waiter.blockedBy === null).map((waiter) => waiter.startAfter);
@@ -44,9 +44,18 @@ export class SchedulesStore {
   private readonly schedules: DocumentCollection<ScheduleDocument>;
   private readonly writer: BulkWriter<ScheduleDocument>;
 
-  constructor(mongo: Mongo) {
+  /** Schedules of `resting` tenants are neither due nor to be admitted. */
+  constructor(
+    mongo: Mongo,
+    private readonly resting: () => readonly string[] = () => [],
+  ) {
     this.schedules = mongo.collection<ScheduleDocument>('schedules');
     this.writer = new BulkWriter(this.schedules);
+  }
+
+  private ofOthers(): { tenant?: { $nin: TenantId[] } } {
+    const resting = this.resting();
+    return resting.length === 0 ? {} : { tenant: { $nin: resting.map(asTenantId) } };
   }
 
   async load(job: JobId): Promise<ScheduleState | null> {
@@ -54,7 +63,7 @@ export class SchedulesStore {
     return document && fromDocument(document);
   }
 
-  /** The job's last success as the scheduler's books have it; they outlive the runs. */
+  /** The job's last success as the schedule has it; it outlives the runs. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
     const projection = { lastSuccessStart: 1, lastSuccessFinish: 1 } as const;
     const { lastSuccessStart = null, lastSuccessFinish = null } =
@@ -81,12 +90,12 @@ export class SchedulesStore {
 
   /** Schedules whose next slot takes effect in `(after, until]`, the earliest first. */
   async due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } };
+    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until }, ...this.ofOthers() };
     const documents = await this.schedules.find(filter, { sort: { nextSlotAt: 1 }, limit }).toArray();
     return documents.map(fromDocument);
   }
 
-  /** When the next slot in `(after, until]` takes effect in these shards; the span bounds what has to be looked through. */
+  /** The earliest instant in `(after, until]` at which a slot of these shards takes effect; the range bounds the read. */
   async nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null> {
     const document = await this.schedules.findOne(
       { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } },
@@ -97,7 +106,7 @@ export class SchedulesStore {
 
   /** Whether the next slot of any schedule of the shards took effect by `until`. Cheap, however many there are. */
   async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
-    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until } };
+    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until }, ...this.ofOthers() };
     return (await this.schedules.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
@@ -113,13 +122,13 @@ export class SchedulesStore {
     );
   }
 
-  /** Those of the jobs whose runs hold or await a place. */
+  /** Those of the jobs whose runs hold or await a permit. */
   async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
     if (jobs.length === 0) return [];
     return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true }).toArray()).map(fromDocument);
   }
 
-  /** Schedules of the shards whose runs hold or await places, in id order after `after`. */
+  /** Schedules of the shards whose runs hold or await permits, in id order after `after`. */
   async busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
       busy: true as const,
@@ -129,9 +138,14 @@ export class SchedulesStore {
     return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Schedules with a waiting run whose time to be looked at has come. */
+  /** Schedules with a waiting run that is due to be checked. */
   async admittable(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = { busy: true as const, shard: { $in: [...shards] }, admitAt: { $gt: 0, $lte: now } };
+    const filter = {
+      busy: true as const,
+      shard: { $in: [...shards] },
+      admitAt: { $gt: 0, $lte: now },
+      ...this.ofOthers(),
+    };
     return (await this.schedules.find(filter, { limit }).toArray()).map(fromDocument);
   }
 
@@ -149,7 +163,7 @@ export class SchedulesStore {
     return this.schedules.countDocuments({ shard: { $in: [...shards] } });
   }
 
-  /** Active schedules with a rule and no time at which they would be looked at, in id order after `after`. */
+  /** Active schedules with a rule but without a wake-up time, in id order after `after`. */
   async silentIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
       shard: { $in: [...shards] },

@@ -1,4 +1,4 @@
-/** Sealed values wherever they lie, for those who count them or seal them anew; and what was counted, for all services. */
+/** Encrypted values of all collections, for those who count them or encrypt them again; and the last count, for all services. */
 import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../run/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
@@ -21,7 +21,7 @@ export interface ChangedDocument extends Pick<SealedDocument, 'id' | 'guard'> {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Sealed values by key, then by collection. */
+/** Encrypted values by key, then by collection. */
 export type ValuesByKey = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface KeyCensus {
@@ -44,7 +44,7 @@ export class SealedValuesStore {
     this.keys = mongo.collection<KeyDocument>('secretKeys');
   }
 
-  /** Collections that hold sealed values. */
+  /** Collections with encrypted values. */
   get collections(): readonly CollectionName[] {
     return COLLECTION_NAMES.filter((name) => SEALED_FIELDS[name] !== undefined);
   }
@@ -65,7 +65,7 @@ export class SealedValuesStore {
     }));
   }
 
-  /** Writes those that are still as they were read; gives how many that were. */
+  /** Writes those that are unchanged since the read; returns how many that were. */
   async replace(name: CollectionName, changed: readonly ChangedDocument[]): Promise<number> {
     if (changed.length === 0) return 0;
     const { counts, guard } = holderOf(name);
@@ -114,12 +114,12 @@ export class SealedValuesStore {
     }
   }
 
-  /** Whoever counts goes on. */
+  /** Renews the claim of the one that counts. */
   async renewClaim(until: Instant): Promise<void> {
     await this.keys.updateOne({ _id: CENSUS }, { $set: { claimedUntil: until } });
   }
 
-  /** Since when the key is known to be in front everywhere: the first time that values were sealed anew by it. */
+  /** Since when the key is known to be first everywhere: the first time that values were encrypted with it. */
   async inFrontSince(key: string): Promise<Instant | null> {
     const found = await this.keys.findOne({ _id: IN_FRONT });
     return found?.key === key ? (found.since ?? null) : null;
@@ -140,7 +140,7 @@ function holderOf(name: CollectionName): SealedHolder {
   return holder;
 }
 
-/** What stands at the paths; what is not there is left out. */
+/** The values at the paths; absent ones are left out. */
 function at(document: unknown, paths: readonly string[]): Record<string, unknown> {
   const found = paths.map((path): [string, unknown] => {
     const step = (value: unknown, name: string): unknown =>

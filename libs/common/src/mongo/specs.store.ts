@@ -8,7 +8,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface SpecDocument extends Omit<RunSpec, 'hash'>, StoredDocument {}
 
-/** Snapshots kept in memory; they never change, so the least recently used is simply dropped. */
+/** Cached snapshots; they never change, so the least recently used one is evicted. */
 const MAX_CACHED = 2_000;
 
 export class SpecsStore {
@@ -24,7 +24,7 @@ export class SpecsStore {
     await insertIgnoringExisting(this.specs, [{ _id: hash, ...rest }]);
   }
 
-  /** The snapshots that exist of those asked for. */
+  /** Those of the snapshots that exist. */
   async getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> {
     const found = new Map<SpecHash, RunSpec>();
     const keep = (spec: RunSpec | undefined): void => {

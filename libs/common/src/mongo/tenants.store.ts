@@ -15,7 +15,7 @@ interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'clusterAccess'>
   readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
   /** So are keys of labels. */
   readonly clusterAccess?: JsonText<NonNullable<Tenant['clusterAccess']>>;
-  /** Set when it was removed: its document stays, so that a later tenant of its id is known for another one. */
+  /** Set when it was removed: its document stays, so that a later tenant with its id is known to be another one. */
   readonly removed?: true;
 }
 
@@ -55,13 +55,13 @@ export class TenantsStore {
     }
   }
 
-  /** True where the id was that of a tenant which was removed: what that one has left is older than the new one. */
+  /** True where the id belonged to a removed tenant: the leftovers of that one are older than the new one. */
   private async replaceRemoved(tenant: Tenant, writer: string): Promise<boolean> {
     const next = toDocument({ ...tenant, since: tenant.createdAt }, writer);
     return (await this.tenants.replaceOne({ _id: tenant.id, removed: true }, next)).matchedCount === 1;
   }
 
-  /** The tenant of this id, made as `plain` says if nobody has described it yet. */
+  /** The tenant of this id, made as `plain` if it does not exist yet. */
   async ensure(plain: Tenant): Promise<Tenant> {
     const existing = await this.load(plain.id);
     if (existing) return existing;
@@ -92,7 +92,7 @@ export class TenantsStore {
     return scanPage(read, keepPresent, limit);
   }
 
-  /** When tenants began whose ids had been those of others before: what is older is not theirs. */
+  /** The beginning of tenants whose ids belonged to removed ones: older documents are not theirs. */
   async beginnings(): Promise<ReadonlyMap<string, Instant>> {
     const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();
     return new Map(documents.map(({ _id, since = 0 }) => [_id, since]));
@@ -105,14 +105,14 @@ export class TenantsStore {
     return [...new Set(documents.flatMap(({ namespace }) => namespace ?? []))];
   }
 
-  /** Tenants whose own namespace this is, one by one up to a limit. */
+  /** Tenants with this namespace of their own, up to a limit. */
   async inNamespace(namespace: string): Promise<Tenant[]> {
     return (await this.tenants.find({ namespace }, { limit: MAX_NAMESPACES }).toArray())
       .filter(isThere)
       .map(fromDocument);
   }
 
-  /** Those of these tenants that somebody has described. */
+  /** Those of these tenants that exist. */
   async loadMany(ids: readonly TenantId[]): Promise<Tenant[]> {
     return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).filter(isThere).map(fromDocument);
   }
@@ -123,7 +123,7 @@ export class TenantsStore {
   }
 }
 
-/** What was removed is known to nobody. */
+/** Removed tenants do not count. */
 const isThere = ({ removed }: Pick<TenantDocument, 'removed'>): boolean => removed !== true;
 
 const toDocument = ({ id, groups, clusterAccess, ...rest }: Tenant, writer: string): TenantDocument => ({

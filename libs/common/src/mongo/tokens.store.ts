@@ -10,7 +10,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 const TOKENS_PER_READ = 500;
 
 interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
-  /** When a session is forgotten: nobody looks after those as after other tokens. */
+  /** When a session is removed: nobody manages sessions as they do other tokens. */
   readonly expireAt?: Date;
 }
 
@@ -50,7 +50,7 @@ export class TokensStore {
     return scanPage(read, keep, limit);
   }
 
-  /** Every token, in no order that means anything. */
+  /** Every token, in no particular order. */
   async *all(): AsyncGenerator<Token, void, undefined> {
     for (let after: string | null = null; ;) {
       const page: Page<Token> = await this.list(() => true, after, TOKENS_PER_READ);

@@ -13,7 +13,7 @@ interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, S
   readonly writer: string;
   readonly spec: JsonText<StoredWorker['spec']>;
   readonly sealed: JsonText<StoredWorker['sealed']>;
-  /** Set while a DELETE looks for jobs that use it: no job may begin to. */
+  /** Set while a DELETE looks for jobs that use it: no further job may name it. */
   readonly leaving?: true;
 }
 
@@ -52,7 +52,7 @@ export class WorkersStore {
     return document && fromDocument(document);
   }
 
-  /** The worker if new jobs may use it: one that is about to be deleted is not to be had. */
+  /** The worker if new jobs may use it: one that is about to be deleted may not be used. */
   async loadForUse(id: WorkerId): Promise<StoredWorker | null> {
     const document = await this.workers.findOne({ _id: id });
     return document && document.leaving !== true ? fromDocument(document) : null;
@@ -71,7 +71,7 @@ export class WorkersStore {
     return documents.map(({ _id, version, updatedAt }) => ({ id: asWorkerId(_id), version, updatedAt }));
   }
 
-  /** Replaces the worker if its version is still `previous.version`; the superseded version is kept first. */
+  /** Replaces the worker if its version is still `previous.version`; the superseded version is stored first. */
   async save(next: StoredWorker, previous: StoredWorker, writer: string): Promise<WorkerWrite> {
     await this.keepVersion(previous);
     const filter = { _id: next.id, version: previous.version };
@@ -95,7 +95,7 @@ export class WorkersStore {
     return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
-  /** Takes the worker away from new jobs until it is removed or `keep` is called. */
+  /** Keeps new jobs from using the worker until it is removed or `keep` is called. */
   async beginRemoval(id: WorkerId): Promise<void> {
     await this.workers.updateOne({ _id: id }, { $set: { leaving: true } });
   }
@@ -118,7 +118,7 @@ export class WorkersStore {
     const { spec, sealed } = toDocument(worker, '');
     await insertIgnoringExisting(this.versions, [
       {
-        // A worker that was removed and made again counts from 1 again; its time keeps the versions apart.
+        // A worker that was removed and made again counts from 1 again; its creation time keeps the versions apart.
         _id: `${worker.id}/${worker.createdAt}/${worker.version}`,
         worker: worker.id,
         version: worker.version,

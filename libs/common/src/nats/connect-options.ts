@@ -1,21 +1,21 @@
-/** Who we are to a NATS server, and how we make sure who it is: the client's options. */
+/** Options of the NATS client: our identity, and how the server's is verified. */
 import { credsAuthenticator, nkeyAuthenticator, nkeys, type ConnectionOptions } from '@nats-io/transport-node';
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../errors/app-error.js';
 import type { NatsAddress } from './nats-address.js';
 
-/** What a service shows of itself beside what its address says; files are read at each connection, so they may be renewed. */
+/** Credentials besides those of the address; files are read at each connection, so they may be renewed. */
 export interface NatsAccess {
   /** The path of a credentials file (JWT and seed). */
   readonly credsFile?: string | undefined;
-  /** The seed of an nkey, `SU…`: proves who we are without being sent. */
+  /** The seed of an nkey, `SU…`: proves our identity without being sent. */
   readonly nkeySeed?: string | undefined;
   readonly tls?: TlsFiles | undefined;
-  /** Where answers are waited for; the server may close it to others. */
+  /** The prefix of reply subjects; the server may close it to others. */
   readonly inboxPrefix?: string | undefined;
 }
 
-/** Paths of PEM files: whom the server's certificate has to be from, and our own certificate with its key. */
+/** Paths of PEM files: the authority of the server's certificate, and our own certificate with its key. */
 export interface TlsFiles {
   readonly ca?: string | undefined;
   readonly cert?: string | undefined;
@@ -29,7 +29,7 @@ export function accessOptions(
 ): ConnectionOptions {
   const { login, isEncrypted } = address;
   return {
-    // A server without TLS is refused by the client before it is told anything.
+    // The client refuses a server without TLS before it sends anything.
     ...(isEncrypted && {
       tls: {
         ...(tls.ca !== undefined && { caFile: tls.ca }),
@@ -45,7 +45,7 @@ export function accessOptions(
   };
 }
 
-/** Reads the seed of a user's nkey, or the path of a file that holds one. Throws an Error that does not tell it. */
+/** Reads the seed of a user's nkey, or the path of a file with one. Throws an Error that does not reveal it. */
 export function nkeySeed(text: string): string {
   const seed = (text.startsWith('/') ? fileOf(text) : text).trim();
   try {

@@ -1,4 +1,4 @@
-/** One durable consumer: made when it is missing, followed until stopped, remade when JetStream has lost it. */
+/** One durable consumer: made when it is missing, followed until stopped, made again when JetStream has lost it. */
 import { AckPolicy, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
@@ -14,8 +14,8 @@ export interface ConsumerSpec {
 }
 
 /**
- * Unacknowledged messages of one consumer; a handler that hangs stops its own shard only. So few that even a replica that owns
- * every shard and is behind gets through what it has taken before the server would deliver it again.
+ * Unacknowledged messages of one consumer; a handler that hangs stops only its own shard. So few that even a replica that owns
+ * every shard and is behind handles them before the server would deliver them again.
  */
 const MAX_UNACKED = 16;
 const ACK_WAIT_MS = 30_000;
@@ -25,8 +25,8 @@ const NANOS_PER_MS = 1_000_000;
 type MessageHandler = (data: Uint8Array, message: JsMsg) => Promise<void>;
 
 /**
- * Hands every message to `handler`, many at a time, and acknowledges it when the handler has resolved. A retryable
- * failure brings the message back after a pause. Resolves when `signal` is aborted and what was begun has ended.
+ * Hands messages to `handler`, many at the same time, and acknowledges each when the handler has resolved. After a retryable
+ * failure the message is delivered again later. Resolves when `signal` is aborted and the handlers under way have ended.
  */
 export async function consume(
   nats: Nats,
@@ -65,7 +65,7 @@ async function follow(
     messages.stop();
   };
   signal.addEventListener('abort', stop, { once: true });
-  // The server that comes back may know neither stream nor consumer, and the client finds that out in its own time only.
+  // A restarted server may know neither stream nor consumer, and the client notices that only after a while.
   const unwatch = nats.onLost(stop);
   try {
     if (signal.aborted) stop();
@@ -77,7 +77,7 @@ async function follow(
   }
 }
 
-/** Makes the consumer where it is missing, and brings one with other bounds to these. */
+/** Makes the consumer where it is missing, and updates one with other settings. */
 async function ensureConsumer(nats: Nats, { stream, durable, subject }: ConsumerSpec): Promise<void> {
   const bounds = {
     filter_subject: subject,
@@ -121,7 +121,7 @@ async function handle(
   }
 }
 
-/** Whoever stops hands back what it has taken: that is no news. */
+/** A stopping consumer returns its unhandled messages: that is not logged. */
 function levelOf(isRetryable: boolean, isStopping: boolean): 'debug' | 'warn' | 'error' {
   if (!isRetryable) return 'error';
   return isStopping ? 'debug' : 'warn';

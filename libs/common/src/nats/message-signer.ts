@@ -1,19 +1,19 @@
 /**
- * Signs what services send each other, so that a message of anybody else is known for what it is, even where the NATS server lets
- * everybody speak. The key is derived from `SECRET_KEYS`, which every service has: the first one signs, all of them verify.
+ * Signs messages between services, so that a message of anybody else is recognised even where the NATS server lets everybody
+ * publish. The key is derived from `SECRET_KEYS`, which every service has: the first one signs, all of them verify.
  */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { SecretKey } from '../crypto/secret-box.js';
 
-/** Where the signature travels: `v1.<key id>.<time of signing in epoch milliseconds>.<base64url of HMAC-SHA-256>`. */
+/** The signature header: `v1.<key id>.<time of signing in epoch milliseconds>.<base64url of HMAC-SHA-256>`. */
 export const SIGNATURE_HEADER = 'Carillon-Signature';
-/** A message that is not kept in a stream is refused when it was signed longer ago, or later by a clock so far ahead. */
+/** A message outside of a stream is refused when its signature is older than this, or lies further than this in the future. */
 export const MAX_SIGNATURE_AGE_MS = 60_000;
 
 const VERSION = 'v1';
 const KEY_BYTES = 32;
 
-/** What is signed of a message: all that its receiver goes by. */
+/** The signed parts of a message: everything that its receiver uses. */
 export interface SignedParts {
   readonly subject: string;
   /** The text of the deadline header; empty where there is none. */
@@ -43,8 +43,8 @@ export class MessageSigner {
   }
 
   /**
-   * What is wrong with the signature, or null. `now` in epoch milliseconds is null where age does not matter (a stream delivers
-   * what it has kept) or the time is not known.
+   * The problem of the signature, or null. `now` in epoch milliseconds is null where age does not matter (a stream delivers
+   * stored messages) or the time is not known.
    */
   faultOf(signature: string, parts: SignedParts, now: number | null): SignatureFault | null {
     if (signature === '') return 'unsigned';
@@ -60,6 +60,6 @@ export class MessageSigner {
 const signingKeyOf = ({ key }: SecretKey): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'carillon message', KEY_BYTES)));
 
-/** None of the parts before the data holds a line end: subjects and headers cannot. */
+/** No part before the data contains a line end: subjects and headers cannot. */
 const macOf = (key: KeyObject, { subject, deadline, data }: SignedParts, signedAt: string): Buffer =>
   createHmac('sha256', key).update(`${VERSION}\n${subject}\n${signedAt}\n${deadline}\n`).update(data).digest();

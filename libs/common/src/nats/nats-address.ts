@@ -1,4 +1,4 @@
-/** What `NATS_URL` says: the servers of one cluster, and who we are to them. */
+/** The parsed `NATS_URL`: the servers of one cluster, and our credentials. */
 
 export interface NatsAddress {
   /** `host:port` of each server, in the order written. */

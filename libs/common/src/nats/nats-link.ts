@@ -1,6 +1,6 @@
 /**
  * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
- * watched: it is known within three ping intervals (6 s) that a server answers no more, also where it only stands still.
+ * watched: within three ping intervals (6 s) it is known that a server does not answer any more, even if it only stands still.
  */
 import {
   connect,
@@ -19,20 +19,20 @@ import type { NatsAddress } from './nats-address.js';
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const PING_INTERVAL_MS = 2_000;
-/** A server that has left so many pings unanswered when the next is due is away. */
+/** A server counts as away when this many pings are unanswered at the time of the next one. */
 const MAX_PINGS_OUT = 2;
-/** What is buffered must be taken by then when the process stops. */
+/** When the process stops, buffered messages must be sent within this time. */
 const DRAIN_TIMEOUT_MS = 3_000;
 
 export interface LinkOptions {
   readonly address: NatsAddress;
   readonly access?: NatsAccess;
   readonly name: string;
-  /** Told when the server refuses what we send or want to hear, while we are connected. */
+  /** Called when the server refuses a publication or a subscription while we are connected. */
   readonly onRefused?: (reason: string) => void;
 }
 
-/** What `subscribe` gives: a subscription that may not be with the server yet. */
+/** A subscription that the server may not know yet. */
 export interface Listening {
   readonly unsubscribe: () => void;
 }
@@ -54,7 +54,7 @@ export class NatsLink {
   private readonly closing = new AbortController();
   private readonly ended: Promise<void>;
 
-  /** Begins to connect. `prepare` is given the connection before anybody else uses it. */
+  /** Begins to connect. `prepare` gets the connection before any other user. */
   constructor(
     private readonly options: LinkOptions,
     private readonly log: Logger,
@@ -67,23 +67,23 @@ export class NatsLink {
     return this.reason === null;
   }
 
-  /** In words why NATS cannot be used now; null while it can. */
+  /** Why NATS cannot be used now; null while it can. */
   get trouble(): string | null {
     return this.reason;
   }
 
-  /** `host:port` of the server that we are, or were last, connected to; null before the first. */
+  /** `host:port` of the server that we are or were last connected to; null before the first. */
   get server(): string | null {
     return this.made?.getServer() ?? null;
   }
 
-  /** Throws UNAVAILABLE while NATS is away: what was handed to the client then would be kept, and lost later. */
+  /** Throws UNAVAILABLE while NATS is away: the client would buffer the message and may lose it later. */
   get connection(): NatsConnection {
     if (!this.made || this.reason !== null) throw this.away();
     return this.made;
   }
 
-  /** Hears a subject from now on, or from when the server is there. */
+  /** Subscribes to a subject now, or once the server is available. */
   subscribe(subject: string, options: SubscriptionOptions): Listening {
     const wanted: Wanted = { subject, options, made: this.made?.subscribe(subject, options) ?? null };
     if (!wanted.made) this.wanted.add(wanted);
@@ -104,7 +104,7 @@ export class NatsLink {
     });
   }
 
-  /** Calls back whenever NATS is there (again), and when it is away. Gives the function that ends it. */
+  /** Calls back whenever NATS becomes available, and when it is away. Returns the function that ends it. */
   watch(listener: { up?: () => void; down?: () => void }): () => void {
     const { up, down } = listener;
     if (up) this.onUp.add(up);
@@ -115,7 +115,7 @@ export class NatsLink {
     };
   }
 
-  /** Resolves when NATS is there, or `signal` is aborted. */
+  /** Resolves when NATS is available, or `signal` is aborted. */
   async untilUp(signal: AbortSignal): Promise<void> {
     if (this.isUp || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -129,7 +129,7 @@ export class NatsLink {
     });
   }
 
-  /** Sends what is buffered, as far as it is taken in time, then closes. */
+  /** Sends buffered messages, as far as that succeeds in time, then closes. */
   async close(): Promise<void> {
     this.closing.abort();
     const connection = this.made;
@@ -137,7 +137,7 @@ export class NatsLink {
       const drained = this.isUp ? connection.drain().catch(() => undefined) : Promise.resolve();
       const patience = new AbortController();
       await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, patience.signal)]);
-      // A timer that goes on would keep the process alive.
+      // A running timer would keep the process alive.
       patience.abort();
       if (!connection.isClosed()) await connection.close();
       destroySocket(connection);
@@ -188,11 +188,11 @@ export class NatsLink {
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
-      // A server that refuses us for now, while its accounts are changed, say, is asked again.
+      // A server that refuses us may do so only for now, while its accounts are being changed: it is tried again.
       ignoreAuthErrorAbort: true,
       pingInterval: PING_INTERVAL_MS,
       maxPingOut: MAX_PINGS_OUT,
-      // Where a request was made is said by its subject: to note the stack of each costs more than to send it.
+      // The subject says where a request was made: recording the stack of each costs more than sending it.
       noAsyncTraces: true,
     };
   }
@@ -227,16 +227,16 @@ export class NatsLink {
     for (const listener of [...this.onDown]) listener();
   }
 
-  /** What whoever needs NATS is told while it is away. */
+  /** The message for users of NATS while it is away. */
   away(): AppError {
     return new AppError('UNAVAILABLE', `NATS is away: ${this.reason ?? ''}`);
   }
 }
 
 /**
- * Before the client gives up a connection it waits until the last bytes have left. Where the server has stopped reading and the
- * buffers are full they never do, and it would not turn to another server until the system gives the connection up, a quarter
- * of an hour later. The client offers no other way to its socket.
+ * Before the client gives up a connection it waits until the last bytes are sent. Where the server has stopped reading and the
+ * buffers are full, that never happens, and the client would turn to another server only when the system gives the connection up,
+ * a quarter of an hour later. The client offers no other access to its socket.
  */
 function destroySocket(connection: NatsConnection): void {
   const { protocol } = connection as unknown as {

@@ -1,4 +1,4 @@
-/** The door to NATS: typed publish, request and subscribe by contract. Every payload is parsed on both ends. */
+/** The door to NATS: typed publish, request and subscribe by contract. Every payload is validated on both ends. */
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
@@ -12,17 +12,17 @@ import { RefusedMessage, SignedMessages, type Received, type Signatures } from '
 import { ensureStreams, findStreams, type StreamPlacement } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 2_000;
-/** Messages on their way to a stream at once; more are not sent, and sweeps find what they would have told. */
+/** Messages to a stream in flight; further ones are not sent, and sweeps find what they would have announced. */
 const MAX_PUBLISHING = 20_000;
 /** Streams are looked for again at most this often when a publish finds none. */
 const ENSURE_INTERVAL_MS = 1_000;
 
 export interface NatsOptions extends LinkOptions {
-  /** In memory, once, unless said otherwise; null where another service makes the streams, and this one waits for them. */
+  /** In memory, once, unless configured otherwise; null where another service makes the streams, and this one waits for them. */
   readonly streams?: StreamPlacement | null;
-  /** The time that all services agree on, in epoch milliseconds; null while it is not known. Deadlines of requests are told by it. */
+  /** The database time that all services share, in epoch milliseconds; null while it is not known. Deadlines of requests use it. */
   readonly time?: () => number | null;
-  /** Without them nothing is signed and everything is taken. */
+  /** Without them nothing is signed and every message is accepted. */
   readonly signatures?: Signatures;
 }
 
@@ -32,12 +32,12 @@ interface JetStream {
 }
 
 export class Nats {
-  /** What is told beside a message: who sent it, and until when an answer is waited for. */
+  /** Beside a message: its sender, and the deadline for an answer. */
   readonly envelope: SignedMessages;
   private readonly link: NatsLink;
   private streaming: JetStream | null = null;
   private readonly placement: StreamPlacement | null;
-  /** Why the streams are not as they should be; null where they are. */
+  /** The problem of the streams; null where there is none. */
   private streamTrouble: string | null = 'not looked for yet';
   private ensuring: Promise<void> | null = null;
   private persisting: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export class Nats {
     this.link.watch({ up: () => void this.ensureStreamsInTheEnd() });
   }
 
-  /** Connects in the background: until the server is there, what needs it fails at once, and what is heard is remembered. */
+  /** Connects in the background: until the server is available, uses of it fail at once, and subscriptions are remembered. */
   static open(options: NatsOptions, log: Logger): Nats {
     return new Nats(options, log);
   }
@@ -76,7 +76,7 @@ export class Nats {
     return nats;
   }
 
-  /** False while the connection is lost or the server does not answer; it comes back by itself. */
+  /** False while the connection is lost or the server does not answer; it recovers by itself. */
   get connected(): boolean {
     return this.link.isUp;
   }
@@ -86,7 +86,7 @@ export class Nats {
     return this.link.server;
   }
 
-  /** In words what NATS cannot do for us now; null when all is well. */
+  /** The problem with NATS; null when there is none. */
   get trouble(): string | null {
     return this.link.trouble ?? (this.streamTrouble === null ? null : `streams: ${this.streamTrouble}`);
   }
@@ -108,7 +108,7 @@ export class Nats {
     return this.usable().manager;
   }
 
-  /** Resolves when NATS is there, or `signal` is aborted. */
+  /** Resolves when NATS is available, or `signal` is aborted. */
   async untilConnected(signal: AbortSignal): Promise<void> {
     await this.link.untilUp(signal);
   }
@@ -118,7 +118,7 @@ export class Nats {
     return this.link.watch({ down: listener });
   }
 
-  /** Hears the messages of a subject as they are, from now on or from when the server is there. */
+  /** Subscribes to raw messages of a subject, now or once the server is available. */
   subscribe(subject: string, options: SubscriptionOptions): Listening {
     return this.link.subscribe(subject, options);
   }
@@ -130,7 +130,7 @@ export class Nats {
     if (this.connected) this.link.connection.publish(subject, data, this.envelope.headersFor(subject, data));
   }
 
-  /** Resolves when the server has taken everything published so far. Throws UNAVAILABLE as soon as NATS is known to be away. */
+  /** Resolves when the server has received everything published so far. Throws UNAVAILABLE as soon as NATS is known to be away. */
   async flush(): Promise<void> {
     const { connection } = this.link;
     try {
@@ -141,9 +141,9 @@ export class Nats {
   }
 
   /**
-   * Publishes to the contract's stream and waits until it is stored. `id` makes repeats within two minutes one message.
-   * Throws UNAVAILABLE, at once while NATS is away or `MAX_PUBLISHING` are on their way: callers let the sweep find what the
-   * message would have told.
+   * Publishes to the contract's stream and waits until it is stored. `id` makes repeats within two minutes one message. Throws
+   * UNAVAILABLE, at once while NATS is away or `MAX_PUBLISHING` messages are in flight: sweeps find what the message would have
+   * announced.
    */
   async publishDurable<C extends Contract>(
     contract: C,
@@ -168,8 +168,8 @@ export class Nats {
   }
 
   /**
-   * Asks and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`, at once while NATS is away.
-   * The question carries its deadline, so that nobody begins to work for an asker who has given up.
+   * Sends a request and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`, at once while NATS
+   * is away. The request carries its deadline, so that nobody works for a requester who has given up.
    */
   async request<C extends Contract>(
     contract: C,
@@ -189,8 +189,8 @@ export class Nats {
   }
 
   /**
-   * Hears every message of a subject from now on, durable ones included (without acknowledging them): for live views.
-   * Parameters left out match anything. Gives the function that ends it.
+   * From now on receives every message of a subject, including durable ones (without acknowledging them): for live views. Omitted
+   * parameters match anything. Returns the function that ends it.
    */
   listen<C extends Contract>(
     contract: C,
@@ -209,7 +209,7 @@ export class Nats {
     };
   }
 
-  /** Makes the streams that are missing, and brings the others to what they should be; whoever asks meanwhile waits along. */
+  /** Makes missing streams and updates the others; concurrent callers share one attempt. */
   async ensureStreams(): Promise<void> {
     this.ensuring ??= this.ensureStreamsNow().finally(() => {
       this.ensuring = null;
@@ -217,7 +217,7 @@ export class Nats {
     await this.ensuring;
   }
 
-  /** Tries again for as long as the server is there: one that has just begun, or its cluster, may not be able to yet. */
+  /** Tries again for as long as the server is available: one that has just started, or its cluster, may not be able to yet. */
   private async ensureStreamsInTheEnd(): Promise<void> {
     this.persisting ??= this.persist().finally(() => {
       this.persisting = null;
@@ -245,7 +245,7 @@ export class Nats {
     }
   }
 
-  /** Sends what is buffered, as far as the server takes it in time, then closes. */
+  /** Sends buffered messages, as far as the server receives them in time, then closes. */
   async close(): Promise<void> {
     await this.link.close();
   }
@@ -270,7 +270,7 @@ export class Nats {
 const isDone = (): boolean => true;
 const isNotDone = (): boolean => false;
 
-/** Parses on the way out too: a wrong message must fail where it is made. */
+/** Validates outgoing messages, too: a wrong message must fail where it is made. */
 export function encode(schema: z.ZodType, payload: unknown): string {
   return JSON.stringify(schema.parse(payload));
 }

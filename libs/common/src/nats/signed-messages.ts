@@ -1,15 +1,15 @@
-/** Headers of what is sent, and the judgement of what comes: signature and deadline. */
+/** Headers of outgoing messages, and the check of incoming ones: signature and deadline. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import type { Contract } from '../messages/contract.js';
 import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault } from './message-signer.js';
 
-/** Until when whoever asked waits, in epoch milliseconds of the time that all services agree on. */
+/** The requester's deadline, in epoch milliseconds of the shared database time. */
 const DEADLINE_HEADER = 'Carillon-Deadline';
 
-/** How messages are signed, and what becomes of those that are not. */
+/** How messages are signed, and what happens to unsigned ones. */
 export interface Signatures {
   readonly signer: MessageSigner;
-  /** Told of every message that is refused. */
+  /** Called for every message that is refused. */
   readonly onRefused: (contract: string, fault: SignatureFault) => void;
   /** Epoch milliseconds, while the time that all services agree on is not known. */
   readonly localTime: () => number;
@@ -22,14 +22,14 @@ export interface Received {
   readonly headers?: MsgHdrs | undefined;
 }
 
-/** Thrown for a message that can never be handled: it is put aside instead of delivered again. */
+/** Thrown for a message that can never be handled: it is terminated instead of delivered again. */
 export class UnusableMessage extends Error {
   override readonly name = 'UnusableMessage';
-  /** True where somebody else has told of it. */
+  /** True where it was logged already. */
   readonly isExpected: boolean = false;
 }
 
-/** A message that no service of ours has sent, or not now. */
+/** The message does not come from one of our services, or is too old. */
 export class RefusedMessage extends UnusableMessage {
   override readonly isExpected = true;
 }
@@ -38,7 +38,7 @@ export class SignedMessages {
   constructor(
     /** Epoch milliseconds; null while it is not known. */
     private readonly time: () => number | null,
-    /** Without them nothing is signed and everything is taken: for tests and tools. */
+    /** Without them nothing is signed and every message is accepted: for tests and tools. */
     private readonly signatures: Signatures | null,
   ) {}
 
@@ -56,7 +56,7 @@ export class SignedMessages {
     return { headers: told };
   }
 
-  /** Throws RefusedMessage where the message does not come from a service of ours. */
+  /** Throws RefusedMessage where the message does not come from one of our services. */
   check(contract: Contract, { subject, data, headers: told }: Received): void {
     if (!this.signatures) return;
     const { signer, onRefused } = this.signatures;
@@ -68,7 +68,7 @@ export class SignedMessages {
     throw new RefusedMessage(`a ${fault} message on ${contract.template} is refused`);
   }
 
-  /** For how long whoever sent the message still waits, in milliseconds; infinite where that is not said. */
+  /** How long the sender still waits, in milliseconds; infinite where it does not say. */
   timeLeft({ headers: told }: Pick<Received, 'headers'>): number {
     const deadline = Number.parseInt(told?.get(DEADLINE_HEADER) ?? '', 10);
     const now = this.time();

@@ -133,6 +133,9 @@ export const GAP_REASONS = {
     'Another run of the job held the place, and the concurrency policy "Forbid" starts no second one.',
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
   CronDisabled: 'Firing was switched off for the whole service (DISABLE_CRON).',
+  Held: 'The job was changed while an admin held admissions.',
+  AlreadyRun:
+    'The slots had run before the database was restored to an earlier state, as an admin said on releasing it.',
   Paused: 'The job was paused.',
   Disabled: 'The job was disabled.',
   Deleted: 'The job was deleted.',

@@ -1,0 +1,22 @@
+/** A hold: an admin's durable word that nothing of a tenant, or of all, is admitted or started until it is released. */
+import type { Instant } from '../run/run.js';
+
+/** `admissions`: no slot becomes a run, and no run leaves its queue. `starts`: no attempt is started. */
+export const HOLD_SCOPES = ['admissions', 'starts'] as const;
+export type HoldScope = (typeof HOLD_SCOPES)[number];
+
+/** In the place of a tenant: all of them. */
+export const EVERYBODY = '*';
+
+export interface Hold {
+  /** A tenant's id, or `*`. */
+  readonly tenant: string;
+  /** Empty where it is released and only `skipUntil` is left of it. */
+  readonly scopes: readonly HoldScope[];
+  readonly reason: string;
+  readonly by: string;
+  readonly since: Instant;
+  /** Slots up to this instant become a gap instead of runs: they have run already, as a restored database does not know. */
+  readonly skipUntil: Instant | null;
+  readonly rev: number;
+}

@@ -1,0 +1,80 @@
+import type { Hold } from '../domain/hold.js';
+import { createLogger } from '../logging/logger.js';
+import { HoldWatch, MAX_HOLD_AGE_MS } from './hold-watch.js';
+
+const hold = (change: Partial<Hold>): Hold => ({
+  tenant: '*',
+  scopes: ['admissions', 'starts'],
+  reason: 'as planned',
+  by: 'somebody',
+  since: 0,
+  skipUntil: null,
+  rev: 1,
+  ...change,
+});
+
+/** A watch whose time and readings are at hand. */
+function watched(): {
+  watch: HoldWatch;
+  holds: Hold[];
+  state: { now: number; isAway: boolean };
+  look: () => Promise<void>;
+} {
+  const holds: Hold[] = [];
+  const state = { now: 0, isAway: false };
+  let next: (() => void) | null = null;
+  const clock = {
+    monotonic: () => state.now,
+    after: (_ms: number, then: () => void) => {
+      next = then;
+      return () => undefined;
+    },
+  };
+  const all = (): Promise<Hold[]> => (state.isAway ? Promise.reject(new Error('away')) : Promise.resolve([...holds]));
+  const watch = new HoldWatch({ all }, { clock, log: createLogger('test', 'silent') });
+  const look = async (): Promise<void> => {
+    next?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { watch, holds, state, look };
+}
+
+test('before holds are known everything is held, and afterwards only what is said to be', async () => {
+  const { watch, holds } = watched();
+  expect(watch.isHeld('starts', 'ibm')).toBe(true);
+  holds.push(hold({ tenant: 'ibm', scopes: ['starts'] }));
+  await watch.start();
+  expect([watch.isHeld('starts', 'ibm'), watch.isHeld('admissions', 'ibm')]).toEqual([true, false]);
+  expect([watch.isHeld('starts', 'other'), watch.isEverybodyHeld('starts')]).toEqual([false, false]);
+  expect(watch.heldTenants('starts')).toEqual(['ibm']);
+  await watch.stop();
+});
+
+test('the hold of all holds each of them', async () => {
+  const { watch, holds } = watched();
+  holds.push(hold({ scopes: ['admissions'] }));
+  await watch.start();
+  expect([watch.isHeld('admissions', 'ibm'), watch.isHeld('starts', 'ibm')]).toEqual([true, false]);
+  expect(watch.heldTenants('admissions')).toEqual([]);
+});
+
+test('who stood still, or cannot read, relies on nothing that it knew', async () => {
+  const { watch, state, look } = watched();
+  await watch.start();
+  expect(watch.isHeld('starts', 'ibm')).toBe(false);
+  state.isAway = true;
+  state.now += MAX_HOLD_AGE_MS + 1;
+  expect(watch.isHeld('starts', 'ibm')).toBe(true);
+  await look();
+  expect(watch.isHeld('starts', 'ibm')).toBe(true);
+  state.isAway = false;
+  await look();
+  expect(watch.isHeld('starts', 'ibm')).toBe(false);
+});
+
+test('slots have run up to the later of the instants that are said of the tenant and of all', async () => {
+  const { watch, holds } = watched();
+  holds.push(hold({ scopes: [], skipUntil: 5 }), hold({ tenant: 'ibm', scopes: [], skipUntil: 9 }));
+  await watch.start();
+  expect([watch.skipUntil('ibm'), watch.skipUntil('other'), watch.isHeld('starts', 'ibm')]).toEqual([9, 5, false]);
+});

@@ -1,0 +1,87 @@
+/**
+ * What a service knows of holds: read again every second. Who has not been able to read them for a few seconds, because the database
+ * or the process itself stood still, takes everything for held until it has: so a hold binds from some seconds after it was set, however
+ * slow anybody is.
+ */
+import type { Clock } from '../clock/clock.js';
+import { EVERYBODY, type Hold, type HoldScope } from '../domain/hold.js';
+import type { Logger } from '../logging/logger.js';
+import type { Instant } from '../run/run.js';
+import { SweepLoop } from '../runtime/sweep-loop.js';
+
+const READ_EVERY_MS = 1_000;
+/** What was read longer ago than this is not relied upon. */
+export const MAX_HOLD_AGE_MS = 5_000;
+
+/** What whoever admits or starts runs asks. */
+export interface Holds {
+  isHeld(scope: HoldScope, tenant: string): boolean;
+  isEverybodyHeld(scope: HoldScope): boolean;
+  /** Tenants that are held one by one. */
+  heldTenants(scope: HoldScope): readonly string[];
+  /** Slots up to here have run already; null where nothing is known of that. */
+  skipUntil(tenant: string): Instant | null;
+}
+
+/** Where nothing is ever held. */
+export const NO_HOLDS: Holds = {
+  isHeld: () => false,
+  isEverybodyHeld: () => false,
+  heldTenants: () => [],
+  skipUntil: () => null,
+};
+
+export class HoldWatch implements Holds {
+  private holds: ReadonlyMap<string, Hold> = new Map();
+  private readAt = -Infinity;
+  private readonly reading: SweepLoop;
+
+  constructor(
+    private readonly store: { all(): Promise<Hold[]> },
+    private readonly tools: { readonly clock: Pick<Clock, 'monotonic' | 'after'>; readonly log: Logger },
+  ) {
+    this.reading = new SweepLoop('holds', () => this.read(), READ_EVERY_MS, tools);
+  }
+
+  /** Resolves when holds are known, or cannot be read yet: then they are tried again, and everything is held until then. */
+  async start(): Promise<void> {
+    await this.read().catch(() => undefined);
+    this.reading.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.reading.stop();
+  }
+
+  /** False: nobody knows at this moment, and everything counts as held. */
+  get isKnown(): boolean {
+    return this.tools.clock.monotonic() - this.readAt <= MAX_HOLD_AGE_MS;
+  }
+
+  isHeld(scope: HoldScope, tenant: string): boolean {
+    return this.isEverybodyHeld(scope) || this.holds.get(tenant)?.scopes.includes(scope) === true;
+  }
+
+  isEverybodyHeld(scope: HoldScope): boolean {
+    return !this.isKnown || this.holds.get(EVERYBODY)?.scopes.includes(scope) === true;
+  }
+
+  heldTenants(scope: HoldScope): readonly string[] {
+    return [...this.holds.values()].flatMap(({ tenant, scopes }) =>
+      tenant !== EVERYBODY && scopes.includes(scope) ? [tenant] : [],
+    );
+  }
+
+  skipUntil(tenant: string): Instant | null {
+    const instants = [EVERYBODY, tenant].flatMap((each) => this.holds.get(each)?.skipUntil ?? []);
+    return instants.length === 0 ? null : Math.max(...instants);
+  }
+
+  /** What was read counts from when it was asked for: it may have been changed since. */
+  private async read(): Promise<void> {
+    const askedAt = this.tools.clock.monotonic();
+    const holds = await this.store.all();
+    this.holds = new Map(holds.map((hold) => [hold.tenant, hold]));
+    this.readAt = askedAt;
+  }
+}
