@@ -35,7 +35,7 @@ test('a page may still load what is its own', async () => {
 });
 
 test('what a page loads is found beside it, is kept by browsers, and is sent compressed', async () => {
-  const page = String((await api.askAt('GET', '/carillon/')).body);
+  const { text: page } = await api.askAt('GET', '/carillon/');
   const scripts = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path);
   expect(scripts).not.toEqual([]);
   for (const path of scripts) {
