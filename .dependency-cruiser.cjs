@@ -18,6 +18,12 @@ module.exports = {
       { pathNot: ['^libs/client/', '(^|/)node_modules/(openapi-fetch|eventsource-parser)/'] },
       'It runs in browsers, too.',
     ),
+    rule(
+      'worker-sdk-stands-alone',
+      { path: '^libs/worker-sdk/', pathNot: test },
+      { pathNot: ['^libs/worker-sdk/', '^libs/client/src/api-types\\.ts$'], dependencyTypesNot: ['core'] },
+      'Workers take it with them.',
+    ),
     rule('production-knows-no-test-code', { path: '^(apps|libs|tools)/', pathNot: test }, { path: '^test/' }),
     rule(
       'core-is-pure',

@@ -55,7 +55,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/config.ts', '**/config/**', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
+    files: ['**/config.ts', '**/config/**', 'libs/worker-sdk/**/*.spec.ts', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -4,6 +4,7 @@ const shared = {
   moduleNameMapper: {
     '^#common/(.*)\\.js$': '<rootDir>/libs/common/src/$1.ts',
     '^#client/(.*)\\.js$': '<rootDir>/libs/client/src/$1.ts',
+    '^#worker-sdk/(.*)\\.js$': '<rootDir>/libs/worker-sdk/src/$1.ts',
     '^#testing/(.*)\\.js$': '<rootDir>/test/support/$1.ts',
     '^#embedded/(.*)\\.js$': '<rootDir>/tools/embedded/src/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -10,8 +10,8 @@ import { NO_PROGRESS } from '#common/run/output.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
 import { toLogDocument } from '#common/mongo/log-document.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
-import { toRunDocument } from '#common/mongo/runs.store.js';
+import { toRunDocument } from '#common/mongo/run-document.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize, type Summary } from '../percentiles.js';
 import { makeJobs } from '../scheduler/bench-jobs.js';
@@ -99,11 +99,11 @@ async function startsDuring(worker: EchoWorker, work: () => Promise<unknown>): P
 
 /** From the moment at which all are to go until none is left. */
 async function removal(mongo: Mongo, count: number): Promise<Report> {
-  const store = new RunRetentionStore(mongo);
+  const reads = new RunReads(mongo);
   const began = performance.now();
   let left = count;
   for (const end = began + PATIENCE_MS; left > 0 && performance.now() < end;) {
-    left = await store.countDue(ALL_SHARDS, Date.now());
+    left = await reads.countToRemove(ALL_SHARDS, Date.now());
     if (left > 0) await delay(POLL_MS);
   }
   const seconds = (performance.now() - began) / 1_000;

@@ -6,11 +6,13 @@ import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 
 export interface BenchStores {
-  readonly runs: Pick<RunsStore, 'insertRuns' | 'load' | 'save'>;
+  readonly runs: Pick<RunsStore, 'insertRuns' | 'save'>;
+  readonly reads: Pick<RunReads, 'load'>;
   readonly specs: Pick<SpecsStore, 'put' | 'get'>;
   readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
   readonly events: Pick<RunEventsStore, 'add'>;
@@ -28,6 +30,12 @@ export function memoryStores(): BenchStores {
         for (const run of fresh) runs.set(run.id, run);
         return Promise.resolve(new Set(fresh.map(({ id }) => id)));
       },
+      save: (next) => {
+        runs.set(next.id, next);
+        return Promise.resolve(true);
+      },
+    },
+    reads: {
       load: (ids) =>
         Promise.resolve(
           new Map(
@@ -37,10 +45,6 @@ export function memoryStores(): BenchStores {
             }),
           ),
         ),
-      save: (next) => {
-        runs.set(next.id, next);
-        return Promise.resolve(true);
-      },
     },
     specs: {
       put: (spec) => {
@@ -61,6 +65,7 @@ export function memoryStores(): BenchStores {
 
 export const mongoStores = (mongo: Mongo): BenchStores => ({
   runs: new RunsStore(mongo),
+  reads: new RunReads(mongo),
   specs: new SpecsStore(mongo),
   attempts: new AttemptsStore(mongo),
   events: new RunEventsStore(mongo),

@@ -19,7 +19,7 @@ import { isFinal } from '#common/run/phase.js';
 import type { AttemptEnd, Run } from '#common/run/run.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { createLogger } from '#common/logging/logger.js';
-import { toRunDocument } from '#common/mongo/runs.store.js';
+import { toRunDocument } from '#common/mongo/run-document.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
 import { RunLoader } from '../../apps/executor/src/loop/run-loader.js';
 import { RunPlans } from '../../apps/executor/src/loop/run-plans.js';
@@ -65,7 +65,7 @@ export class InstantRuns {
     const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
     const turn = new RunReconciler({
-      loader: new RunLoader(stores.runs, stores.indexes),
+      loader: new RunLoader(stores.reads, stores.indexes),
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       stores: this.counting(),
       starts: this.starts,

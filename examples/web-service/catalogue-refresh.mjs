@@ -1,52 +1,23 @@
-// One invocation by the scheduler: compares the course catalogue with what the run before saw, tells the scheduler
-// about it line by line, saves what it saw, and reports its end.
+// Compares the course catalogue with what the run before saw: tells about it line by line, and saves what it saw.
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Callbacks } from './callbacks.mjs';
 
-export class CatalogueRefresh {
-  #invocation;
-  #courses;
-  #callbacks;
-  #cancelled = new AbortController();
-
-  constructor(invocation, courses) {
-    this.#invocation = invocation;
-    this.#courses = courses;
-    this.#callbacks = new Callbacks(invocation.callback, this.#cancelled.signal);
+/** The handler of the worker: what it returns is the end of the run, what it throws is its failure. */
+export const catalogueRefresh = (file) => async (task) => {
+  const { pauseMs = 200 } = task.parameters;
+  const courses = JSON.parse(readFileSync(file, 'utf8'));
+  const before = task.storage?.courses ?? {};
+  await task.log(`refreshing ${courses.length} courses for ${task.invocation.job.tenant}`);
+  const areas = Map.groupBy(courses, (course) => course.area);
+  const now = {};
+  for (const [area, inArea] of areas) {
+    await delay(pauseMs, undefined, { signal: task.signal });
+    now[area] = inArea.length;
+    const was = before[area];
+    const change = was === undefined ? 'new area' : was === inArea.length ? 'unchanged' : `was ${was}`;
+    const hours = inArea.reduce((sum, course) => sum + course.hours, 0);
+    await task.log(`${area}: ${inArea.length} courses, ${hours} hours (${change})`);
   }
-
-  cancel() {
-    this.#cancelled.abort();
-  }
-
-  async run() {
-    try {
-      await this.#refresh();
-    } catch (error) {
-      if (this.#cancelled.signal.aborted) return;
-      await this.#callbacks.status({ state: 'FAILED', message: error.message });
-    }
-  }
-
-  async #refresh() {
-    const { job, jobStorage } = this.#invocation;
-    const { pauseMs = 200 } = job.parameters ?? {};
-    const before = jobStorage?.courses ?? {};
-    await this.#callbacks.log([`refreshing ${this.#courses.length} courses for ${job.tenant}`]);
-    const areas = Map.groupBy(this.#courses, (course) => course.area);
-    const now = {};
-    for (const [area, courses] of areas) {
-      await delay(pauseMs, undefined, { signal: this.#cancelled.signal });
-      now[area] = courses.length;
-      const was = before[area];
-      const change = was === undefined ? 'new area' : was === courses.length ? 'unchanged' : `was ${was}`;
-      const hours = courses.reduce((sum, course) => sum + course.hours, 0);
-      await this.#callbacks.log([`${area}: ${courses.length} courses, ${hours} hours (${change})`]);
-    }
-    await this.#callbacks.saveStorage({ courses: now, refreshes: (jobStorage?.refreshes ?? 0) + 1 });
-    await this.#callbacks.status({
-      state: 'FINISHED',
-      message: `${this.#courses.length} courses in ${areas.size} areas`,
-    });
-  }
-}
+  await task.saveStorage((present) => ({ courses: now, refreshes: (present?.refreshes ?? 0) + 1 }));
+  return { message: `${courses.length} courses in ${areas.size} areas` };
+};

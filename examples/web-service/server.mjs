@@ -4,83 +4,46 @@
 //   POST /catalogue/cancel   stops the refresh of a run
 //   GET  /rates?client=…     exchange rates; 503 to the first question of each client
 //
-// Environment: PORT, HOST, SERVICE_TOKEN (what a caller of /catalogue must bear), CATALOGUE_FILE.
-import { readFileSync } from 'node:fs';
+// Environment: PORT, HOST, SIGNING_SECRET (calls of /catalogue have to be signed with it), STATE_FOLDER, CATALOGUE_FILE.
 import { createServer } from 'node:http';
-import { CatalogueRefresh } from './catalogue-refresh.mjs';
+import { WebWorker } from '#worker-sdk/web-worker.js';
+import { catalogueRefresh } from './catalogue-refresh.mjs';
 import { rates } from './rates.mjs';
 
-const MAX_BODY_BYTES = 1024 * 1024;
-/** Attempts and clients that are remembered; the oldest is forgotten first. */
+/** Clients that are remembered; the oldest is forgotten first. */
 const MAX_REMEMBERED = 1_000;
 
 const {
   PORT = '0',
   HOST = '127.0.0.1',
-  SERVICE_TOKEN = '',
+  SIGNING_SECRET = '',
+  STATE_FOLDER = '.carillon/web-service',
   CATALOGUE_FILE = 'examples/data/catalogue.json',
 } = process.env;
-const refreshes = new Map();
 const clients = new Set();
 
-async function readBody(request) {
-  const chunks = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw Object.assign(new Error('the body is too large'), { status: 413 });
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    throw Object.assign(new Error('the body is no JSON'), { status: 400 });
-  }
-}
+const worker = new WebWorker(
+  {
+    folder: STATE_FOLDER,
+    secrets: SIGNING_SECRET === '' ? [] : [SIGNING_SECRET],
+    onProblem: (message, attempt) => console.error(`${attempt}: ${message}`),
+  },
+  catalogueRefresh(CATALOGUE_FILE),
+);
 
-function remember(collection, key, value) {
-  if (collection.size >= MAX_REMEMBERED) collection.delete(collection.keys().next().value);
-  if (collection instanceof Map) collection.set(key, value);
-  else collection.add(key);
-}
-
-/** The same Idempotency-Key is the same work: a repeated request starts nothing. */
-async function startRefresh(request) {
-  if (SERVICE_TOKEN !== '' && request.headers.authorization !== `Bearer ${SERVICE_TOKEN}`) return [401, 'who are you?'];
-  const invocation = await readBody(request);
-  const key = request.headers['idempotency-key'] ?? invocation.attemptId;
-  if (refreshes.has(key)) return [200, 'already started'];
-  const courses = JSON.parse(readFileSync(CATALOGUE_FILE, 'utf8'));
-  const refresh = new CatalogueRefresh(invocation, courses);
-  remember(refreshes, key, refresh);
-  refresh.run().catch((error) => console.error(`refresh of ${invocation.runId} failed:`, error));
-  return [201, 'started'];
-}
-
-async function cancelRefresh(request) {
-  const { attemptId } = await readBody(request);
-  refreshes.get(attemptId)?.cancel();
-  return [204, ''];
-}
-
-function answerRates(url) {
-  const client = url.searchParams.get('client') ?? '';
+function answerRates(client) {
   if (!clients.has(client)) {
-    remember(clients, client);
+    if (clients.size >= MAX_REMEMBERED) clients.delete(clients.values().next().value);
+    clients.add(client);
     return [503, 'warming up, ask again'];
   }
   return [200, JSON.stringify(rates(new Date()))];
 }
 
-async function answer(request) {
-  const url = new URL(request.url, 'http://localhost');
-  switch (`${request.method} ${url.pathname}`) {
-    case 'POST /catalogue':
-      return startRefresh(request);
-    case 'POST /catalogue/cancel':
-      return cancelRefresh(request);
+function answer(method, url) {
+  switch (`${method} ${url.pathname}`) {
     case 'GET /rates':
-      return answerRates(url);
+      return answerRates(url.searchParams.get('client') ?? '');
     case 'GET /healthz':
       return [200, 'ok'];
     default:
@@ -89,15 +52,16 @@ async function answer(request) {
 }
 
 const server = createServer((request, response) => {
-  answer(request)
-    .catch((error) => [error.status ?? 500, error.message])
-    .then(([status, body]) => response.writeHead(status).end(body));
+  const url = new URL(request.url, 'http://localhost');
+  if (url.pathname.startsWith('/catalogue')) return worker.listener(request, response);
+  const [status, body] = answer(request.method, url);
+  return response.writeHead(status).end(body);
 });
 server.listen(Number(PORT), HOST, () => console.log(`listening on http://${HOST}:${server.address().port}`));
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    for (const refresh of refreshes.values()) refresh.cancel();
     server.close();
     server.closeAllConnections();
+    void worker.close();
   });
 }

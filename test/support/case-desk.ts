@@ -7,11 +7,10 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
-import { Admission } from '../../apps/scheduler/src/admission/admission.js';
+import { Admission, type AdmissionStores } from '../../apps/scheduler/src/admission/admission.js';
 import { PermitAllocator } from '../../apps/scheduler/src/admission/permit-allocator.js';
-import { ManualRuns } from '../../apps/scheduler/src/admission/manual-runs.js';
+import { ManualRuns, type ManualRunStores } from '../../apps/scheduler/src/admission/manual-runs.js';
 import { TenantLimits } from '../../apps/scheduler/src/admission/tenant-limits.js';
-import type { RunStore } from '../../apps/scheduler/src/ports.js';
 import type { DefinitionSync } from '../../apps/scheduler/src/definitions/definition-sync.js';
 import { aSchedule } from './builders/a-schedule.js';
 import { T0 } from './builders/run-builder.js';
@@ -55,8 +54,7 @@ export class CaseDesk {
           insert: never,
           save: (next, rev) => Promise.resolve(this.save(next, rev)),
         },
-        runs: this.book,
-        keys: { close: never, read: never, withdraw: never },
+        ...this.stores,
         commands: { add: never },
       },
       { permits, limits },
@@ -64,12 +62,7 @@ export class CaseDesk {
       { clock, log: createLogger('test', 'silent') },
     );
     const definitions = { sync: () => Promise.resolve({ ok: true, state: this.state }) } as unknown as DefinitionSync;
-    this.manual = new ManualRuns(
-      { runs: this.book, underWay: { underWayOfJob: () => Promise.resolve([]) } },
-      definitions,
-      { admission: this.admission, limits, outbox },
-      clock,
-    );
+    this.manual = new ManualRuns(this.stores, definitions, { admission: this.admission, limits, outbox }, clock);
   }
 
   /** Somebody starts a run by hand; null as a policy is that of the job. */
@@ -87,18 +80,25 @@ export class CaseDesk {
     await this.admission.apply(this.state.job, { type: 'look' });
   }
 
-  private get book(): RunStore {
+  private get stores(): Pick<AdmissionStores, 'runs'> & Pick<ManualRunStores, 'reads'> {
     const { runs } = this;
     return {
-      insertRuns: (all) => {
-        for (const run of all) runs.set(run.id, run);
-        return Promise.resolve(new Set(all.map(({ id }) => id)));
+      runs: {
+        insertRuns: (all) => {
+          for (const run of all) runs.set(run.id, run);
+          return Promise.resolve(new Set(all.map(({ id }) => id)));
+        },
+        save: (next, rev) => {
+          const isCurrent = runs.get(next.id)?.rev === rev;
+          if (isCurrent) runs.set(next.id, next);
+          return Promise.resolve(isCurrent);
+        },
+        withdraw: never,
+        closeKeys: never,
       },
-      load: (ids) => Promise.resolve(new Map([...runs].filter(([id]) => ids.includes(id)))),
-      save: (next, rev) => {
-        const isCurrent = runs.get(next.id)?.rev === rev;
-        if (isCurrent) runs.set(next.id, next);
-        return Promise.resolve(isCurrent);
+      reads: {
+        load: (ids) => Promise.resolve(new Map([...runs].filter(([id]) => ids.includes(id)))),
+        underWayOfJob: () => Promise.resolve([]),
       },
     };
   }

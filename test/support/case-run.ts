@@ -1,5 +1,5 @@
 /**
- * One run led through a case of the reference tables, by `decide` and nothing else. Engine and collector are ideal unless a
+ * One run led through a case of the reference tables, by `reconcile` alone. Engine and collector are ideal unless a
  * case says otherwise: what is claimed runs at once, what is stopped ends at once, output is sealed at once.
  */
 import { jobSpec, type JobSpec } from '#common/spec/job.js';
@@ -14,7 +14,7 @@ import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import { planOf, type RunPlan } from '../../apps/executor/src/run/plan.js';
 import type { RunBasis } from '../../apps/executor/src/loop/run-plans.js';
-import { aRun, aTurn, T0 } from './builders/run-builder.js';
+import { aRun, aContext, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;
 
@@ -171,7 +171,7 @@ export class CaseRun {
     const decision = reconcile(
       this.run,
       inputs,
-      aTurn(this.plan, { now: this.now, tables: this.tables, nonce: `n${(this.nonces += 1)}`, grant: this.grant }),
+      aContext(this.plan, { now: this.now, tables: this.tables, nonce: `n${(this.nonces += 1)}`, grant: this.grant }),
     );
     for (const { phase } of decision.transitions) if (phase !== this.phases.at(-1)) this.phases.push(phase);
     for (const record of decision.records) this.records.set(record.id, record);

@@ -1,5 +1,5 @@
 /** A run of a job with several indexes or tasks, led from decision to decision. */
-import { aRun, aTurn, planFor, T0 } from './builders/run-builder.js';
+import { aRun, aContext, planFor, T0 } from './builders/run-builder.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { RunCommandName } from '#common/spec/definitions.js';
 import type { JobSpec } from '#common/spec/job.js';
@@ -28,7 +28,7 @@ export class JobStory {
 
   after(ms: number, ...inputs: Input[]): this {
     this.now += ms;
-    const turn = aTurn(this.plan(), {
+    const turn = aContext(this.plan(), {
       ...this.grants,
       now: this.now,
       tables: this.tables,

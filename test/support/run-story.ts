@@ -6,7 +6,7 @@ import type { DecisionContext } from '../../apps/executor/src/run/draft.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import type { RunPlan } from '../../apps/executor/src/run/plan.js';
 import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
-import { aRun, aTurn, T0 } from './builders/run-builder.js';
+import { aRun, aContext, T0 } from './builders/run-builder.js';
 
 export const first = asAttemptId('job-1/0/main/0/1');
 export const second = asAttemptId('job-1/0/main/0/2');
@@ -35,7 +35,7 @@ export class RunStory {
 
   with(turn: Partial<DecisionContext>, ms: number, ...inputs: Input[]): this {
     this.now += ms;
-    this.last = reconcile(this.run, inputs, aTurn(this.plan, { now: this.now, ...turn }));
+    this.last = reconcile(this.run, inputs, aContext(this.plan, { now: this.now, ...turn }));
     this.run = this.last.next;
     return this;
   }

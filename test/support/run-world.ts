@@ -1,5 +1,5 @@
 /**
- * A world in miniature around `decide`: one stored run, attempts' records, an engine that starts, loses and ends attempts, and
+ * A world in miniature around `reconcile`: one stored run, attempts' records, an engine that starts, loses and ends attempts, and
  * an executor that may die between any two steps. Everything that happens is chosen by the test.
  */
 import type { AttemptId } from '#common/domain/ids.js';
@@ -13,7 +13,7 @@ import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.
 import type { Found, StartResult } from '../../apps/executor/src/engines/engine.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import type { RunPlan } from '../../apps/executor/src/run/plan.js';
-import { aRun, aTurn, T0 } from './builders/run-builder.js';
+import { aRun, aContext, T0 } from './builders/run-builder.js';
 
 export type StartFate = 'starts' | 'created' | 'refused' | 'fails' | 'doubtStarted' | 'doubtNot';
 /** Where the executor dies within a turn; `no` is nowhere. */
@@ -201,7 +201,7 @@ export class RunWorld {
 
   private surroundings(): Parameters<typeof reconcile>[2] {
     const replica = asReplicaId(`replica-${this.incarnation}`);
-    return aTurn(this.plan, {
+    return aContext(this.plan, {
       now: this.now,
       grant: this.grant,
       self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host', lease: 1 },

@@ -3,10 +3,12 @@ import { Module, type DynamicModule, type InjectionToken, type Provider } from '
 import type { Clock } from '#common/clock/clock.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LimitQueries } from '#common/mongo/limit-queries.store.js';
@@ -16,12 +18,10 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { OverviewStore } from '#common/mongo/overview.store.js';
-import { RunChangesStore } from '#common/mongo/run-changes.store.js';
-import { RunQueries } from '#common/mongo/run-queries.store.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
+import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -70,7 +70,6 @@ import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { RunService } from './runs/run.service.js';
-import { VisibleRuns } from './runs/visible-runs.js';
 import { SlotHistory } from './schedules/slot-history.js';
 import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
@@ -120,10 +119,10 @@ export class AppModule {
 
 function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
-  const changes = new RunChangesStore(mongo);
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
-  const [queries, tokens, audit] = [new RunQueries(mongo), new TokensStore(mongo), new AuditStore(mongo)];
-  const [feed, logs] = [new RunFeed({ nats, runs: changes, clock, log }), new LogReader(mongo)];
+  const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
+  const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
+  const [feed, logs] = [new RunFeed({ nats, runs, clock, log }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -131,38 +130,37 @@ function compose(parts: ApiParts): Provider[] {
   const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
   const { requests, streams } = authenticators(parts, tokens);
   const tokenRemoval = new TokenRemoval(tokens);
-  const former = new FormerJobs(queries, storage, storagePort);
+  const former = new FormerJobs(runs, storage, storagePort);
   const judge = new JobJudge(workers, keeper, workerSecrets, { tenants, calendars });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
-  const details = new RunDetailsReader({ specs, chunks, runs: queries });
+  const details = new RunDetailsReader({ specs, chunks, runs });
+  const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
   const overview = new OverviewStore(mongo);
   const values: readonly object[] = [
     ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
-    ...[secrets, jobs, workers, tenants, tokens, audit, queries, keeper, jobService, workerService],
+    ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval({ tenants, jobs, runs: queries, calendars }, tokenRemoval),
-    new VisibleRuns(queries, tenants),
+    new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),
     new JobsReader(jobs),
-    new JobPresenter(queries, { schedules: new SchedulesStore(mongo), runs: new RunsStore(mongo) }, keeper, clock),
+    new JobPresenter(runs, schedules, keeper, clock),
     details,
-    new RunReader(queries, details),
-    new RunService(queries, jobService, scheduler, {
+    reader,
+    new RunService(reader, jobService, scheduler, {
       details,
-      tenants,
       commands: new CommandsStore(mongo),
       messaging: nats,
       secrets,
       pause: setTimeout,
     }),
     ...[nats, feed, logs],
-    new RunReplay(changes),
-    new LogStream(logs, queries, feed, nats),
+    new RunReplay(runs),
+    new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
     storagePort,
-    new CallbackService(nats, new InboxStore(mongo, secrets), queries, clock),
+    new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, log),
     new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
@@ -172,7 +170,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
     scheduler,
-    new SlotHistory(queries, new SlotKeysStore(mongo), new SchedulesStore(mongo)),
+    new SlotHistory(new GapsStore(mongo), runs, schedules),
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

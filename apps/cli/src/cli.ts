@@ -10,6 +10,7 @@ import { addDelete } from './commands/delete.js';
 import { addDescribe } from './commands/describe.js';
 import { addExport } from './commands/export.js';
 import { addGet } from './commands/get.js';
+import { addImport } from './commands/import.js';
 import { addJobCommands } from './commands/jobs.js';
 import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
@@ -47,6 +48,7 @@ export function programOf(shell: Shell, version: string): Command {
     addAccessCommands,
     addApplyCommands,
     addExport,
+    addImport,
     addDelete,
     addGet,
     addDescribe,

@@ -15,10 +15,10 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
-import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
+import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { openStoredValue } from '#common/secrets/stored-value.js';
@@ -45,6 +45,7 @@ import { OrphanSweep } from './sweeps/orphan-sweep.js';
 import { Recovery } from './sweeps/recovery.js';
 import { LeftoversSweep } from './sweeps/leftovers-sweep.js';
 import { RemovalSweep } from './sweeps/removal-sweep.js';
+import { RunRemover } from './sweeps/run-remover.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
@@ -98,15 +99,14 @@ export function appModule(parts: Parts): DynamicModule {
     () => membership.endedLeases(),
     clock,
   );
-  const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.runs));
+  const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
   const notices = noticesOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
   const { queue, engines, loader, successes } = work;
-  const slotKeys = new SlotKeysStore(mongo);
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
-  const [kept, allRuns] = [new RunRetentionStore(bulk), new RunsStore(bulk)];
+  const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
 
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
@@ -115,20 +115,20 @@ export function appModule(parts: Parts): DynamicModule {
     membership,
     hosts,
     commands,
-    due: new DueSweep(stores.runs, queue, owned, clock),
+    due: new DueSweep(stores.reads, queue, owned, clock),
     inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
       log,
       metrics,
     }),
-    recovery: new Recovery({ runs: stores.runs, attempts: stores.attempts, engines, queue, owned, clock, log }),
-    orphans: new OrphanSweep(allRuns, engines, owned, log),
-    runs: stores.runs,
-    removal: new RemovalSweep(kept, owned, {
+    recovery: new Recovery({ runs: stores.reads, attempts: stores.attempts, engines, queue, owned, clock, log }),
+    orphans: new OrphanSweep(behind.reads, engines, owned, log),
+    reads: stores.reads,
+    removal: new RemovalSweep(new RunRemover(behind, owned, clock), {
       clock,
       metrics,
       isBusy: () => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL,
     }),
-    leftovers: new LeftoversSweep(kept, allRuns, owned),
+    leftovers: new LeftoversSweep(behind.leftovers, behind.reads, owned),
     metrics,
     log,
   });
@@ -139,7 +139,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
-      { provide: Removals, useValue: new Removals(stores.runs, slotKeys, clock) },
+      { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
       { provide: NotificationLoops, useValue: notices.loops },
@@ -149,6 +149,7 @@ export function appModule(parts: Parts): DynamicModule {
 
 interface Stores {
   readonly runs: RunsStore;
+  readonly reads: RunReads;
   readonly attempts: AttemptsStore;
   readonly events: RunEventsStore;
   readonly indexes: RunIndexesStore;
@@ -158,6 +159,7 @@ interface Stores {
 
 const storesOf = ({ mongo }: Parts): Stores => ({
   runs: new RunsStore(mongo),
+  reads: new RunReads(mongo),
   attempts: new AttemptsStore(mongo),
   events: new RunEventsStore(mongo),
   indexes: new RunIndexesStore(mongo),
@@ -187,12 +189,12 @@ function workOf(
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
-  const loader = new RunLoader(stores.runs, stores.indexes);
+  const loader = new RunLoader(stores.reads, stores.indexes);
   const engines = new Engines(engineSet(parts));
   const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics);
-  const retention = new RetentionSweep(new RunRetentionStore(mongo.inLane('bulk')), clock);
-  const sites = new SiteKeeper({ engines, plans, runs: stores.runs, owned: () => membership.owned(), log });
+  const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
+  const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
   const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
   const starts = new StartQueue((run) => {
     queue.wake(run);
@@ -248,9 +250,9 @@ function workOf(
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }
 
-function lastSuccessesOf({ nats, clock }: Parts, { runs, schedules }: Stores): LastSuccesses {
+function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
   const read = async (job: JobId): Promise<Success | null> =>
-    laterSuccess(...(await Promise.all([runs.lastSuccess(job), schedules.lastSuccess(job)])));
+    laterSuccess(...(await Promise.all([reads.lastSuccess(job), schedules.lastSuccess(job)])));
   const announce = (successes: readonly JobSuccess[]): void => {
     nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
   };

@@ -6,7 +6,7 @@ import { EVERY_MINUTE, Housekeeping } from '#common/lifecycle/housekeeping.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
-import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { EffectRunner } from './loop/effect-runner.js';
 import type { Engines } from './engines/engines.js';
@@ -32,7 +32,7 @@ export interface ExecutorParts {
   readonly queue: RunQueue;
   readonly starts: StartQueue;
   readonly effects: EffectRunner;
-  readonly runs: Pick<RunsStore, 'load'>;
+  readonly reads: Pick<RunReads, 'load'>;
   readonly changes: Pick<RunChanges, 'drain'>;
   readonly loader: RunLoader;
   readonly hosts: HostWatch;
@@ -116,9 +116,9 @@ export class ExecutorLoops implements Startable {
   }
 
   private async forgetStarts(): Promise<void> {
-    const { membership, effects, runs } = this.parts;
+    const { membership, effects, reads } = this.parts;
     const owned = membership.owned();
-    await effects.forgetEnded((run) => owned.has(shardOf(run)), runs);
+    await effects.forgetEnded((run) => owned.has(shardOf(run)), reads);
   }
 
   private async recover(recovery: Recovery): Promise<void> {

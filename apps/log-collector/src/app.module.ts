@@ -9,7 +9,7 @@ import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { PodSource } from './adapters/kubernetes/pod-source.js';
@@ -39,7 +39,7 @@ class AppModule {}
 /** The collector's one composition root. */
 export function appModule(parts: Parts): DynamicModule {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
-  const runs = new RunsStore(mongo);
+  const runs = new RunReads(mongo);
   const jobStorage = new JobStorageStore(mongo);
   const stores = { logs: new LogsStore(mongo), jobStorage, metrics, clock };
   const tenants = new TenantsStore(mongo);
@@ -64,7 +64,7 @@ export function appModule(parts: Parts): DynamicModule {
   const stored = new InboxStore(mongo, parts.secrets);
   const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), { log, metrics });
   const bulk = mongo.inLane('bulk');
-  const retention = new RetentionSweep(new LogsStore(bulk), new RunsStore(bulk), owned, log);
+  const retention = new RetentionSweep(new LogsStore(bulk), new RunReads(bulk), owned, log);
   const sealing = new OutputSealing(followers, inbox, membership, nats);
   const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
   return {

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
-import { AdmissionStore } from '#common/mongo/admission.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -10,10 +9,10 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -36,14 +35,13 @@ class AppModule {}
 const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
   schedules: new SchedulesStore(mongo, resting),
   runs: new RunsStore(mongo),
-  keys: new SlotKeysStore(mongo),
+  reads: new RunReads(mongo),
   gaps: new GapsStore(mongo),
   limits: new LimitsStore(mongo),
   commands: new CommandsStore(mongo),
   jobs: new JobsStore(mongo),
   workers: new WorkersStore(mongo),
   specs: new SpecsStore(mongo),
-  underWay: new AdmissionStore(mongo),
   tenants: new TenantsStore(mongo),
   calendars: new CalendarsStore(mongo),
   backfills: new BackfillsStore(mongo, resting),

@@ -4,7 +4,8 @@ import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
-import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { ClosedKey } from '#common/mongo/runs.store.js';
 
 export interface ScheduleStore {
   load(job: JobId): Promise<ScheduleState | null>;
@@ -14,14 +15,14 @@ export interface ScheduleStore {
 
 export interface RunStore {
   insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>>;
-  load(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, Run>>;
   save(next: Run, expectedRev: number): Promise<boolean>;
+  withdraw(id: RunId): Promise<boolean>;
+  closeKeys(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>>;
 }
 
-export interface SlotKeys {
-  close(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>>;
-  read(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, StoredKey>>;
-  withdraw(id: RunId): Promise<boolean>;
+export interface RunReader {
+  load(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, Run>>;
+  storedKeys(ids: readonly RunId[]): Promise<ReadonlyMap<RunId, StoredKey>>;
 }
 
 export interface GapStore {

@@ -5,14 +5,13 @@ import { NO_HOLDS, type Holds } from '#common/holds/hold-watch.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
-import type { AdmissionStore } from '#common/mongo/admission.store.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { LimitsStore } from '#common/mongo/limits.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
-import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { Admission } from './admission/admission.js';
@@ -38,15 +37,17 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 /** The methods of the stores that the scheduler uses. */
 export interface Stores {
   readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
-  readonly runs: Pick<RunsStore, 'insertRuns' | 'load' | 'save'>;
-  readonly keys: Pick<SlotKeysStore, 'close' | 'read' | 'withdraw'>;
-  readonly gaps: Pick<GapsStore, keyof GapsStore>;
+  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
+  readonly reads: Pick<
+    RunReads,
+    'load' | 'storedKeys' | 'standingOf' | 'underWayOfJob' | 'underWayOfTenant' | 'queuedOfTenant' | 'queuedIn'
+  >;
+  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;
   readonly jobs: Pick<JobsStore, 'load' | 'writtenAfter' | 'newestFirst' | 'stamps' | 'ofWorker'>;
   readonly workers: Pick<WorkersStore, 'load' | 'loadMany' | 'writtenSince'>;
   readonly specs: Pick<SpecsStore, 'put'>;
-  readonly underWay: Pick<AdmissionStore, keyof AdmissionStore>;
   readonly tenants: TenantStore;
   readonly calendars: CalendarStore;
   readonly backfills: Pick<BackfillsStore, 'load' | 'insert' | 'save' | 'due'>;
@@ -106,7 +107,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
     ...{ admission, definitions, backfills },
     queuedRuns,
     manualRuns: new ManualRuns(stores, definitions, { admission, limits, outbox }, clock),
-    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.underWay }, admission, successes, clock),
+    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
     loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }),
     sweeps: sweepsOf(stores, around, work),
   };
@@ -132,7 +133,7 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
     { cronDisabled, holds },
   );
   const definitions = new DefinitionSync(
-    { ...stores, runs: stores.underWay },
+    { ...stores, runs: stores.reads },
     planner,
     { admission, outbox },
     { clock, log },
@@ -152,7 +153,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
   const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
   const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
-  const occupied = { schedules: stores.schedules, runs: stores.underWay };
+  const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
   return new Sweeps(
     [

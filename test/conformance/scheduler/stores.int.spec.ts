@@ -1,5 +1,4 @@
 import type { Gap } from '#common/schedule/schedule-state.js';
-import { AdmissionStore } from '#common/mongo/admission.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
@@ -7,9 +6,9 @@ import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import type { StoredDocument } from '#common/mongo/document.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -18,21 +17,20 @@ import { storesSuite } from '../../simulation/support/stores-suite.js';
 
 storesSuite(async () => {
   const { mongo, drop } = await freshMongo();
-  const keys = new SlotKeysStore(mongo);
+  const runs = new RunsStore(mongo);
   const [jobs, workers] = [new JobsStore(mongo), new WorkersStore(mongo)];
   const [tenants, calendars] = [new TenantsStore(mongo), new CalendarsStore(mongo)];
   return {
     stores: {
       schedules: new SchedulesStore(mongo),
-      runs: new RunsStore(mongo),
-      keys,
+      runs,
+      reads: new RunReads(mongo),
       gaps: new GapsStore(mongo),
       limits: new LimitsStore(mongo),
       commands: new CommandsStore(mongo),
       jobs,
       workers,
       specs: new SpecsStore(mongo),
-      underWay: new AdmissionStore(mongo),
       tenants,
       calendars,
       backfills: new BackfillsStore(mongo),
@@ -50,7 +48,7 @@ storesSuite(async () => {
       await calendars.insert(calendar, 'test');
     },
     bury: async (run) => {
-      await keys.bury(run, Date.now());
+      await runs.bury(run, Date.now());
     },
     gapsOf: async (job) => {
       const found = await mongo

@@ -2,6 +2,7 @@ import { contracts } from '#common/messages/registry.js';
 import { asSpecHash } from '#common/domain/ids.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { until } from '#testing/until.js';
@@ -130,10 +131,10 @@ test('what was asked of a run is not refused to the repeat because it has been d
   });
   await new SpecsStore(api.mongo).put(aSpec);
   const commands = new CommandsStore(api.mongo);
-  const runs = new RunsStore(api.mongo);
+  const [runs, reads] = [new RunsStore(api.mongo), new RunReads(api.mongo)];
   const take = async (): Promise<void> => {
     const [command] = await commands.ofRuns([run.id]);
-    const now = (await runs.load([run.id])).get(run.id);
+    const now = (await reads.load([run.id])).get(run.id);
     if (!command || !now) return;
     const phase = command.command === 'abort' ? ('Aborted' as const) : now.phase;
     await runs.save({ ...now, phase, commands: [...now.commands, command.id], rev: now.rev + 1 }, now.rev);
@@ -151,7 +152,7 @@ test('what was asked of a run is not refused to the repeat because it has been d
 
   const abort = { body: { command: 'abort' }, ...key('c1') };
   const first = await api.ask('POST', '/runs/commanded/commands', abort);
-  await until('the abort', async () => (await runs.load([run.id])).get(run.id)?.phase === 'Aborted');
+  await until('the abort', async () => (await reads.load([run.id])).get(run.id)?.phase === 'Aborted');
   await loseAnswers();
   expect((await api.ask('POST', '/runs/commanded/commands', abort)).body).toEqual(first.body);
   const another = await api.ask('POST', '/runs/commanded/commands', { ...abort, ...key('c2') });

@@ -5,9 +5,9 @@ import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { systemClock } from '#common/clock/clock.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { asRunId } from '#common/domain/ids.js';
 import type { AttemptView, EventView, RunView } from '../../../apps/api/src/runs/run.view.js';
@@ -260,8 +260,8 @@ test('rerunning starts the job as it is now with what the run had changed of it'
 });
 
 test('a run that has ended is deleted by its owner and seen no more; its slot stays taken', async () => {
-  const keys = new SlotKeysStore(api.mongo);
-  const removals = new Removals(new RunsStore(api.mongo), keys, systemClock);
+  const reads = new RunReads(api.mongo);
+  const removals = new Removals(reads, new RunsStore(api.mongo), systemClock);
   const answers: unknown[] = [];
   api.standIn(contracts.removeRun, async ({ run }) => {
     const answer = await removals.remove(run);
@@ -275,7 +275,7 @@ test('a run that has ended is deleted by its owner and seen no more; its slot st
   expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
   expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
   expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
-  expect((await keys.read([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
+  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
   expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
   expect(answers).toEqual([{ ok: true }]);
 });

@@ -6,43 +6,44 @@ import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { CollectionName } from '#common/mongo/collections.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
-import { RunRetentionStore } from '#common/mongo/run-retention.store.js';
+import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { freshMongo } from '#testing/servers.js';
 import { LeftoversSweep } from '../../../apps/executor/src/sweeps/leftovers-sweep.js';
-import { RemovalSweep, type RunRemover } from '../../../apps/executor/src/sweeps/removal-sweep.js';
+import { RemovalSweep } from '../../../apps/executor/src/sweeps/removal-sweep.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
+import { RunRemover, type RemovalStores } from '../../../apps/executor/src/sweeps/run-remover.js';
 import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
 
 const box = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 7) }]);
 let mongo: Mongo;
 let drop: () => Promise<void>;
 let runs: RunsStore;
-let keys: SlotKeysStore;
-let retention: RunRetentionStore;
+let reads: RunReads;
+let stores: RemovalStores;
 beforeAll(async () => {
   ({ mongo, drop } = await freshMongo());
   runs = new RunsStore(mongo);
-  keys = new SlotKeysStore(mongo);
-  retention = new RunRetentionStore(mongo);
+  reads = new RunReads(mongo);
+  stores = { runs, reads, leftovers: new RunLeftoversStore(mongo) };
 });
 afterAll(() => drop());
 
 const PAST = Date.now() - 1_000;
 const CHILDREN = ['attempts', 'runEvents', 'runIndexes', 'logs', 'inbox'] as const satisfies readonly CollectionName[];
 
-const sweepOver = (remover: RunRemover, owned: readonly RunId[], isBusy = false): RemovalSweep =>
-  new RemovalSweep(remover, () => new Set(owned.map(shardOf)), {
+const sweepOver = (over: RemovalStores, owned: readonly RunId[], isBusy = false): RemovalSweep =>
+  new RemovalSweep(new RunRemover(over, () => new Set(owned.map(shardOf)), systemClock), {
     clock: systemClock,
     metrics: new Metrics('executor', '0'),
     isBusy: () => isBusy,
   });
-const sweepOf = (...owned: readonly RunId[]): RemovalSweep => sweepOver(retention, owned);
+const sweepOf = (...owned: readonly RunId[]): RemovalSweep => sweepOver(stores, owned);
 const stands = async (id: RunId): Promise<string> => {
-  const kind = (await keys.read([id])).get(id)?.kind ?? 'nothing';
-  return kind === 'run' && !(await runs.load([id])).has(id) ? 'hidden run' : kind;
+  const kind = (await reads.storedKeys([id])).get(id)?.kind ?? 'nothing';
+  return kind === 'run' && !(await reads.load([id])).has(id) ? 'hidden run' : kind;
 };
 const ended = (id: string, change: Partial<Run> = {}): Promise<Run> =>
   storeRun(mongo, id, {
@@ -76,7 +77,7 @@ test('a run of a slot that is too old goes; its slot cannot become a run again',
   const young = await ended('young');
   await sweepOf(run.id, young.id).step();
   expect(await stands(run.id)).toBe('buried');
-  expect((await runs.load([run.id])).size).toBe(0);
+  expect((await reads.load([run.id])).size).toBe(0);
   expect(await stands(young.id)).toBe('run');
   expect(await runs.insertRuns([{ ...run, phase: 'Pending', rev: 1 }])).toEqual(new Set());
   expect(await stands(run.id)).toBe('buried');
@@ -87,7 +88,7 @@ test('more expired runs than one write takes all go, and those of shards that ot
   await Promise.all(many.map((id) => ended(id, { expireAt: PAST })));
   const [spared = asRunId('')] = many;
   await sweepOf(...many.filter((id) => shardOf(id) !== shardOf(spared))).step();
-  const left = await runs.load(many);
+  const left = await reads.load(many);
   expect([...left.keys()].sort()).toEqual(many.filter((id) => shardOf(id) === shardOf(spared)).sort());
 });
 
@@ -100,15 +101,15 @@ test('what is beyond the number to be kept is let go by its kind: slots leave th
   const manual = await of('manual', 2, { scheduledFor: null });
   const failed = await of('failed', 3, { phase: 'Failed' });
   const now = Date.now();
-  expect(await retention.keepNewest(job, 'FINISHED', 1, now)).toBe(2);
-  expect((await runs.load([manual.id])).get(manual.id)).toMatchObject({ expireAt: now });
+  expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(2);
+  expect((await reads.load([manual.id])).get(manual.id)).toMatchObject({ expireAt: now });
   await sweepOf(newest.id, slot.id, manual.id, failed.id).step();
   expect(await stands(newest.id)).toBe('run');
   expect(await stands(slot.id)).toBe('buried');
   expect(await stands(manual.id)).toBe('nothing');
   expect(await stands(failed.id)).toBe('run');
   // A second look finds nothing more to let go.
-  expect(await retention.keepNewest(job, 'FINISHED', 1, now)).toBe(0);
+  expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(0);
 });
 
 test('a run that was resumed after it had expired is not let go', async () => {
@@ -124,12 +125,12 @@ test('a run that is resumed while it is being deleted stays', async () => {
   const resumed: Run = { ...aborted, phase: 'Pending', expireAt: null, rev: aborted.rev + 1 };
   const racing = {
     load: async (ids: readonly RunId[]) => {
-      const found = await runs.load(ids);
+      const found = await reads.load(ids);
       await runs.save(resumed, aborted.rev);
       return found;
     },
   };
-  expect(await new Removals(racing, keys, systemClock).remove(aborted.id)).toMatchObject({ code: 'RUN_NOT_FINAL' });
+  expect(await new Removals(racing, runs, systemClock).remove(aborted.id)).toMatchObject({ code: 'RUN_NOT_FINAL' });
   expect(await stands(aborted.id)).toBe('run');
 });
 
@@ -146,8 +147,8 @@ test('with a run that somebody deletes goes everything that hangs on it', async 
   const [slot, manual] = [await ended('asked-away'), await ended('asked-away-2', { scheduledFor: null })];
   for (const run of [slot, manual]) {
     await leaveRests(run.id);
-    expect(await new Removals(runs, keys, systemClock).remove(run.id)).toEqual({ ok: true });
-    expect((await runs.load([run.id])).size).toBe(0);
+    expect(await new Removals(reads, runs, systemClock).remove(run.id)).toEqual({ ok: true });
+    expect((await reads.load([run.id])).size).toBe(0);
   }
   await sweepOf(slot.id, manual.id).step();
   expect([await restsOf(slot.id), await restsOf(manual.id)]).toEqual([{}, {}]);
@@ -155,7 +156,7 @@ test('with a run that somebody deletes goes everything that hangs on it', async 
 });
 
 /** Dies after so many of its calls: before or after the last of them is done. */
-function dyingAfter(calls: number, isLastDone: boolean): RunRemover {
+function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
   let left = calls;
   const wrapped =
     <A extends unknown[], R>(method: (...args: A) => Promise<R>) =>
@@ -165,11 +166,15 @@ function dyingAfter(calls: number, isLastDone: boolean): RunRemover {
       throw new Error('died');
     };
   return {
-    isAnyDue: wrapped((shards, now) => retention.isAnyDue(shards, now)),
-    countDue: wrapped((shards, now) => retention.countDue(shards, now)),
-    bury: wrapped((shard, now, limit) => retention.bury(shard, now, limit)),
-    removeChildren: wrapped((ids) => retention.removeChildren(ids)),
-    forget: wrapped((remains, now) => retention.forget(remains, now)),
+    runs: {
+      buryDue: wrapped((shard, now, limit) => runs.buryDue(shard, now, limit)),
+      forget: wrapped((remains, now) => runs.forget(remains, now)),
+    },
+    reads: {
+      isAnyToRemove: wrapped((shards, now) => reads.isAnyToRemove(shards, now)),
+      countToRemove: wrapped((shards, now) => reads.countToRemove(shards, now)),
+    },
+    leftovers: { removeChildren: wrapped((ids) => stores.leftovers.removeChildren(ids)) },
   };
 }
 
@@ -199,25 +204,25 @@ test('wherever a replica dies while it removes, the next one finds what is left 
 
 test('while live work waits, what is old is removed nonetheless', async () => {
   const run = await ended('beside-live-work', { expireAt: PAST });
-  await sweepOver(retention, [run.id], true).step();
+  await sweepOver(stores, [run.id], true).step();
   expect(await stands(run.id)).toBe('buried');
 });
 
 test('what waits to be removed is counted, of the shards asked for', async () => {
   const run = await ended('counted-backlog', { expireAt: PAST });
-  expect(await retention.countDue([run.shard], Date.now())).toBe(1);
-  expect(await retention.countDue([(run.shard + 1) % 64], Date.now())).toBe(0);
+  expect(await reads.countToRemove([run.shard], Date.now())).toBe(1);
+  expect(await reads.countToRemove([(run.shard + 1) % 64], Date.now())).toBe(0);
   await sweepOf(run.id).step();
-  expect(await retention.countDue([run.shard], Date.now())).toBe(0);
+  expect(await reads.countToRemove([run.shard], Date.now())).toBe(0);
 });
 
 test('what hangs on runs that went without a trace is found, by one replica', async () => {
   const kept = await ended('kept-by-remains');
   const gone = ['trace-a', 'trace-b'].map(asRunId);
   for (const run of [kept.id, ...gone]) await leaveRests(run);
-  await new LeftoversSweep(retention, runs, () => new Set([1, 2, 3])).step();
+  await new LeftoversSweep(new RunLeftoversStore(mongo), reads, () => new Set([1, 2, 3])).step();
   expect(Object.keys(await restsOf(gone[0]!))).toHaveLength(5);
-  await new LeftoversSweep(retention, runs, () => new Set([0])).step();
+  await new LeftoversSweep(new RunLeftoversStore(mongo), reads, () => new Set([0])).step();
   expect(await Promise.all(gone.map(restsOf))).toEqual([{}, {}]);
   expect(Object.keys(await restsOf(kept.id))).toHaveLength(5);
 });

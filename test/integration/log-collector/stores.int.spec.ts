@@ -7,7 +7,7 @@ import { LogReader, type LogRange, type LogSelection } from '#common/mongo/log-r
 import { keysUnder } from '#common/mongo/log-document.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { recordRun } from '#testing/recorded-run.js';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
@@ -247,7 +247,7 @@ describe('retention', () => {
     const logs = new LogsStore(mongo);
     const all = new Set(Array.from({ length: 64 }, (_, i) => i));
     const sweep = (owned: ReadonlySet<number>): RetentionSweep =>
-      new RetentionSweep(logs, new RunsStore(mongo), () => owned, silentLog);
+      new RetentionSweep(logs, new RunReads(mongo), () => owned, silentLog);
     await sweep(new Set()).step();
     expect(await read({ run: asRunId('gone') })).toHaveLength(2);
     await sweep(all).step();

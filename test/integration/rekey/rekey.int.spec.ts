@@ -11,6 +11,7 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SEALED_FIELDS } from '#common/mongo/sealed-fields.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
@@ -93,7 +94,7 @@ async function storeAll(): Promise<void> {
 
 const said: string[] = [];
 const parts = (secrets = both, store = new SealedValuesStore(mongo)): RekeyParts => ({
-  ...{ store, secrets, database: mongo, callbacks: new CallbacksUnderWay(new RunsStore(mongo)) },
+  ...{ store, secrets, database: mongo, callbacks: new CallbacksUnderWay(new RunReads(mongo)) },
   say: (line) => void said.push(line),
 });
 const everything = async (): Promise<Record<string, unknown[]>> =>
@@ -135,7 +136,7 @@ test('every kind of holder is sealed anew, and nothing else of it changes but th
   expect(verdictOf(rest, both).lines).toContain('key k1 may be removed');
   const justNew = new SecretBox([NEW]);
   for (const sealed of sealedTextsIn(after)) expect(() => justNew.open(sealed)).not.toThrow();
-  expect((await new RunsStore(mongo).load([asRunId('r1')])).get(asRunId('r1'))?.rev).toBe(2);
+  expect((await new RunReads(mongo).load([asRunId('r1')])).get(asRunId('r1'))?.rev).toBe(2);
 
   await rekey(parts(), 1);
   expect(await everything()).toEqual(after);
@@ -183,7 +184,7 @@ test('an edit at the same time is not lost, and what it wrote of the old key is 
 test('whoever has a run in memory sees that it was written', async () => {
   await storeAll();
   const runs = new RunsStore(mongo);
-  const held = (await runs.load([asRunId('r1')])).get(asRunId('r1'))!;
+  const held = (await new RunReads(mongo).load([asRunId('r1')])).get(asRunId('r1'))!;
   await rekey(parts(), 1);
   expect(await runs.save({ ...held, rev: held.rev + 1 }, held.rev)).toBe(false);
 });

@@ -138,7 +138,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     it('are inserted where no key is, and only told then', async () => {
       expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a', 'b']));
       expect(await stores.runs.insertRuns([run('b', { jobName: 'another' }), run('c')])).toEqual(new Set(['c']));
-      expect(await stores.runs.load(runIds('b', 'none'))).toEqual(new Map([['b', run('b')]]));
+      expect(await stores.reads.load(runIds('b', 'none'))).toEqual(new Map([['b', run('b')]]));
     });
 
     it('are replaced only at the revision that was read, by one of many', async () => {
@@ -146,7 +146,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       const next = (n: number): Run => run('a', { rev: 2, message: `${n}` });
       const won = await Promise.all(Array.from({ length: RACERS }, (_, n) => stores.runs.save(next(n), 1)));
       expect(won.filter(Boolean)).toHaveLength(1);
-      expect((await stores.runs.load(runIds('a'))).get(asRunId('a'))).toEqual(next(won.indexOf(true)));
+      expect((await stores.reads.load(runIds('a'))).get(asRunId('a'))).toEqual(next(won.indexOf(true)));
       expect(await stores.runs.save(run('none', { rev: 2 }), 1)).toBe(false);
     });
 
@@ -158,11 +158,11 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     it('are taken back only while nobody has touched them, and their keys are free then', async () => {
       await stores.runs.insertRuns([run('a'), run('b')]);
       await stores.runs.save(run('b', { rev: 2 }), 1);
-      expect([await stores.keys.withdraw(asRunId('a')), await stores.keys.withdraw(asRunId('b'))]).toEqual([
+      expect([await stores.runs.withdraw(asRunId('a')), await stores.runs.withdraw(asRunId('b'))]).toEqual([
         true,
         false,
       ]);
-      expect(await stores.keys.withdraw(asRunId('a'))).toBe(false);
+      expect(await stores.runs.withdraw(asRunId('a'))).toBe(false);
       expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a']));
     });
 
@@ -170,17 +170,17 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       await stores.runs.insertRuns([run('a')]);
       const closing = { outcome: 'missed', reason: 'MisfireLast' } as const;
       const close = (...closed: string[]): Promise<ReadonlySet<RunId>> =>
-        stores.keys.close(
+        stores.runs.closeKeys(
           closed.map((id) => ({ id: asRunId(id), ...closing })),
           NOW,
         );
       expect(await close('a', 'b')).toEqual(new Set(['a']));
       expect(await close('b', 'c')).toEqual(new Set(['b']));
       expect(await stores.runs.insertRuns([run('b')])).toEqual(new Set());
-      expect(await stores.runs.load(runIds('a', 'b'))).toEqual(new Map([['a', run('a')]]));
+      expect(await stores.reads.load(runIds('a', 'b'))).toEqual(new Map([['a', run('a')]]));
       expect(await stores.runs.save(run('b', { rev: 2 }), 1)).toBe(false);
-      expect(await stores.keys.withdraw(asRunId('b'))).toBe(false);
-      expect(await stores.keys.read(runIds('a', 'b', 'none'))).toEqual(
+      expect(await stores.runs.withdraw(asRunId('b'))).toBe(false);
+      expect(await stores.reads.storedKeys(runIds('a', 'b', 'none'))).toEqual(
         new Map<string, unknown>([
           ['a', { kind: 'run', run: run('a') }],
           ['b', { kind: 'closed', ...closing }],
@@ -193,9 +193,9 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       await stores.runs.insertRuns([ended]);
       await bench.bury(ended);
       expect(await stores.runs.insertRuns([run('a')])).toEqual(new Set());
-      expect(await stores.runs.load(runIds('a'))).toEqual(new Map());
-      expect(await stores.keys.read(runIds('a'))).toEqual(new Map([['a', { kind: 'buried' }]]));
-      expect(await stores.underWay.standingOf(runIds('a'))).toEqual(new Map());
+      expect(await stores.reads.load(runIds('a'))).toEqual(new Map());
+      expect(await stores.reads.storedKeys(runIds('a'))).toEqual(new Map([['a', { kind: 'buried' }]]));
+      expect(await stores.reads.standingOf(runIds('a'))).toEqual(new Map());
     });
   });
 
@@ -216,22 +216,22 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     });
 
     it('tells those under way, oldest first', async () => {
-      expect(await stores.underWay.underWayOfJob(one!, 10)).toEqual(['r1', 'r2']);
-      expect(await stores.underWay.underWayOfJob(one!, 1)).toEqual(['r1']);
+      expect(await stores.reads.underWayOfJob(one!, 10)).toEqual(['r1', 'r2']);
+      expect(await stores.reads.underWayOfJob(one!, 1)).toEqual(['r1']);
       const places = (found: readonly { id: RunId; job: JobId }[]): string[] =>
         found.map(({ id, job }) => `${id} ${job}`);
-      expect(places(await stores.underWay.underWayOfTenant(TENANT, 10))).toEqual(['r3 two', 'r1 one', 'r2 one']);
-      expect(places(await stores.underWay.queuedOfTenant(TENANT, 10))).toEqual(['q1 two', 'q2 one']);
+      expect(places(await stores.reads.underWayOfTenant(TENANT, 10))).toEqual(['r3 two', 'r1 one', 'r2 one']);
+      expect(places(await stores.reads.queuedOfTenant(TENANT, 10))).toEqual(['q1 two', 'q2 one']);
     });
 
     it('tells those that wait, shard by shard and page by page', async () => {
-      expect(ids(await stores.underWay.queuedIn([1, 2], null, 10))).toEqual(['q1', 'q2', 'q3']);
-      expect(ids(await stores.underWay.queuedIn([1], null, 1))).toEqual(['q2']);
-      expect(ids(await stores.underWay.queuedIn([1], asRunId('q2'), 10))).toEqual(['q3']);
+      expect(ids(await stores.reads.queuedIn([1, 2], null, 10))).toEqual(['q1', 'q2', 'q3']);
+      expect(ids(await stores.reads.queuedIn([1], null, 1))).toEqual(['q2']);
+      expect(ids(await stores.reads.queuedIn([1], asRunId('q2'), 10))).toEqual(['q3']);
     });
 
     it('tells how each stands, the ended ones too', async () => {
-      expect(await stores.underWay.standingOf(runIds('r2', 'e1', 'none'))).toEqual(
+      expect(await stores.reads.standingOf(runIds('r2', 'e1', 'none'))).toEqual(
         new Map<string, unknown>([
           ['r2', { id: 'r2', job: 'one', phase: 'Running', holds: ['job:one', 'tenant:acme'] }],
           ['e1', { id: 'e1', job: 'one', phase: 'Completed', holds: [] }],

@@ -112,25 +112,31 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
   };
 };
 
-const runsOf = (process: Line, tables: Tables, random: Random): Pick<Stores, 'runs' | 'keys'> => ({
-  runs: {
-    insertRuns: async (runs) => {
-      const inserted = await inPieces(process, random, { items: runs, write: (run) => tables.insertRun(run) });
-      return new Set(runs.filter((_, i) => inserted[i]).map(({ id }) => id));
-    },
+const runsOf = (process: Line, tables: Tables, random: Random): Stores['runs'] => ({
+  insertRuns: async (runs) => {
+    const inserted = await inPieces(process, random, { items: runs, write: (run) => tables.insertRun(run) });
+    return new Set(runs.filter((_, i) => inserted[i]).map(({ id }) => id));
+  },
+  save: (next, expectedRev) => process.call(() => tables.saveRun(next, expectedRev)),
+  withdraw: (id) => process.call(() => tables.withdraw(id)),
+  closeKeys: async (keys, now) => {
+    const closed = await inPieces(process, random, { items: keys, write: (key) => tables.closeKey(key, now) });
+    return new Set(keys.filter((_, i) => !closed[i]).map(({ id }) => id));
+  },
+});
+
+const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
+  const open = (keep: (run: Run) => boolean, order: (run: Run) => string | number, limit: number): Promise<Run[]> =>
+    process.call(() => [...tables.open.values()].filter(keep).sort(byKey(order)).slice(0, limit));
+  const isRunning = (run: Run): boolean => stateOf(run.phase) === 'RUNNING';
+  const age = (run: Run): number => run.createdAt;
+  return {
     load: (ids) =>
       process.call(() => {
         const found = ids.map((id) => tables.run(id)).filter((run) => run !== null);
         return new Map(found.map((run) => [run.id, run]));
       }),
-    save: (next, expectedRev) => process.call(() => tables.saveRun(next, expectedRev)),
-  },
-  keys: {
-    close: async (keys, now) => {
-      const closed = await inPieces(process, random, { items: keys, write: (key) => tables.closeKey(key, now) });
-      return new Set(keys.filter((_, i) => !closed[i]).map(({ id }) => id));
-    },
-    read: (ids) =>
+    storedKeys: (ids) =>
       process.call(
         () =>
           new Map(
@@ -140,16 +146,6 @@ const runsOf = (process: Line, tables: Tables, random: Random): Pick<Stores, 'ru
             }),
           ),
       ),
-    withdraw: (id) => process.call(() => tables.withdraw(id)),
-  },
-});
-
-const underWayOf = (process: Line, tables: Tables): Stores['underWay'] => {
-  const open = (keep: (run: Run) => boolean, order: (run: Run) => string | number, limit: number): Promise<Run[]> =>
-    process.call(() => [...tables.open.values()].filter(keep).sort(byKey(order)).slice(0, limit));
-  const isRunning = (run: Run): boolean => stateOf(run.phase) === 'RUNNING';
-  const age = (run: Run): number => run.createdAt;
-  return {
     underWayOfJob: async (job, limit) =>
       (await open((run) => run.job === job && isRunning(run), age, limit)).map(({ id }) => id),
     underWayOfTenant: (tenant, limit) => open((run) => run.tenant === tenant && isRunning(run), age, limit),
@@ -171,8 +167,8 @@ const underWayOf = (process: Line, tables: Tables): Stores['underWay'] => {
 export function storesOf(process: Line, tables: Tables, random: Random): Stores {
   return {
     schedules: schedulesOf(process, tables),
-    ...runsOf(process, tables, random),
-    underWay: underWayOf(process, tables),
+    runs: runsOf(process, tables, random),
+    reads: readsOf(process, tables),
     backfills: backfillsOf(process, tables),
     gaps: {
       record: async (gaps) => {

@@ -9,7 +9,8 @@ import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { Member } from '#common/mongo/members.store.js';
-import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { ClosedKey } from '#common/mongo/runs.store.js';
 
 /** Sees every change as it happens. */
 export interface Watcher {

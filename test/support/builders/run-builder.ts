@@ -102,7 +102,7 @@ export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
   return { ...run, tasks: plan.tasks.map(freshTask), ...fields };
 }
 
-export const aTurn = (plan: RunPlan, fields: Partial<DecisionContext> = {}): DecisionContext => ({
+export const aContext = (plan: RunPlan, fields: Partial<DecisionContext> = {}): DecisionContext => ({
   now: T0,
   plan,
   self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1', lease: 1 },

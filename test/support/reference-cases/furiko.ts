@@ -15,8 +15,7 @@ import { isZoneName } from '#common/schedule/zone.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { ERROR_CODES } from '#common/errors/codes.js';
 import { scanPage } from '#common/runtime/paged-scan.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
-import type { RunDetailsReader } from '../../../apps/api/src/runs/run-details.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { RunReader } from '../../../apps/api/src/runs/run.reader.js';
 import { reconcile } from '../../../apps/executor/src/run/reconcile.js';
 import { observedPod } from '../../../apps/executor/src/engines/kubernetes/core/observed-pod.js';
@@ -26,7 +25,7 @@ import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { applyJob, effectiveFromOf, readDefinition } from '../../../apps/scheduler/src/core/apply-job.js';
 import { planStep, type PlanView } from '../../../apps/scheduler/src/core/plan-step.js';
 import { aSchedule } from '../builders/a-schedule.js';
-import { aPlan, aRun, aTurn, T0 } from '../builders/run-builder.js';
+import { aPlan, aRun, aContext, T0 } from '../builders/run-builder.js';
 import { CaseDesk, type DeskCase } from '../case-desk.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
@@ -73,13 +72,13 @@ const slotsUntil = (now: number): PlanView => ({
   closing: null,
 });
 
-/** Attempts are listed without a look at indexes. */
-const NO_DETAILS = null as unknown as RunDetailsReader;
+/** Attempts are listed without a look at anything else. */
+const UNUSED = null as never;
 
 /** The attempts of a run as the API lists them, so many on a page, as `task/index/attempt`; the store keeps them by their ids. */
 async function listed(run: CaseRun, limit: number): Promise<string[]> {
   const stored = [...run.records.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const attemptsOf: RunQueries['attemptsOf'] = (_run, keep, after, most) =>
+  const pageOf: AttemptsStore['pageOf'] = (_run, keep, after, most) =>
     scanPage(
       (last, size) => {
         const from = last?.id ?? after;
@@ -88,7 +87,7 @@ async function listed(run: CaseRun, limit: number): Promise<string[]> {
       keep,
       most,
     );
-  const reader = new RunReader({ attemptsOf } as unknown as RunQueries, NO_DETAILS);
+  const reader = new RunReader(UNUSED, UNUSED, { attempts: { pageOf }, events: UNUSED }, UNUSED);
   const items: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await reader.attempts(run.run, {}, after, limit);
@@ -528,7 +527,7 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     holds: (): void => {
       const plan = aPlan();
       const queued = aRun(plan, { phase: 'Queued', wakeAt: null });
-      expect(reconcile(queued, [], aTurn(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
+      expect(reconcile(queued, [], aContext(plan))).toMatchObject({ changed: false, wanted: { most: 0 } });
       expect(stateOf(queued.phase)).toBe('QUEUED');
     },
   },

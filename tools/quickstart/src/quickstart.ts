@@ -19,7 +19,7 @@ import { mayEverybodyRead } from './other-users.js';
 import { Ports } from './ports.js';
 import { startProgram } from './program.js';
 import { untilReady } from './readiness.js';
-import { loadSecrets } from './secrets.js';
+import { loadSecrets, signingSecretOf } from './secrets.js';
 import {
   addressOf,
   environmentFile,
@@ -202,7 +202,7 @@ export class Quickstart {
 
   async #startExamples(port: number, api: ApiClient, around: Surroundings, logs: ServiceLogs): Promise<void> {
     const serviceUrl = `http://127.0.0.1:${port}`;
-    const { serviceToken } = around.secrets;
+    const signingSecret = signingSecretOf(around.secrets);
     const part = new KeptPart({
       name: 'examples',
       start: () =>
@@ -210,7 +210,11 @@ export class Quickstart {
           root: this.root,
           cacheDir: this.#cacheDir(),
           args: ['examples/web-service/server.mjs'],
-          env: { PORT: String(port), SERVICE_TOKEN: serviceToken },
+          env: {
+            PORT: String(port),
+            SIGNING_SECRET: signingSecret,
+            STATE_FOLDER: join(this.options.dataDir, 'web-service'),
+          },
           onLine: (line) => {
             logs.take('examples', line);
           },
@@ -220,7 +224,7 @@ export class Quickstart {
     this.#services.set('examples', part);
     await part.start();
     await untilReady('examples', `${serviceUrl}/healthz`, { limitMs: START_LIMIT_MS, ended: part.ended });
-    const wanted = readDefinitions(join(this.root, 'examples', 'definitions.json'), { serviceUrl, serviceToken });
+    const wanted = readDefinitions(join(this.root, 'examples', 'definitions.json'), { serviceUrl, signingSecret });
     const { created } = await loadExamples(api, wanted);
     const what = created.length === 0 ? 'as they were left' : `new: ${created.join(', ')}`;
     this.#report('examples', `${serviceUrl}  (${what})`);

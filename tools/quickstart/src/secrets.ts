@@ -10,10 +10,14 @@ const secretsSchema = z.object({
   /** In the form of the environment variable SECRET_KEYS. */
   secretKeys: z.string().min(1),
   adminToken: z.string().min(1),
-  /** What the example web service wants to see from its callers. */
+  /** From it the secret is made that calls of the example web service are signed with. */
   serviceToken: z.string().min(1),
 });
 export type Secrets = z.output<typeof secretsSchema>;
+
+/** As the header `webhook-signature` of a worker says it. */
+export const signingSecretOf = ({ serviceToken }: Pick<Secrets, 'serviceToken'>): string =>
+  `whsec_${Buffer.from(serviceToken, 'base64url').toString('base64')}`;
 
 /** The secrets of this data folder: made once, kept readable for their owner alone. */
 export function loadSecrets(dataDir: string): Secrets {

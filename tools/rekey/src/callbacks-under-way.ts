@@ -1,6 +1,6 @@
 import { SHARD_COUNT } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
-import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 
 const RUNS_PER_READ = 200;
 
@@ -9,12 +9,12 @@ const RUNS_PER_READ = 200;
  * and are refused once that key is gone.
  */
 export class CallbacksUnderWay {
-  constructor(private readonly runs: Pick<RunsStore, 'openRuns'>) {}
+  constructor(private readonly runs: Pick<RunReads, 'openRuns'>) {}
 
   async begunBefore(time: Instant): Promise<number> {
     let count = 0;
     for (let shard = 0; shard < SHARD_COUNT; shard++) {
-      for (let after: Parameters<RunsStore['openRuns']>[1] = null; ;) {
+      for (let after: Parameters<RunReads['openRuns']>[1] = null; ;) {
         const runs: Run[] = await this.runs.openRuns(shard, after, RUNS_PER_READ);
         const called = runs.filter(({ engine }) => engine === 'webservice').flatMap(({ live }) => live);
         count += called.filter(({ end, claim }) => end === null && claim.at < time).length;

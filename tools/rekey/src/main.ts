@@ -5,7 +5,7 @@ import { SecretBox } from '#common/crypto/secret-box.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { CallbacksUnderWay } from './callbacks-under-way.js';
 import { check, rekey } from './rekey.js';
@@ -58,7 +58,7 @@ const mongo = await Mongo.connect(env.data.MONGODB_URI, log, {
   tls: { ca: env.data.MONGODB_CA, cert: env.data.MONGODB_CERT, key: env.data.MONGODB_KEY },
 }).catch((error: unknown) => fail(EXIT_REST, `MongoDB cannot be reached: ${messageOf(error)}`));
 try {
-  const callbacks = new CallbacksUnderWay(new RunsStore(mongo));
+  const callbacks = new CallbacksUnderWay(new RunReads(mongo));
   const parts = { store: new SealedValuesStore(mongo), secrets, database: mongo, callbacks, say };
   const { lines, isClean } = verdictOf(await (isCheck ? check(parts) : rekey(parts, SETTLE_MS)), secrets);
   for (const line of lines) say(line);

@@ -13,21 +13,23 @@ const answering = (reply: object): Parts[0] =>
 test('a final status that comes again while its end is being stored is a repeat, and never taken for late', async () => {
   // The end is stored, and the run forgets the attempt, while the run is being read.
   let isOver = false;
-  const queries = {
+  const runs = {
     liveOf: async () => {
       await Promise.resolve();
       isOver = true;
       return [];
     },
-    attempt: (id: string) => Promise.resolve(isOver ? { id, end: { at: 5, result: 'succeeded' } } : null),
+  };
+  const attempts = {
+    get: (id: string) => Promise.resolve(isOver ? { id, end: { at: 5, result: 'succeeded' } } : null),
   };
   const refusing = answering({ ok: false, code: 'ATTEMPT_ENDED', detail: 'it has ended' });
-  const service = new CallbackService(refusing, inbox, queries as unknown as Parts[2], clock);
+  const service = new CallbackService(refusing, inbox, { runs, attempts } as unknown as Parts[2], clock);
   await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();
 });
 
 test('a status that its owner takes is looked up nowhere else', async () => {
-  const queries = { liveOf: () => Promise.reject(new Error('the run was read')) };
-  const service = new CallbackService(answering({ ok: true }), inbox, queries as unknown as Parts[2], clock);
+  const runs = { liveOf: () => Promise.reject(new Error('the run was read')) };
+  const service = new CallbackService(answering({ ok: true }), inbox, { runs } as unknown as Parts[2], clock);
   await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();
 });

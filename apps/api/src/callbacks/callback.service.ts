@@ -4,8 +4,9 @@ import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { contracts } from '#common/messages/registry.js';
 import { attemptId, shardOf, type AttemptId, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
 import { refusal } from '../scheduler-port.js';
 import { OwnerCircuits } from './core/owner-circuits.js';
@@ -62,7 +63,10 @@ export class CallbackService {
   constructor(
     private readonly nats: Pick<Nats, 'request' | 'publish'>,
     private readonly inbox: InboxStore,
-    private readonly queries: RunQueries,
+    private readonly stores: {
+      readonly runs: Pick<RunReads, 'liveOf'>;
+      readonly attempts: Pick<AttemptsStore, 'get'>;
+    },
     private readonly clock: Clock,
   ) {}
 
@@ -137,9 +141,9 @@ export class CallbackService {
   /** Throws ATTEMPT_ENDED for what comes too late or from an attempt that is not the current one. */
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
     if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
-    const live = (await this.queries.liveOf(key.run)).find((each) => each.id === attempt) ?? null;
+    const live = (await this.stores.runs.liveOf(key.run)).find((each) => each.id === attempt) ?? null;
     // After the run: an end is recorded before the run forgets the attempt, so that one of the two tells of it.
-    const record = await this.queries.attempt(attempt);
+    const record = await this.stores.attempts.get(attempt);
     const verdict = judgeCallback(body, { live, record }, this.clock.now());
     if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
     if (verdict === 'take' && live?.end === null) this.underWay.add(attempt, this.clock.monotonic());

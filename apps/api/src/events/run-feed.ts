@@ -7,7 +7,7 @@ import type { RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { ChangePlace, RunChangesStore } from '#common/mongo/run-changes.store.js';
+import type { ChangePlace, RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
 import { ToldChanges } from './core/told-changes.js';
 import { Feed } from './feed.js';
@@ -36,7 +36,7 @@ interface Reader {
 
 export interface FeedParts {
   readonly nats: Pick<Nats, 'listen'>;
-  readonly runs: Pick<RunChangesStore, 'since' | 'load'>;
+  readonly runs: Pick<RunReads, 'changedSince' | 'load'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -115,7 +115,7 @@ export class RunFeed {
     const begun = clock.now();
     const from = this.lookedAt - STORED_WITHIN_MS;
     for (let after: ChangePlace | null = null; ;) {
-      const marks = await runs.since(from, after, MARKS_PER_PAGE);
+      const marks = await runs.changedSince(from, after, MARKS_PER_PAGE);
       for (const { id, changes } of marks) if (!this.told.has(id, changes)) this.doubt(id, null);
       await this.settle();
       after = marks.at(-1) ?? null;
@@ -166,7 +166,7 @@ export class RunFeed {
     while (this.doubts.size > 0) {
       const some = [...this.doubts.keys()].slice(0, RUNS_PER_READ);
       const found = await this.parts.runs.load(some);
-      for (const run of found) this.tell(this.told.takeStored(run, this.doubts.get(run.id) ?? null));
+      for (const run of found.values()) this.tell(this.told.takeStored(run, this.doubts.get(run.id) ?? null));
       for (const id of some) this.doubts.delete(id);
     }
   }

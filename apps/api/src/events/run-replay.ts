@@ -1,6 +1,6 @@
 import { runChanged, type RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
-import type { ChangeMark, ChangePlace, RunChangesStore } from '#common/mongo/run-changes.store.js';
+import type { ChangeMark, ChangePlace, RunReads } from '#common/mongo/run-reads.js';
 
 const MARKS_PER_PAGE = 500;
 /** Changed runs that are looked at for one reader who comes back; after more it is told that some are left out. */
@@ -13,7 +13,7 @@ export type Missed =
 
 /** Tells a reader who comes back what has changed since: each run once, as it is now, with its transitions since. */
 export class RunReplay {
-  constructor(private readonly runs: Pick<RunChangesStore, 'since' | 'load'>) {}
+  constructor(private readonly runs: Pick<RunReads, 'changedSince' | 'load'>) {}
 
   async *since(
     from: Instant,
@@ -21,11 +21,11 @@ export class RunReplay {
   ): AsyncGenerator<Missed, void, undefined> {
     let after: ChangePlace | null = null;
     for (let looked = 0; looked < MAX_LOOKED_AT; looked += MARKS_PER_PAGE) {
-      const marks: ChangeMark[] = await this.runs.since(from, after, MARKS_PER_PAGE);
+      const marks: ChangeMark[] = await this.runs.changedSince(from, after, MARKS_PER_PAGE);
       const last = marks.at(-1);
       if (!last) return;
       const wanted = marks.filter(wants);
-      const found = new Map((await this.runs.load(wanted.map(({ id }) => id))).map((run) => [run.id, run]));
+      const found = await this.runs.load(wanted.map(({ id }) => id));
       for (const { id, changedAt } of wanted) {
         const run = found.get(id);
         const transitions = run?.transitions.filter(({ at }) => at >= from) ?? [];

@@ -1,13 +1,13 @@
 import type { StoredJob } from '#common/spec/definitions.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { StoragePort } from '../storage/storage-port.js';
 
 /** Clears the way for a new job under the id of a deleted one: what that one has saved belongs to nobody any more. */
 export class FormerJobs {
   constructor(
-    private readonly queries: Pick<RunQueries, 'countUnfinished'>,
+    private readonly runs: Pick<RunReads, 'countUnfinished'>,
     private readonly storage: Pick<JobStorageStore, 'versions'>,
     private readonly port: Pick<StoragePort, 'forget'>,
   ) {}
@@ -18,7 +18,7 @@ export class FormerJobs {
    */
   async clear({ id, tenant, deletedAt }: StoredJob, actor: string): Promise<void> {
     if (deletedAt === null) return;
-    if ((await this.queries.countUnfinished([id])).size > 0)
+    if ((await this.runs.countUnfinished([id])).size > 0)
       throw new AppError(
         'CONFLICT',
         `runs of the former job ${id} are under way: it may be used again when they have ended`,

@@ -2,8 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
-import type { RunsStore } from '#common/mongo/runs.store.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { withHiddenQuery } from './core/addresses.js';
@@ -20,17 +19,14 @@ const BOOKS_BEHIND_MS = 60_000;
 /** Shows jobs with what the scheduler and their runs say, and their secrets only to whom they belong. */
 export class JobPresenter {
   constructor(
-    private readonly queries: RunQueries,
-    private readonly books: {
-      readonly schedules: Pick<SchedulesStore, 'loadMany'>;
-      readonly runs: Pick<RunsStore, 'lastSuccess' | 'successesSince'>;
-    },
+    private readonly runs: Pick<RunReads, 'countUnfinished' | 'lastSuccess' | 'successesSince'>,
+    private readonly schedules: Pick<SchedulesStore, 'loadMany'>,
     private readonly keeper: SecretKeeper,
     private readonly clock: Clock,
   ) {}
 
   async showOne(caller: Caller, job: StoredJob): Promise<JobView> {
-    const newest = this.books.runs.lastSuccess(job.id).then((success) => new Map(success ? [[job.id, success]] : []));
+    const newest = this.runs.lastSuccess(job.id).then((success) => new Map(success ? [[job.id, success]] : []));
     const show = await this.showing(caller, [job.id], newest);
     return show(job);
   }
@@ -39,11 +35,11 @@ export class JobPresenter {
   async showing(
     caller: Caller,
     ids: readonly JobId[],
-    newest = this.books.runs.successesSince(ids, this.clock.now() - BOOKS_BEHIND_MS),
+    newest = this.runs.successesSince(ids, this.clock.now() - BOOKS_BEHIND_MS),
   ): Promise<(job: StoredJob) => JobView> {
     const [schedules, counts, successes] = await Promise.all([
-      this.books.schedules.loadMany(ids),
-      this.queries.countUnfinished(ids),
+      this.schedules.loadMany(ids),
+      this.runs.countUnfinished(ids),
       newest,
     ]);
     return (job) => {

@@ -7,7 +7,7 @@ import { withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
-import type { RunCounts } from '#common/mongo/run-queries.store.js';
+import type { RunCounts } from '#common/mongo/run-reads.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { withWarnings, shownWarnings } from '../http/secret-warnings.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';

@@ -5,7 +5,7 @@ import { isFinal } from '#common/run/phase.js';
 import type { StoredLine } from '#common/run/output.js';
 import type { Run } from '#common/run/run.js';
 import type { LogRange, LogReader, LogSelection } from '#common/mongo/log-reader.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
 import { Feed } from '../events/feed.js';
 import type { RunFeed } from '../events/run-feed.js';
@@ -41,8 +41,8 @@ const FILL_HOLE_MS = 500;
 export class LogStream {
   constructor(
     private readonly reader: LogReader,
-    private readonly queries: RunQueries,
-    private readonly runs: RunFeed,
+    private readonly runs: Pick<RunReads, 'get'>,
+    private readonly feed: Pick<RunFeed, 'pass'>,
     private readonly nats: Pick<Nats, 'listen'>,
   ) {}
 
@@ -62,7 +62,7 @@ export class LogStream {
   }
 
   private listen(run: Run, signals: Feed<Signal>): () => void {
-    const leave = this.runs.pass((change) => change.run === run.id, {
+    const leave = this.feed.pass((change) => change.run === run.id, {
       push: () => signals.push('changed'),
       end: () => {
         signals.end();
@@ -107,7 +107,7 @@ export class LogStream {
 
   /** The run as it ended, also if it was removed meanwhile; null while it is under way. */
   private async endOf(run: Run): Promise<Run | null> {
-    const present = await this.queries.load(run.id);
+    const present = await this.runs.get(run.id);
     if (!present) return run;
     return isFinal(present.phase) ? present : null;
   }

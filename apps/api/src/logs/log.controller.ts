@@ -10,7 +10,7 @@ import { invalidField } from '../http/problem.js';
 import type { RequestContext } from '../http/route.js';
 import { Req, Serves, type Streamed } from '../http/serves.js';
 import { logRoutes as routes } from './log.routes.js';
-import { RunService } from '../runs/run.service.js';
+import { RunReader } from '../runs/run.reader.js';
 import { lineIds, parseLogCursor, type LogCursor } from './core/log-cursor.js';
 import { attemptLabel, logText } from './core/log-text.js';
 import { LogStream, type FollowFrom, type LogNews } from './log-stream.js';
@@ -20,7 +20,7 @@ type AskedLogs = RequestContext<typeof routes.readLogs>;
 @Controller()
 export class LogController {
   constructor(
-    private readonly runs: RunService,
+    private readonly runs: RunReader,
     private readonly reader: LogReader,
     private readonly logs: LogStream,
     private readonly streams: LiveStreams,

@@ -12,7 +12,7 @@ export interface DetailSources {
   readonly specs: { getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> };
   /** A run that was saved anew since it was read is not among them. */
   readonly chunks: { ofRuns(runs: readonly Run[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> };
-  readonly runs: { load(id: RunId): Promise<Run | null> };
+  readonly runs: { get(id: RunId): Promise<Run | null> };
 }
 
 /** A run that is saved anew all the time is read so often at most. */
@@ -71,7 +71,7 @@ export class RunDetailsReader {
       const isStored = run.tasks.some(({ name, chunks }) => wanted.has(name) && chunks !== undefined);
       const chunks = isStored ? (await this.sources.chunks.ofRuns([run])).get(run.id) : new Map<string, StoredChunks>();
       if (chunks !== undefined) return { run, shape, tables: tablesOf(run, wanted, chunks) };
-      run = await this.sources.runs.load(first.id);
+      run = await this.sources.runs.get(first.id);
     }
     throw new AppError('UNAVAILABLE', `run ${first.id} changes too often to be read; ask again`);
   }

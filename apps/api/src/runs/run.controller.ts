@@ -15,7 +15,6 @@ import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunService } from './run.service.js';
 import { toEventView, toRunView, type RunView } from './run.view.js';
-import { VisibleRuns } from './visible-runs.js';
 
 type Routes = typeof routes;
 
@@ -25,9 +24,8 @@ const MAX_LISTED_INDEX_TEXT = 1_000;
 @Controller()
 export class RunController {
   constructor(
-    private readonly service: RunService,
-    private readonly queries: VisibleRuns,
     private readonly reader: RunReader,
+    private readonly service: RunService,
     private readonly details: RunDetailsReader,
   ) {}
 
@@ -40,7 +38,7 @@ export class RunController {
   async list(@Req() { caller, query }: RequestContext<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const [createdAt, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const page = await this.queries.list(
+    const page = await this.reader.list(
       {
         tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
         job: query.job === undefined ? null : asJobId(query.job),
@@ -60,7 +58,7 @@ export class RunController {
 
   @Serves(routes.getRun)
   async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
-    return this.shown(await this.service.find(caller, params.id, 'viewer'));
+    return this.shown(await this.reader.find(caller, params.id, 'viewer'));
   }
 
   @Serves(routes.deleteRun)
@@ -90,7 +88,7 @@ export class RunController {
   async indexes(
     @Req() { caller, params, query }: RequestContext<Routes['listIndexes']>,
   ): Promise<AnswerOf<Routes['listIndexes']>> {
-    const run = await this.service.find(caller, params.id, 'viewer');
+    const run = await this.reader.find(caller, params.id, 'viewer');
     const [task, index] = placeFrom(query.cursor, 'nn') ?? [];
     const place = task === undefined ? null : { task: Number(task), index: Number(index) };
     const { items, next } = await this.reader.indexes(run, query, { place, limit: query.limit });
@@ -101,7 +99,7 @@ export class RunController {
   async attempts(
     @Req() { caller, params, query }: RequestContext<Routes['listAttempts']>,
   ): Promise<AnswerOf<Routes['listAttempts']>> {
-    const run = await this.service.find(caller, params.id, 'viewer');
+    const run = await this.reader.find(caller, params.id, 'viewer');
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.reader.attempts(run, query, after === undefined ? null : String(after), query.limit);
     return {
@@ -117,7 +115,7 @@ export class RunController {
   async events(
     @Req() { caller, params, query }: RequestContext<Routes['listEvents']>,
   ): Promise<AnswerOf<Routes['listEvents']>> {
-    const run = await this.service.find(caller, params.id, 'viewer');
+    const run = await this.reader.find(caller, params.id, 'viewer');
     const [at, skip] = placeFrom(query.cursor, 'nn') ?? [];
     const place = at === undefined ? null : { at: Number(at), skip: Number(skip) };
     const { items, next } = await this.reader.events(run, place, query.limit);
@@ -125,7 +123,7 @@ export class RunController {
   }
 
   private async begun(caller: Caller, id: RunId): Promise<{ body: { run: RunView }; location: string }> {
-    const run = await this.service.find(caller, id, 'viewer');
+    const run = await this.reader.find(caller, id, 'viewer');
     const { body } = await this.shown(run);
     return { body: { run: body }, location: `/runs/${encodeURIComponent(id)}` };
   }

@@ -1,7 +1,14 @@
-import { parseAttemptId } from '#common/domain/ids.js';
+import { asRunId, parseAttemptId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { Role } from '#common/spec/definitions.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import type { RunEventsStore } from '#common/mongo/run-events.store.js';
+import type { RunCursor, RunFilter, RunReads } from '#common/mongo/run-reads.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import type { Page } from '#common/runtime/paged-scan.js';
+import type { Caller } from '../access/core/access.js';
+import { notFound, requireAccess } from '../access/require-access.js';
 import { indexViews, type IndexPlace, type IndexQuestion, type IndexView } from './core/index-views.js';
 import { attemptMatcher, type AttemptQuestion } from './core/run-matcher.js';
 import type { RunDetailsReader } from './run-details.js';
@@ -18,12 +25,38 @@ export interface EventCursor {
   readonly skip: number;
 }
 
-/** Pages through what belongs to a run. */
+/** Reads runs and what belongs to them, without the runs of a former tenant whose id belongs to a new tenant now. */
 export class RunReader {
   constructor(
-    private readonly queries: RunQueries,
+    private readonly runs: Pick<RunReads, 'get' | 'list'>,
+    private readonly tenants: Pick<TenantsStore, 'beginnings'>,
+    private readonly parts: {
+      readonly attempts: Pick<AttemptsStore, 'pageOf'>;
+      readonly events: Pick<RunEventsStore, 'from'>;
+    },
     private readonly details: RunDetailsReader,
   ) {}
+
+  /** A run that the caller may see and, in this role, act on. Throws NOT_FOUND or FORBIDDEN. */
+  async find(caller: Caller, id: string, role: Role): Promise<Run> {
+    const run = await this.runs.get(asRunId(id));
+    const begins = run ? ((await this.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
+    if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
+    requireAccess(caller, run.tenant, role, `run ${id}`);
+    return run;
+  }
+
+  /** The run as it is now; as it was read before, where it was removed meanwhile. */
+  async current(run: Run): Promise<Run> {
+    return (await this.runs.get(run.id)) ?? run;
+  }
+
+  /** Runs of the filter's tenants, newest first. */
+  async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
+    const begins = await this.tenants.beginnings();
+    const keep = (run: Run): boolean => run.createdAt >= (begins.get(run.tenant) ?? 0) && filter.keep(run);
+    return this.runs.list({ ...filter, keep }, after, limit);
+  }
 
   /** Indexes in the order of tasks and numbers. */
   async indexes(
@@ -53,7 +86,7 @@ export class RunReader {
   ): Promise<Slice<AttemptView>> {
     const wanted = attemptMatcher(question);
     const keep = (record: AttemptRecord): boolean => wanted(record, toAttemptView(record).state);
-    const ended = await this.queries.attemptsOf(run.id, keep, after, limit);
+    const ended = await this.parts.attempts.pageOf(run.id, keep, after, limit);
     const known = new Set(ended.items.map((record) => record.id));
     const live = run.live
       .filter((each) => !known.has(each.id) && (after === null || each.id > after))
@@ -90,6 +123,6 @@ export class RunReader {
   private async olderEvents(run: Run, from: number, limit: number): Promise<Transition[]> {
     const [first] = run.transitions;
     if (run.transitions.length < MAX_EMBEDDED_TRANSITIONS || first === undefined) return [];
-    return this.queries.eventsFrom(run.id, from, limit);
+    return this.parts.events.from(run.id, from, limit);
   }
 }

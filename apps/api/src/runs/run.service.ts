@@ -2,7 +2,7 @@ import type { RunRequest } from '#common/spec/job.js';
 import { contracts } from '#common/messages/registry.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import type { Role, RunCommand, RunCommandName, StoredJob } from '#common/spec/definitions.js';
+import type { RunCommand, RunCommandName, StoredJob } from '#common/spec/definitions.js';
 import { asRunId, shardOf, type RunId } from '#common/domain/ids.js';
 import { parallelProblems } from '#common/spec/parallel-checks.js';
 import type { Problem } from '#common/spec/problem.js';
@@ -12,11 +12,8 @@ import { isFinal } from '#common/run/phase.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
-import { notFound, requireAccess } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
 import { invalidInput } from '../http/problem.js';
@@ -27,6 +24,7 @@ import { refusedCommand } from './core/command-rule.js';
 import { successesOf } from './core/partial-rerun.js';
 import type { RunDetailsReader } from './run-details.js';
 import { RunOptions } from './run-options.js';
+import type { RunReader } from './run.reader.js';
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
 /** A change is shown as taken if its owner takes it within this time. */
@@ -52,7 +50,6 @@ export interface RunTools {
   readonly messaging: Messaging;
   readonly secrets: SecretBox;
   readonly details: RunDetailsReader;
-  readonly tenants: Pick<TenantsStore, 'beginnings'>;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -61,21 +58,12 @@ export class RunService {
   private readonly options: RunOptions;
 
   constructor(
-    private readonly queries: RunQueries,
+    private readonly reader: RunReader,
     private readonly jobs: JobService,
     private readonly scheduler: SchedulerPort,
     private readonly tools: RunTools,
   ) {
     this.options = new RunOptions(tools.secrets);
-  }
-
-  /** A run that the caller may see and, in this role, act on. */
-  async find(caller: Caller, id: string, role: Role): Promise<Run> {
-    const run = await this.queries.load(asRunId(id));
-    const begins = run ? ((await this.tools.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
-    if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
-    requireAccess(caller, run.tenant, role, `run ${id}`);
-    return run;
   }
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run. */
@@ -96,7 +84,7 @@ export class RunService {
 
   /** Starts the run's job again, as it is now, with what that run changed of it. */
   async rerun({ caller, mutation }: RunMutation, runId: string, onlyFailed: boolean): Promise<RunId> {
-    const run = await this.find(caller, runId, 'operator');
+    const run = await this.reader.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
     requireSameHands(caller, run, job);
@@ -115,7 +103,7 @@ export class RunService {
 
   /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
   async change({ caller, mutation, ifMatch }: EditRequest, runId: string, change: RunChange): Promise<Run> {
-    const run = await this.find(caller, runId, 'operator');
+    const run = await this.reader.find(caller, runId, 'operator');
     const command = commandOf(run, caller, mutation, { command: 'change', change });
     // A repeat of a request whose answer was lost finds the run as that request left it.
     if (!(await this.tools.commands.has(command.id))) {
@@ -139,7 +127,7 @@ export class RunService {
   private async taken(run: Run, command: string): Promise<Run> {
     let current = run;
     for (let waited = 0; waited < CHANGE_WAIT_MS; waited += CHANGE_POLL_MS) {
-      current = (await this.queries.load(run.id)) ?? current;
+      current = await this.reader.current(current);
       if (current.commands.includes(command) || isFinal(current.phase)) return current;
       await this.tools.pause(CHANGE_POLL_MS);
     }
@@ -152,7 +140,7 @@ export class RunService {
     runId: string,
     asked: CommandRequest,
   ): Promise<Pick<RunCommand, 'id' | 'run' | 'at'>> {
-    const run = await this.find(caller, runId, 'operator');
+    const run = await this.reader.find(caller, runId, 'operator');
     const command = commandOf(run, caller, mutation, asked);
     if (!(await this.tools.commands.has(command.id))) {
       const refused = refusedCommand(asked.command, run.phase);
@@ -166,7 +154,7 @@ export class RunService {
 
   /** Removes a run that has ended, with everything that belongs to it. */
   async remove({ caller, mutation }: RunMutation, runId: string): Promise<void> {
-    const run = await this.find(caller, runId, 'editor');
+    const run = await this.reader.find(caller, runId, 'editor');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
     const reply = await this.tools.messaging.request(

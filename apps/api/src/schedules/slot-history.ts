@@ -2,9 +2,9 @@ import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { stateOf } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { GapsStore } from '#common/mongo/gaps.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
-import type { SlotKeysStore } from '#common/mongo/slot-keys.store.js';
 import { outcomeOf, type OutcomeOf } from './core/slot-outcome.js';
 import { MAX_GAPS_SHOWN, toGapOutcome, type SlotOutcome } from './slot.view.js';
 
@@ -18,8 +18,8 @@ const GONE: SlotOutcome = {
 /** What became of a job's slots, from the scheduler's books. */
 export class SlotHistory {
   constructor(
-    private readonly queries: Pick<RunQueries, 'gapsOf'>,
-    private readonly keys: Pick<SlotKeysStore, 'read'>,
+    private readonly recorded: Pick<GapsStore, 'within'>,
+    private readonly runs: Pick<RunReads, 'storedKeys'>,
     private readonly schedules: Pick<SchedulesStore, 'load'>,
   ) {}
 
@@ -29,7 +29,7 @@ export class SlotHistory {
     if (first === undefined || last === undefined) return new Map();
     const [state, keys] = await Promise.all([
       this.schedules.load(job),
-      this.keys.read(slots.map((nominal): RunId => scheduledRunId(job, nominal))),
+      this.runs.storedKeys(slots.map((nominal): RunId => scheduledRunId(job, nominal))),
     ]);
     const gaps = await this.gapsWithin(job, state, first, last);
     return new Map(
@@ -52,7 +52,7 @@ export class SlotHistory {
     from: Instant,
     to: Instant,
   ): Promise<readonly OpenGap[]> {
-    const stored = await this.queries.gapsOf(job, from, to, MAX_GAPS_SHOWN);
+    const stored = await this.recorded.within(job, from, to, MAX_GAPS_SHOWN);
     const open = state?.openGap;
     if (!open || open.from > to || open.to < from) return stored;
     return [...stored.filter((gap) => gap.from !== open.from), open];

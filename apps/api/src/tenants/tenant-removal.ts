@@ -3,7 +3,7 @@ import type { TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
-import type { RunQueries } from '#common/mongo/run-queries.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { TokenRemoval } from '../tokens/token-removal.js';
 
@@ -13,7 +13,7 @@ export class TenantRemoval {
     private readonly stores: {
       readonly tenants: Pick<TenantsStore, 'remove'>;
       readonly jobs: Pick<JobsStore, 'countUpTo'>;
-      readonly runs: Pick<RunQueries, 'hasUnfinished'>;
+      readonly runs: Pick<RunReads, 'hasUnfinished'>;
       readonly calendars: Pick<CalendarsStore, 'removeAll'>;
     },
     private readonly tokens: Pick<TokenRemoval, 'leaveTenant'>,

@@ -5,7 +5,7 @@ import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.j
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { StartResult } from '../engines/engine.js';
 import type { Input } from '../run/inputs.js';
@@ -107,7 +107,7 @@ export class EffectRunner {
   }
 
   /** Forgets starts of runs that other replicas have taken over: this replica does not learn when their attempts end. */
-  async forgetEnded(isMine: (run: RunId) => boolean, runs: Pick<RunsStore, 'load'>): Promise<void> {
+  async forgetEnded(isMine: (run: RunId) => boolean, runs: Pick<RunReads, 'load'>): Promise<void> {
     const acted = [...this.actedOn.keys()].flatMap((attempt) => {
       const run = parseAttemptId(attempt)?.run;
       return run === undefined || isMine(run) ? [] : [{ attempt, run }];

@@ -140,7 +140,7 @@ class Town {
       const client = this.clients.find(({ id }) => id === run)!;
       count += 1;
       const fate = fateOf();
-      // A turn that failed is tried again by itself, as `RunTurns` does.
+      // A reconciliation that failed is repeated, as `RunQueue` does.
       if (fate === 'failed') this.turn(client, true);
       for (let i = { heard: 1, doubled: 2, lost: 0, failed: 1 }[fate]; i > 0; i--) this.turn(client);
     }

@@ -59,4 +59,17 @@ describe('commands', () => {
       expect(story.last?.answers).toEqual(['conflict']);
     },
   );
+
+  test('come too late for a run whose end, or whose last deadline, is part of the same decision', () => {
+    const over = new RunStory(aPlan()).begun().after(10, command('abort'), ended(first, T0 + 20), sealed(first));
+    expect(over.run.phase).toBe('Completed');
+    expect(over.last?.answers).toEqual(['conflict', 'done', 'done']);
+    const refused = new RunStory(aPlan({ startDeadlineMs: 60_000 })).after(0).after(0, {
+      type: 'startResult',
+      attempt: first,
+      result: { type: 'refused', retryable: true, reason: 'Busy', message: 'no room' },
+    });
+    expect(refused.after(60_000, command('abort')).run).toMatchObject({ phase: 'Failed', reason: 'IndexFailed' });
+    expect(refused.last?.answers).toEqual(['conflict']);
+  });
 });

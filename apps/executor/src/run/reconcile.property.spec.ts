@@ -7,7 +7,7 @@ import { COMPLETION_STRATEGIES, POLICY_ACTIONS, REMAINING_POLICIES, type RunChan
 import { RUN_COMMANDS } from '#common/spec/definitions.js';
 import { gangSizes } from '#common/run/gang.js';
 import { changeProblems } from '#common/run/run-change.js';
-import { aPlan, aRun, aTask, aTurn, planFor, T0 } from '#testing/builders/run-builder.js';
+import { aPlan, aRun, aTask, aContext, planFor, T0 } from '#testing/builders/run-builder.js';
 import { Crash, RunWorld, type CrashPoint, type StartFate } from '#testing/run-world.js';
 import { worlds } from '#testing/long-form.js';
 import { reconcile, type Decision } from './reconcile.js';
@@ -492,12 +492,12 @@ test('the result does not depend on the order in which independent ends arrive',
   }
   const outcome = ({ job, list }: Given, order: readonly number[], inOneTurn: boolean): unknown => {
     const plan = planFor({ tenant: 't', name: 'j', worker: 'w', completions: list.length, ...job });
-    let { next: run } = reconcile(aRun(plan), [], aTurn(plan));
+    let { next: run } = reconcile(aRun(plan), [], aContext(plan));
     const ids = run.live.map(({ id }) => id);
     run = reconcile(
       run,
       ids.map((attempt): Input => ({ type: 'startResult', attempt, result: { type: 'started', at: T0, node: null } })),
-      aTurn(plan),
+      aContext(plan),
     ).next;
     const ends = order.map((index): Input[] => {
       const [attempt, exitCode] = [ids[index]!, list[index]!];
@@ -513,7 +513,7 @@ test('the result does not depend on the order in which independent ends arrive',
         { type: 'sealed', attempt, complete: true, reason: null },
       ];
     });
-    const later = aTurn(plan, { now: T0 + 1_000 });
+    const later = aContext(plan, { now: T0 + 1_000 });
     for (const inputs of inOneTurn ? [ends.flat()] : ends) run = reconcile(run, inputs, later).next;
     return { phase: run.phase, reason: run.reason, tasks: run.tasks };
   };

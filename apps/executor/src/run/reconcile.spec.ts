@@ -1,5 +1,5 @@
 import { calculateObjectSize } from 'bson';
-import { toRunDocument } from '#common/mongo/runs.store.js';
+import { toRunDocument } from '#common/mongo/run-document.js';
 import { JobStory } from '#testing/job-story.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import { MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';

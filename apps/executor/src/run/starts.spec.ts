@@ -1,4 +1,4 @@
-import { aPlan, aRun, aTask, aTurn } from '#testing/builders/run-builder.js';
+import { aPlan, aRun, aTask, aContext } from '#testing/builders/run-builder.js';
 import { JobStory } from '#testing/job-story.js';
 import { normaliseTasks, type NormalTask } from '#common/spec/normal-task.js';
 import type { TaskSpec } from '#common/spec/tasks.js';
@@ -14,7 +14,7 @@ const tasks = ['none', 'low', 'high', 'constructor', 'system'].map((name, positi
 );
 const plan = aPlan({ tasks });
 const order = (priorities: Record<string, number>): string[] =>
-  reconcile(aRun(plan), [], aTurn(plan, { priorities })).next.live.map(({ task }) => task);
+  reconcile(aRun(plan), [], aContext(plan, { priorities })).next.live.map(({ task }) => task);
 
 test('V39: tasks of higher priority begin first; classes that the service was not told of count 0', () => {
   expect(order({})).toEqual(['system', 'none', 'low', 'high', 'constructor']);

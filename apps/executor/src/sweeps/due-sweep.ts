@@ -2,7 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Instant } from '#common/run/run.js';
 import { Failures } from '#common/runtime/continuing.js';
-import type { DueRun } from '#common/mongo/runs.store.js';
+import type { DueRun } from '#common/mongo/run-reads.js';
 import type { RunQueue } from '../loop/run-queue.js';
 
 export interface DueRuns {

@@ -2,7 +2,7 @@ import { asJobId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import type { Phase } from '#common/run/phase.js';
 import type { Instant } from '#common/run/run.js';
-import type { EndedState } from '#common/mongo/run-retention.store.js';
+import type { EndedState } from '#common/mongo/runs.store.js';
 import type { Saved } from '../loop/post-commit.js';
 import { RetentionSweep } from './retention-sweep.js';
 

@@ -5,7 +5,7 @@ import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Instant } from '#common/run/run.js';
 import { Failures, chunked } from '#common/runtime/continuing.js';
-import type { EndedState } from '#common/mongo/run-retention.store.js';
+import type { EndedState } from '#common/mongo/runs.store.js';
 import type { RetentionPlan } from '../run/plan.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';
 

@@ -8,7 +8,7 @@ import { parseAttemptId, type AttemptId, type JobId, type RunId, type TenantId }
 import type { LogLimits } from '#common/spec/definitions.js';
 import type { SecretMask } from '#common/domain/secret-mask.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { RunOrigin, RunsStore } from '#common/mongo/runs.store.js';
+import type { RunOrigin, RunReads } from '#common/mongo/run-reads.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -49,7 +49,7 @@ export class AttemptFactsReader {
 
   constructor(
     private readonly books: {
-      readonly runs: Pick<RunsStore, 'origins'>;
+      readonly runs: Pick<RunReads, 'origins'>;
       readonly specs: Pick<SpecsStore, 'get'>;
       readonly tenants: Pick<TenantsStore, 'load'>;
       readonly secrets: Pick<RunSecrets, 'maskOf'>;

@@ -5,7 +5,7 @@
 import type { RunId } from '#common/domain/ids.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
-import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 
 const STEP_INTERVAL_MS = 5_000;
@@ -22,7 +22,7 @@ export class RetentionSweep {
 
   constructor(
     private readonly logs: Pick<LogsStore, 'runsWithLogs' | 'deleteOfRun'>,
-    private readonly runs: Pick<RunsStore, 'existing'>,
+    private readonly runs: Pick<RunReads, 'existing'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly log: Logger,
   ) {

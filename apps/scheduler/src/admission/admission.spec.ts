@@ -29,10 +29,11 @@ async function askedOf(generation: number): Promise<string[]> {
       schedules: { load: () => Promise.resolve(job), insert: yes, save: yes },
       runs: {
         insertRuns: (inserted) => Promise.resolve(new Set(inserted.map(({ id }) => id))),
-        load: (ids) => Promise.resolve(new Map(ids.includes(old) ? [[old, replaced]] : [])),
         save: yes,
+        withdraw: yes,
+        closeKeys: () => Promise.resolve(new Set()),
       },
-      keys: { close: () => Promise.resolve(new Set()), read: () => Promise.resolve(new Map()), withdraw: yes },
+      reads: { load: (ids) => Promise.resolve(new Map(ids.includes(old) ? [[old, replaced]] : [])) },
       commands: {
         add: (command) => {
           asked.push(command);
@@ -64,8 +65,8 @@ async function kept(read: Run, stored: Run | null): Promise<{ readonly given: Ru
   const saved: Run[] = [];
   const given = await protectFromWithdrawal(
     {
-      load: () => Promise.resolve(new Map(stored ? [[stored.id, stored]] : [])),
-      save: (next, rev) => Promise.resolve(stored?.rev === rev && saved.push(next) > 0),
+      reads: { load: () => Promise.resolve(new Map(stored ? [[stored.id, stored]] : [])) },
+      runs: { save: (next, rev) => Promise.resolve(stored?.rev === rev && saved.push(next) > 0) },
     },
     read,
   );

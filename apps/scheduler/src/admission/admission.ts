@@ -25,7 +25,7 @@ import {
   type DroppedRun,
   type AdmissionResult,
 } from '../core/apply-admission.js';
-import type { CommandStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
+import type { CommandStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import { BATCHES, MAX_TRIES, type PermitAllocator } from './permit-allocator.js';
@@ -34,7 +34,7 @@ import type { TenantLimits } from './tenant-limits.js';
 export interface AdmissionStores {
   readonly schedules: ScheduleStore;
   readonly runs: RunStore;
-  readonly keys: SlotKeys;
+  readonly reads: Pick<RunReader, 'load'>;
   readonly commands: CommandStore;
 }
 
@@ -54,7 +54,7 @@ interface GivenPermit {
   readonly keys: readonly string[];
 }
 
-/** Runs of this or a later revision are not withdrawn (`SlotKeys.withdraw`). */
+/** Runs of this or a later revision are not withdrawn (`RunStore.withdraw`). */
 const PROTECTED_REV = 2;
 /** Prefix that marks the permit of the job among the permits that a run names in `holds`. */
 const JOB_PERMIT = 'job:';
@@ -148,7 +148,7 @@ export class Admission {
   ): Promise<ReadonlyMap<RunId, Run | null>> {
     const others = waiters.filter(({ run }) => !fresh.has(run));
     if (others.length === 0) return fresh;
-    const stored = await this.stores.runs.load(others.map(({ run }) => run));
+    const stored = await this.stores.reads.load(others.map(({ run }) => run));
     const current = await this.stores.schedules.load(state.job);
     const held = new Set(current?.holders.filter(({ grant }) => grant === state.rev).map(({ run }) => run));
     const known = new Map<RunId, Run | null>(fresh);
@@ -202,7 +202,7 @@ export class Admission {
     }
     if (!join && run.trigger !== 'schedule' && run.startAfter <= run.createdAt) {
       // The requester (a person, or a backfill, which retries) is refused at once; the run leaves nothing behind.
-      const withdrawn = await this.stores.keys.withdraw(run.id);
+      const withdrawn = await this.stores.runs.withdraw(run.id);
       if (withdrawn) this.background(this.apply(job, { type: 'release', run: run.id, upTo: grant }));
       // Otherwise another process has taken over the run and releases its permits.
       return !withdrawn;
@@ -258,8 +258,8 @@ export class Admission {
 
   /** The run existed already: another requester, who is refused, must not withdraw it any more. */
   private async keep(id: RunId): Promise<Run> {
-    const found = (await this.stores.runs.load([id])).get(id);
-    const kept = found && (await protectFromWithdrawal(this.stores.runs, found));
+    const found = (await this.stores.reads.load([id])).get(id);
+    const kept = found && (await protectFromWithdrawal(this.stores, found));
     if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was just refused to another requester`);
     return kept;
   }
@@ -274,7 +274,7 @@ export class Admission {
     const placed = new Set(result.holders.map(({ run }) => run));
     for (const { op } of requests) {
       const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(result.answers.get(op.run) ?? '');
-      if (refused && stored.has(op.run)) await this.stores.keys.withdraw(op.run);
+      if (refused && stored.has(op.run)) await this.stores.runs.withdraw(op.run);
       if (op.type === 'unblock') this.background(this.leaveInVain(state, op, placed.has(op.run)));
     }
   }
@@ -304,7 +304,7 @@ export class Admission {
       this.outbox.dispatch(next);
       return;
     }
-    const current = (await this.stores.runs.load([run.id])).get(run.id);
+    const current = (await this.stores.reads.load([run.id])).get(run.id);
     if (!current || isFinal(current.phase)) {
       this.background(this.release(state, run.id, keys));
       return;
@@ -315,7 +315,7 @@ export class Admission {
 
   private async drop(state: ScheduleState, { run, reason }: DroppedRun, fresh: ReadonlyMap<RunId, Run>): Promise<void> {
     await this.permits.leave(await this.limits.keysFor(state), state.tenant, run);
-    const current = fresh.get(run) ?? (await this.stores.runs.load([run])).get(run);
+    const current = fresh.get(run) ?? (await this.stores.reads.load([run])).get(run);
     if (current?.phase !== 'Queued') return;
     const next = dropped(current, reason, this.tools.clock.now());
     if (await this.stores.runs.save(next, current.rev)) this.outbox.changed(next, current.transitions.length);
@@ -323,7 +323,7 @@ export class Admission {
 
   /** Asks the executor to abort a run whose permit a newer one replaces: once, and once more after each resume. */
   private async replace(run: RunId): Promise<void> {
-    const current = (await this.stores.runs.load([run])).get(run);
+    const current = (await this.stores.reads.load([run])).get(run);
     if (!current || isFinal(current.phase)) return;
     await this.stores.commands.add({
       id: `replace-${run}-${current.generation}`,
@@ -357,9 +357,12 @@ const grantOf = ({
  * Keeps the process that inserted this run from withdrawing it: a new revision is saved. Returns the run as it is now, read again if it
  * was changed meanwhile, because it may have ended; null if it was withdrawn.
  */
-export async function protectFromWithdrawal(runs: Pick<RunStore, 'load' | 'save'>, run: Run): Promise<Run | null> {
+export async function protectFromWithdrawal(
+  stores: { readonly runs: Pick<RunStore, 'save'>; readonly reads: Pick<RunReader, 'load'> },
+  run: Run,
+): Promise<Run | null> {
   if (run.rev >= PROTECTED_REV) return run;
   const kept = { ...run, rev: PROTECTED_REV };
-  if (await runs.save(kept, run.rev)) return kept;
-  return (await runs.load([run.id])).get(run.id) ?? null;
+  if (await stores.runs.save(kept, run.rev)) return kept;
+  return (await stores.reads.load([run.id])).get(run.id) ?? null;
 }

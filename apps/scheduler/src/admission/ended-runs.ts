@@ -4,7 +4,7 @@ import type { PayloadOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
-import type { RunStanding } from '#common/mongo/admission.store.js';
+import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { Successes } from '../successes.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import type { Admission } from './admission.js';

@@ -10,7 +10,7 @@ import { Batcher } from '#common/runtime/batcher.js';
 import { SingleFlight } from '#common/runtime/single-flight.js';
 import { manualRun, policyOf } from '../core/slot-run.js';
 import type { SyncResult, DefinitionSync } from '../definitions/definition-sync.js';
-import type { Outbox, RunStore } from '../ports.js';
+import type { Outbox, RunReader, RunStore } from '../ports.js';
 import type { Admission, AdmitAnswer } from './admission.js';
 import type { TenantLimits } from './tenant-limits.js';
 
@@ -18,8 +18,8 @@ type AdmitRequest = PayloadOf<typeof contracts.admitRun>;
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
 export interface ManualRunStores {
-  readonly runs: RunStore;
-  readonly underWay: { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
+  readonly runs: Pick<RunStore, 'insertRuns'>;
+  readonly reads: Pick<RunReader, 'load'> & { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
 }
 
 /** Requests that are answered together, such groups under way at once, and requests that may wait. */
@@ -53,7 +53,7 @@ export class ManualRuns {
     private readonly clock: Clock,
   ) {
     this.loads = new Batcher(async (ids) => {
-      const known = await stores.runs.load([...new Set(ids)]);
+      const known = await stores.reads.load([...new Set(ids)]);
       return ids.map((id) => known.has(id));
     }, GROUPS);
     this.inserts = new Batcher(async (runs) => {
@@ -95,7 +95,7 @@ export class ManualRuns {
   /** Runs of a job without a limit hold no permits. Now that a request names a limit, they are counted. */
   private async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
-    const underWay = await this.stores.underWay.underWayOfJob(job, MAX_COUNTED);
+    const underWay = await this.stores.reads.underWayOfJob(job, MAX_COUNTED);
     const missing = underWay.filter((run) => !held.has(run));
     await Promise.all(missing.map((run) => this.partners.admission.apply(job, { type: 'adopt', run })));
   }

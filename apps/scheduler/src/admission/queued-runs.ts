@@ -7,11 +7,12 @@ import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
-import type { Outbox, RunStore, ScheduleStore } from '../ports.js';
+import type { Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Admission } from './admission.js';
 
 export interface QueuedRunStores {
-  readonly runs: RunStore;
+  readonly runs: Pick<RunStore, 'save'>;
+  readonly reads: Pick<RunReader, 'load'>;
   readonly schedules: ScheduleStore;
   readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
 }
@@ -32,7 +33,7 @@ export class QueuedRuns {
   async applyCommands(ids: readonly RunId[]): Promise<void> {
     const commands = await this.stores.commands.ofRuns(ids);
     if (commands.length === 0) return;
-    const runs = await this.stores.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
+    const runs = await this.stores.reads.load([...new Set(commands.map(({ run }) => run as RunId))]);
     const queued = [...runs.values()].filter(({ phase }) => phase === 'Queued');
     await forEachContinuing(queued, (run) =>
       this.applyTo(
@@ -84,7 +85,7 @@ export class QueuedRuns {
     const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
     // A backfilled run is never given up for lack of a permit: the next sweep tries again.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
-    const current = (await this.stores.runs.load([run.id])).get(run.id);
+    const current = (await this.stores.reads.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
   }

@@ -128,14 +128,11 @@ class Replica {
         },
         runs: {
           insertRuns: (all) => office.call(() => new Set(all.filter((run) => runs.insert(run)).map(({ id }) => id))),
-          load: (ids) => this.step('load runs', () => load(ids)),
           save: (next, rev) => this.step('save run', () => runs.save(next, rev)),
-        },
-        keys: {
-          close: () => Promise.reject(new Error('no key is closed here')),
-          read: () => Promise.reject(new Error('no key is read here')),
+          closeKeys: () => Promise.reject(new Error('no key is closed here')),
           withdraw: (id) => this.step('withdraw', () => runs.stored.get(id)?.rev === 1 && runs.stored.delete(id)),
         },
+        reads: { load: (ids) => this.step('load runs', () => load(ids)) },
         commands: { add: () => Promise.reject(new Error('nobody commands here')) },
       },
       { permits: this.desk, limits: sizes },

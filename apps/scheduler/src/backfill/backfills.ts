@@ -17,7 +17,7 @@ import { advanced, cancelled, nextBatch, slotsInRange } from '../core/backfill.j
 import { backfillRun } from '../core/slot-run.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
-import type { Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
+import type { Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Sweep } from '../sweeps/sweeps.js';
 
 export interface BackfillStore {
@@ -29,8 +29,8 @@ export interface BackfillStore {
 export interface BackfillStores {
   readonly backfills: BackfillStore;
   readonly schedules: ScheduleStore;
-  readonly runs: RunStore;
-  readonly keys: SlotKeys;
+  readonly runs: Pick<RunStore, 'insertRuns'>;
+  readonly reads: Pick<RunReader, 'storedKeys'>;
 }
 
 export interface BackfillPartners {
@@ -115,7 +115,7 @@ export class Backfills {
   private async makeRuns(state: ScheduleState, backfill: Backfill, slots: readonly Instant[]): Promise<number> {
     const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const known = await this.stores.keys.read(slots.map((nominal) => backfillRunId(backfill, nominal)));
+    const known = await this.stores.reads.storedKeys(slots.map((nominal) => backfillRunId(backfill, nominal)));
     const now = this.clock.now();
     const wanted = slots.flatMap((nominal) => {
       const key = known.get(backfillRunId(backfill, nominal));

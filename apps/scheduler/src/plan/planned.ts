@@ -10,13 +10,13 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Admission } from '../admission/admission.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
-import type { GapStore, Outbox, RunStore, ScheduleStore, SlotKeys } from '../ports.js';
+import type { GapStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Successes } from '../successes.js';
 
 export interface PlanningStores {
   readonly schedules: ScheduleStore;
   readonly runs: RunStore;
-  readonly keys: SlotKeys;
+  readonly reads: RunReader;
   readonly gaps: GapStore;
 }
 

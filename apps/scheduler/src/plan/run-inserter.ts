@@ -1,11 +1,12 @@
 /** The keys of slots: closes those of a gap, inserts runs under those that fire, and compares with what existed before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
-import type { ClosedKey, StoredKey } from '#common/mongo/slot-keys.store.js';
+import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { ClosedKey } from '#common/mongo/runs.store.js';
 import { protectFromWithdrawal } from '../admission/admission.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
-import type { RunStore, ScheduleStore, SlotKeys } from '../ports.js';
+import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
 /** Steps that are ready for their compare-and-set, and jobs that must be decided again because their keys were taken otherwise. */
@@ -19,7 +20,7 @@ const MAX_INSERT = 1_000;
 
 export class RunInserter {
   constructor(
-    private readonly stores: { readonly schedules: ScheduleStore; readonly runs: RunStore; readonly keys: SlotKeys },
+    private readonly stores: { readonly schedules: ScheduleStore; readonly runs: RunStore; readonly reads: RunReader },
   ) {}
 
   /** Closes the contested keys of gaps. A key that belongs to a run by now makes its job decide again. */
@@ -33,12 +34,12 @@ export class RunInserter {
       })),
     );
     if (keys.length === 0) return { ready: planned, again: [] };
-    const existed = await this.stores.keys.close(
+    const existed = await this.stores.runs.closeKeys(
       keys.map(({ id, outcome, reason }) => ({ id, outcome, reason })),
       now,
     );
     if (existed.size === 0) return { ready: planned, again: [] };
-    const stored = await this.stores.keys.read([...existed]);
+    const stored = await this.stores.reads.storedKeys([...existed]);
     await this.keep(stored);
     return split(planned, ({ item, step }) => {
       const runs = step.toClose.filter((nominal) => {
@@ -61,7 +62,7 @@ export class RunInserter {
     }
     const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
     if (inserted.size === all.length) return { ready: fired, again: [] };
-    const stored = await this.stores.keys.read(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const stored = await this.stores.reads.storedKeys(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
     const there = await this.keep(stored);
     const current = fired.map((each) => ({ ...each, runs: each.runs.map((run) => there.get(run.id) ?? run) }));
     const { ready, again } = split(current, ({ step, item }) =>
@@ -81,7 +82,7 @@ export class RunInserter {
   /** The runs that somebody else inserted, as they are now, without those that were withdrawn and whose keys are free again. */
   private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
     const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
-    const current = await Promise.all(runs.map((run) => protectFromWithdrawal(this.stores.runs, run)));
+    const current = await Promise.all(runs.map((run) => protectFromWithdrawal(this.stores, run)));
     return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 
@@ -96,7 +97,7 @@ export class RunInserter {
     for (const run of own) {
       const covered = state !== null && (run.scheduledFor ?? 0) <= state.mark;
       const stillMeant = state !== null && state.active && state.jobVersion === run.jobVersion;
-      if (!covered && !stillMeant) await this.stores.keys.withdraw(run.id);
+      if (!covered && !stillMeant) await this.stores.runs.withdraw(run.id);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';
-import type { RunStanding } from '#common/mongo/admission.store.js';
+import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
 import type { Sweep } from './sweeps.js';

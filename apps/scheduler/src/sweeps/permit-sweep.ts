@@ -6,7 +6,7 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';
-import type { RunStanding } from '#common/mongo/admission.store.js';
+import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
 import type { Sweep } from './sweeps.js';

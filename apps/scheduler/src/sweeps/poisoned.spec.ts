@@ -150,9 +150,9 @@ async function commands(works: Works): Promise<void> {
   const queued = new QueuedRuns(
     {
       runs: {
-        load: () => Promise.resolve(new Map(names.map((name) => [asRunId(name), queuedRun(name)]))),
         save: ({ id }: Run) => works.do(id).then(() => true),
-      } as unknown as ConstructorParameters<typeof QueuedRuns>[0]['runs'],
+      },
+      reads: { load: () => Promise.resolve(new Map(names.map((name) => [asRunId(name), queuedRun(name)]))) },
       schedules: { load: () => Promise.resolve(null) } as unknown as ConstructorParameters<
         typeof QueuedRuns
       >[0]['schedules'],

@@ -2,24 +2,27 @@
 import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
 import type { AttemptRecord } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { BatchedUpdates } from './batched-operations.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
+import { BatchedReads, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
-export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
+interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
 
-export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }: AttemptDocument): AttemptRecord => ({
+const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }: AttemptDocument): AttemptRecord => ({
   id: asAttemptId(_id),
   ...rest,
 });
 
 export class AttemptsStore {
   private readonly attempts: DocumentCollection<AttemptDocument>;
+  private readonly single: BatchedReads<AttemptDocument>;
   private readonly writer: BulkWriter<AttemptDocument>;
   private readonly verdicts: BatchedUpdates<AttemptDocument>;
 
   constructor(mongo: Mongo) {
     this.attempts = mongo.collection<AttemptDocument>('attempts');
+    this.single = new BatchedReads(this.attempts);
     this.writer = new BulkWriter(this.attempts);
     this.verdicts = new BatchedUpdates(this.attempts);
   }
@@ -36,8 +39,9 @@ export class AttemptsStore {
     await this.verdicts.update({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });
   }
 
+  /** The attempt, if its end is saved; requests at about the same time share a query. */
   async get(attempt: AttemptId): Promise<AttemptRecord | null> {
-    const document = await this.attempts.findOne({ _id: attempt });
+    const document = await this.single.get(attempt);
     return document && fromAttemptDocument(document);
   }
 
@@ -54,7 +58,19 @@ export class AttemptsStore {
     return documents.map(fromAttemptDocument);
   }
 
-  async deleteOfRuns(runs: readonly RunId[]): Promise<void> {
-    if (runs.length > 0) await this.attempts.deleteMany({ run: { $in: [...runs] } });
+  /** The ended attempts of a run that `keep` accepts, in key order: a page after `after`. */
+  async pageOf(
+    run: RunId,
+    keep: (attempt: AttemptRecord) => boolean,
+    after: string | null,
+    limit: number,
+  ): Promise<Page<AttemptRecord>> {
+    const read = async (last: AttemptRecord | null, size: number): Promise<AttemptRecord[]> => {
+      const from = last?.id ?? after;
+      const filter = { run, ...(from === null ? {} : { _id: { $gt: asAttemptId(from) } }) };
+      const documents = await this.attempts.find(filter, { sort: { run: 1, _id: 1 }, limit: size }).toArray();
+      return documents.map(fromAttemptDocument);
+    };
+    return scanPage(read, keep, limit);
   }
 }

@@ -29,8 +29,24 @@ export class GapsStore {
     );
   }
 
+  /** The ranges of a job that touch the span, oldest first. */
+  async within(job: JobId, from: Instant, to: Instant, limit: number): Promise<Gap[]> {
+    const documents = await this.gaps
+      .find({ job, from: { $lte: to }, to: { $gte: from } }, { sort: { from: 1 }, limit })
+      .toArray();
+    return documents.map(fromDocument);
+  }
+
+  /** The newest ranges of a job. */
+  async newestOf(job: JobId, limit: number): Promise<Gap[]> {
+    const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
+    return documents.map(fromDocument);
+  }
+
   /** Removes what a wrong clock recorded in the future. */
   async removeAfter(job: JobId, at: Instant): Promise<void> {
     await this.gaps.deleteMany({ job, from: { $gt: at } });
   }
 }
+
+const fromDocument = ({ _id, ...gap }: GapDocument): Gap => gap;

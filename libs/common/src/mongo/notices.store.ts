@@ -1,15 +1,12 @@
 /** Notices of jobs. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
 import { NOTICE_KEPT_MS } from '../domain/limits.js';
-import type { JobId, TenantId } from '../domain/ids.js';
+import type { TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
-import type { RunState } from '../run/phase.js';
-import type { Instant, Run } from '../run/run.js';
-import type { Gap } from '../schedule/schedule-state.js';
+import type { Instant } from '../run/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { fromRunDocument, type RunDocument } from './runs.store.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;
@@ -24,17 +21,11 @@ export interface NoticesLeftOut {
   readonly webhooks: readonly string[];
 }
 
-interface GapDocument extends Gap, StoredDocument {}
-
 export class NoticesStore {
   private readonly notices: DocumentCollection<NoticeDocument>;
-  private readonly runs: DocumentCollection<RunDocument>;
-  private readonly gaps: DocumentCollection<GapDocument>;
 
   constructor(mongo: Mongo) {
     this.notices = mongo.collection<NoticeDocument>('notices');
-    this.runs = mongo.collection<RunDocument>('runs');
-    this.gaps = mongo.collection<GapDocument>('gaps');
   }
 
   /** Saves those that are new; a repeat changes nothing. */
@@ -61,31 +52,6 @@ export class NoticesStore {
       { _id: id, tries: expectedTries },
       { $set: { tries, nextTryAt, outcome, lastError }, ...closed },
     );
-  }
-
-  /** The job's newest runs. */
-  async newestRuns(job: JobId, limit: number): Promise<Run[]> {
-    const documents = await this.runs
-      .find({ job, createdAt: { $gt: 0 } }, { sort: { createdAt: -1, _id: -1 }, limit })
-      .toArray();
-    return documents.map(fromRunDocument);
-  }
-
-  /** The job's newest runs that ended in a state. */
-  async newestEnded(job: JobId, state: RunState, limit: number): Promise<Pick<Run, 'id' | 'started' | 'finished'>[]> {
-    const documents = await this.runs
-      .find(
-        { job, state },
-        { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
-      )
-      .toArray();
-    return documents.map(({ _id, started, finished }) => ({ id: _id as Run['id'], started, finished }));
-  }
-
-  /** The job's newest ranges of slots that did not become runs. */
-  async newestGaps(job: JobId, limit: number): Promise<Gap[]> {
-    const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
-    return documents.map(({ _id, ...gap }) => gap);
   }
 }
 

@@ -5,7 +5,7 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { Gap, GapOutcome } from '../schedule/schedule-state.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import type { Mongo } from './mongo.js';
-import type { RunDocument } from './runs.store.js';
+import type { RunDocument } from './run-document.js';
 
 const GLANCE = [
   ...['job', 'jobName', 'tenant', 'state', 'phase', 'phaseSince', 'reason', 'message'],

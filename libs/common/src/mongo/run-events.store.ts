@@ -1,6 +1,6 @@
 /** Transitions of runs that are no longer embedded in them. Written by the executor alone. */
 import type { RunId } from '../domain/ids.js';
-import type { Transition } from '../run/run.js';
+import type { Instant, Transition } from '../run/run.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -28,7 +28,9 @@ export class RunEventsStore {
     await insertIgnoringExisting(this.events, documents);
   }
 
-  async deleteOfRuns(runs: readonly RunId[]): Promise<void> {
-    if (runs.length > 0) await this.events.deleteMany({ run: { $in: [...runs] } });
+  /** Transitions of the run from an instant on, oldest first. */
+  async from(run: RunId, at: Instant, limit: number): Promise<Transition[]> {
+    const documents = await this.events.find({ run, at: { $gte: at } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
+    return documents.map(({ _id, run: _run, ...transition }) => transition);
   }
 }

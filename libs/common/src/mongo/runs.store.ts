@@ -1,144 +1,155 @@
-/** Runs as documents: the scheduler inserts and admits them, the executor owns them from `Pending` on. */
-import { mongo } from 'mongoose';
+/**
+ * Every write to the collection `runs`: the scheduler inserts and admits runs, the executor owns them from `Pending` on and
+ * removes them. Queries are in `RunReads`.
+ *
+ * A run is removed in steps, and any process may die in between: a tombstone replaces its document, then its leftovers are removed
+ * (`RunLeftoversStore`), then the tombstone is. One index finds runs and tombstones until nothing is left.
+ */
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
-import { isFinal, stateOf, type RunState } from '../run/phase.js';
+import { TOMBSTONE_MS } from '../domain/limits.js';
+import type { RunState } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
-import { transitionsMade } from '../run/run-changed.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
+import { BulkWriter } from './bulk-writer.js';
+import type { DocumentCollection } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection } from './document.js';
+import {
+  dueForRemoval,
+  isClosedKey,
+  remainsOf,
+  tombstone,
+  toRunDocument,
+  type ClosedKeyDocument,
+  type Remains,
+  type RunDocument,
+} from './run-document.js';
 
-/** A run as stored: its id as the key, and what the indexes need. */
-export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument {
-  readonly state: RunState;
-  /** True until the run is final: what the sweep's partial index covers. */
-  readonly open?: true;
-  /** When a sweep removes it: a TTL would leave what hangs on it, and free a key that must stay taken (SlotKeysStore). */
-  readonly buryAt?: Date;
-  /** True where `buryAt` is set: what the burial's partial index covers. */
-  readonly dated?: true;
-  /** When it made its last transition, and how many it has made: what live feeds look up (RunChangesStore). */
-  readonly changedAt?: Instant;
-  readonly changes?: number;
+/** The key of a slot that does not become a run, and why. */
+export interface ClosedKey {
+  readonly id: RunId;
+  readonly outcome: GapOutcome;
+  readonly reason: GapReason;
 }
 
-export type DueRun = Pick<Run, 'id' | 'phase'>;
-/** What never changes of a run: whose it is, and what it was made of. */
-export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
+/** The states whose runs retention counts. */
+export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
 
-export function toRunDocument(run: Run): RunDocument {
-  const { id, expireAt, ...rest } = run;
-  return {
-    _id: id,
-    ...rest,
-    state: stateOf(run.phase),
-    changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
-    changes: transitionsMade(run),
-    ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(expireAt === null ? {} : { buryAt: new Date(expireAt), dated: true as const }),
-  };
-}
-
-export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, ...stored } = document;
-  const { changedAt: _changedAt, changes: _changes, buryAt, ...rest } = stored;
-  return { id: asRunId(_id), ...rest, expireAt: buryAt?.getTime() ?? null };
-}
-
-/** Successes that are looked at for one answer. */
-const MAX_SUCCESSES = 5_000;
+/** Runs beyond their job's count that one call marks for removal. */
+const MAX_EXPIRED_AT_ONCE = 500;
 
 export class RunsStore {
   private readonly runs: DocumentCollection<RunDocument>;
+  private readonly keys: DocumentCollection<ClosedKeyDocument>;
   private readonly writer: BulkWriter<RunDocument>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
+    this.keys = mongo.collection<ClosedKeyDocument>('runs');
     this.writer = new BulkWriter(this.runs);
   }
 
-  /** Inserts in the order given; gives the ids that were not there before. A key that exists is left as it is. */
+  // Writing runs
+
+  /** Inserts in the order given; returns the ids that did not exist before. A key that exists stays unchanged. */
   async insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>> {
     const existed = await insertIgnoringExisting(this.runs, runs.map(toRunDocument));
     return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
   }
 
-  /** The runs that exist; a closed key (see SlotKeysStore) is none. */
-  async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
-    if (ids.length === 0) return new Map();
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }).toArray();
-    return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
-  }
-
-  /** Those of the runs that exist; a closed key is none. */
-  async existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> {
-    if (ids.length === 0) return new Set();
-    const there = { _id: { $in: [...ids] }, phase: { $exists: true } };
-    const documents = await this.runs.find(there, { projection: { _id: 1 } }).toArray();
-    return new Set(documents.map(({ _id }) => asRunId(_id)));
-  }
-
-  /** Of the runs that exist, what never changes: far less than a run with many attempts. */
-  async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
-    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, phase: { $exists: true } }, fields).toArray();
-    return new Map(
-      documents.map(({ _id, tenant, job, spec, overrides }) => {
-        const id = asRunId(_id);
-        return [id, { id, tenant, job, spec, overrides }];
-      }),
-    );
-  }
-
-  /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load again. */
+  /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load it again. */
   async save(next: Run, expectedRev: number): Promise<boolean> {
     return this.writer.replace(toRunDocument(next), expectedRev);
   }
 
-  /** Unfinished runs of the shards that have left `Queued` and whose time to be looked at has come, the longest due first. */
-  async dueAdmitted(
-    shards: readonly number[],
-    now: Instant,
-    page: { readonly skip: number; readonly limit: number },
-  ): Promise<DueRun[]> {
-    const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now }, state: 'RUNNING' as const };
-    const documents = await this.runs.find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, ...page }).toArray();
-    return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
+  /** Withdraws a run that nobody has changed since it was inserted. False: it has changed, or does not exist. */
+  async withdraw(id: RunId): Promise<boolean> {
+    return (await this.runs.deleteOne({ _id: id, rev: 1 })).deletedCount === 1;
   }
 
-  /** Unfinished runs of a shard that have left `Queued`, by their wake-up: a page, from behind `after`. */
-  async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
-    // A bound, even one that excludes nothing, has DocumentDB give both fields in the order of its index.
-    const from = (after?.wakeAt ?? new mongo.MinKey()) as Instant;
-    const open = { open: true as const, shard, state: 'RUNNING' as const, wakeAt: { $gte: from } };
-    const place =
-      after === null ? {} : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { _id: { $gt: after.id as string } }] };
-    const documents = await this.runs.find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit }).toArray();
-    return documents.map(fromRunDocument);
+  // Keys of slots
+
+  /** Closes keys for slots that become a gap. Returns those that existed, as runs or closed before; they stay unchanged. */
+  async closeKeys(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>> {
+    const expireAt = new Date(now + TOMBSTONE_MS);
+    const documents = keys.map(({ id, outcome, reason }) => ({ _id: id, closed: { outcome, reason }, expireAt }));
+    return new Set([...(await insertIgnoringExisting(this.keys, documents))].map(asRunId));
   }
 
-  /** The newest successful run of each of the jobs, of those that were made since. */
-  async successesSince(
-    jobs: readonly JobId[],
-    since: Instant,
-  ): Promise<Map<JobId, { started: Instant; finished: Instant }>> {
-    const newest = new Map<JobId, { started: Instant; finished: Instant }>();
-    if (jobs.length === 0) return newest;
-    const recent = { job: { $in: [...jobs] }, state: 'FINISHED' as const, createdAt: { $gte: since } };
-    const options = { projection: { job: 1, started: 1, finished: 1 }, limit: MAX_SUCCESSES };
-    for (const { job, started, finished } of await this.runs.find(recent, options).toArray()) {
-      const isNewer = finished !== null && finished > (newest.get(job)?.finished ?? 0);
-      if (started !== null && isNewer) newest.set(job, { started, finished });
+  // Removing runs
+
+  /**
+   * Turns a run as it was read into a tombstone; its leftovers are removed next, and the key of a slot stays taken for a day.
+   * False: it has changed since, and stays.
+   */
+  async bury({ id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>, now: Instant): Promise<boolean> {
+    return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
+  }
+
+  /** Has the job's ended runs of a state removed at `at`, except the newest `keep`. Returns how many were marked. */
+  async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
+    const beyond = await this.runs
+      .find(
+        { job, state },
+        {
+          projection: { _id: 1, buryAt: 1 },
+          sort: { createdAt: -1, _id: -1 },
+          skip: keep,
+          limit: MAX_EXPIRED_AT_ONCE,
+        },
+      )
+      .toArray();
+    const ids = beyond.filter(({ buryAt }) => (buryAt?.getTime() ?? Infinity) > at).map(({ _id }) => _id);
+    if (ids.length === 0) return 0;
+    // Guarded by the state, because an aborted run may have been resumed since it was read.
+    const expiry = { $set: { buryAt: new Date(at), dated: true as const } };
+    await this.runs.updateMany({ _id: { $in: ids }, state }, expiry);
+    return ids.length;
+  }
+
+  /**
+   * Turns up to `limit` expired runs of the shard into tombstones, the longest expired first. Returns these and the tombstones that
+   * another process has left: the leftovers of all of them are to be removed.
+   */
+  async buryDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
+    const due = dueForRemoval([shard], now);
+    const options = { projection: { scheduledFor: 1, closed: 1, slot: 1 }, sort: { buryAt: 1 }, limit } as const;
+    const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
+    const fresh = found.flatMap((document) => (isClosedKey(document) ? [] : [document]));
+    const left = found.filter(isClosedKey).map(remainsIn);
+    return [...left, ...(await this.replaceDue(fresh, shard, now))];
+  }
+
+  /** Their leftovers are removed: the keys of slots stay taken for a day, the other keys become free. */
+  async forget(remains: readonly Remains[], now: Instant): Promise<void> {
+    const idsOf = (isOfSlot: boolean): RunId[] =>
+      remains.filter((each) => each.isOfSlot === isOfSlot).map(({ run }) => run);
+    const [ofSlots, others] = [idsOf(true), idsOf(false)];
+    const { expireAt } = tombstone(now);
+    const gone = { closed: 'buried' as const, dated: true as const };
+    const rest = { dated: 1, buryAt: 1, shard: 1, slot: 1 } as const;
+    if (ofSlots.length > 0)
+      await this.keys.updateMany({ _id: { $in: ofSlots }, ...gone }, { $set: { expireAt }, $unset: rest });
+    if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
+  }
+
+  /** Returns the runs that became tombstones: a run may have been resumed since it was read, and stays then. */
+  private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
+    if (found.length === 0) return [];
+    const { buryAt } = dueForRemoval([shard], now);
+    const burials = found.map(({ _id, scheduledFor }) => ({
+      replaceOne: { filter: { _id, buryAt }, replacement: remainsOf({ shard, scheduledFor }, now) },
+    }));
+    const { matchedCount } = await this.keys.bulkWrite(burials, { ordered: false });
+    if (matchedCount === found.length) {
+      return found.map(({ _id, scheduledFor }) => ({ run: asRunId(_id), isOfSlot: scheduledFor !== null }));
     }
-    return newest;
-  }
-
-  /** The newest successful run of a job, as far as runs are still kept. */
-  async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
-    const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
-    const document = await this.runs.findOne({ job, state: 'FINISHED' }, newest);
-    const { started = null, finished = null } = document ?? {};
-    return started === null || finished === null ? null : { started, finished };
+    const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'buried' as const, dated: true as const };
+    return (await this.keys.find(gone, { projection: { slot: 1 } }).toArray()).map(remainsIn);
   }
 }
+
+const remainsIn = ({ _id, slot }: Pick<ClosedKeyDocument, '_id' | 'slot'>): Remains => ({
+  run: asRunId(_id),
+  isOfSlot: slot === true,
+});

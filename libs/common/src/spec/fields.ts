@@ -56,15 +56,30 @@ export const callUrl = httpUrl.refine((text) => {
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }, 'must not hold a user or a password: put them into httpHeaders');
-export const httpHeaders = z.record(
-  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name'),
+/** Where its value begins so, the header holds secrets, and carries the signature that they make. */
+export const SIGNATURE_HEADER = 'webhook-signature';
+export const SIGNING_SECRET_PREFIX = 'whsec_';
+/** One secret, or while it is being changed two, of 24 to 64 bytes each. */
+const SIGNING_SECRETS = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?: whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/;
 
-  z
-    .string()
-    .max(8_192)
-    .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must not hold control characters')
-    .regex(/^[\u0000-\u00ff]*$/, 'must not hold characters beyond U+00FF: they cannot be sent'),
-);
+export const httpHeaders = z
+  .record(
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name'),
+
+    z
+      .string()
+      .max(8_192)
+      .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/, 'must not hold control characters')
+      .regex(/^[\u0000-\u00ff]*$/, 'must not hold characters beyond U+00FF: they cannot be sent'),
+  )
+  .superRefine((headers, ctx) => {
+    for (const [name, value] of Object.entries(headers)) {
+      if (name.toLowerCase() !== SIGNATURE_HEADER || !value.startsWith(SIGNING_SECRET_PREFIX)) continue;
+      if (SIGNING_SECRETS.test(value)) continue;
+      const message = 'must be one or two secrets, whsec_ and 24 to 64 bytes as Base64, with a space between them';
+      ctx.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 export const envName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be an environment variable name');
 export const env = z.record(envName, z.string());
 export const seconds = z

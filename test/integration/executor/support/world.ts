@@ -13,6 +13,7 @@ import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import type { Nats } from '#common/nats/nats.js';
@@ -135,7 +136,7 @@ export class World {
   }
 
   async load(run: RunId): Promise<Run> {
-    const found = (await new RunsStore(this.mongo).load([run])).get(run);
+    const found = (await new RunReads(this.mongo).load([run])).get(run);
     if (!found) throw new Error(`there is no run ${run}`);
     return found;
   }

@@ -18,7 +18,8 @@ import { Metrics } from '#common/metrics/catalogue.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { RunQueries } from '#common/mongo/run-queries.store.js';
+import { GapsStore } from '#common/mongo/gaps.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
@@ -183,16 +184,16 @@ export class World {
   /** Oldest first. */
   async runsOf(job: JobId): Promise<Run[]> {
     const filter = { tenants: null, job, state: null, from: null, to: null, keep: () => true };
-    const page = await new RunQueries(this.mongo).list(filter, null, 1_000);
+    const page = await new RunReads(this.mongo).list(filter, null, 1_000);
     return [...page.items].reverse();
   }
 
   async run(id: string): Promise<Run | undefined> {
-    return (await new RunsStore(this.mongo).load([id as RunId])).get(id as RunId);
+    return (await new RunReads(this.mongo).load([id as RunId])).get(id as RunId);
   }
 
   async gapsOf(job: JobId): Promise<Gap[]> {
-    return new RunQueries(this.mongo).gapsOf(job, 0, Number.MAX_SAFE_INTEGER, 100);
+    return new GapsStore(this.mongo).within(job, 0, Number.MAX_SAFE_INTEGER, 100);
   }
 
   async runsReach(job: JobId, count: number): Promise<Run[]> {

@@ -15,6 +15,7 @@ import {
   type StopResult,
 } from '../engine.js';
 import { hostIsNamed } from './address-guard.js';
+import { signCall } from './sign-call.js';
 import type { CallOutcome, HttpCaller } from './http-caller.js';
 
 /** An invocation is confirmed at once; the work continues after the answer. */
@@ -60,10 +61,11 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       return { type: 'refused', retryable: true, reason: 'TooLate', message: 'its start deadline has passed' };
     if (former !== null && cancelUrl !== null)
       await this.cancel(former, { url: cancelUrl, headers }, 'followed by another attempt');
+    const body = JSON.stringify(launch.body);
     const outcome = await this.caller.post({
       url,
-      headers: this.headersOf(headers, launch.attempt),
-      body: JSON.stringify(launch.body),
+      headers: this.headersOf(headers, launch.attempt, body),
+      body,
       timeoutMs: Math.min(START_TIMEOUT_MS, left),
       mayBegin,
     });
@@ -108,10 +110,11 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
     reason: string,
   ): Promise<string> {
+    const body = JSON.stringify({ runId: parseAttemptId(attempt)?.run, attemptId: attempt, reason });
     const outcome = await this.caller.post({
       url,
-      headers: this.headersOf(headers, `${attempt}/cancel`),
-      body: JSON.stringify({ runId: parseAttemptId(attempt)?.run, attemptId: attempt, reason }),
+      headers: this.headersOf(headers, `${attempt}/cancel`, body),
+      body,
       timeoutMs: CANCEL_TIMEOUT_MS,
     });
     return outcome.type === 'answered'
@@ -135,8 +138,9 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     await this.caller.close();
   }
 
-  private headersOf(own: Readonly<Record<string, string>>, key: string): Record<string, string> {
-    const named = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value] as const);
+  private headersOf(own: Readonly<Record<string, string>>, key: string, body: string): Record<string, string> {
+    const lowerCase = Object.fromEntries(Object.entries(own).map(([name, value]) => [name.toLowerCase(), value]));
+    const named = Object.entries(signCall(lowerCase, { key, body, at: this.clock.now() }));
     return {
       'user-agent': this.userAgent,
       ...Object.fromEntries(named.filter(([name]) => !OURS.has(name))),

@@ -1,0 +1,118 @@
+/** `import`: definitions of other schedulers as files of this one, with a report of what they do not map to. */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { LineCounter, parseAllDocuments } from 'yaml';
+import type { Definition } from '../definitions/definition.js';
+import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
+import { CliError, EXIT } from '../errors.js';
+import type { Host } from '../host.js';
+import { fromCrontab } from '../import/crontab.js';
+import type { Imported, ImportOptions, SourceDocument } from '../import/imported.js';
+import { fromKubernetes } from '../import/kubernetes.js';
+import { fromLex } from '../import/lex.js';
+import type { GlobalOptions } from '../session/session.js';
+import type { Shell } from '../shell.js';
+
+const SOURCES = ['crontab', 'kubernetes', 'furiko', 'volcano', 'lex'] as const;
+type SourceName = (typeof SOURCES)[number];
+
+interface Options {
+  readonly directory?: string;
+  readonly timezone?: string;
+  readonly image?: string;
+  readonly withUsers?: boolean;
+  readonly secrets: SecretForm;
+  readonly strict?: boolean;
+}
+
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+export function addImport(program: Command, shell: Shell): void {
+  program
+    .command('import')
+    .description('turn what another scheduler runs into definitions; nothing is sent, `apply` does that')
+    .addArgument(new Argument('<source>').choices(SOURCES))
+    .argument('<files...>', 'or - for standard input, such as of kubectl get cronjobs -o yaml')
+    .option('-d, --directory <folder>', 'one file for each worker and job, instead of standard output')
+    .option('--timezone <zone>', 'of schedules that say none, such as Europe/Prague')
+    .option('--image <image>', 'crontab: run the commands in pods of this image, not as processes')
+    .option('--with-users', 'crontab: the sixth column is a user, as in /etc/crontab')
+    .option('--secrets <form>', `${SECRET_FORMS.join(', ')}: how secrets of the source are written`, 'env')
+    .option('--strict', 'exit code 1 if anything was left out or is different')
+    .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
+      const { tenant } = command.optsWithGlobals<GlobalOptions>();
+      const imported = await importAll(
+        source,
+        files,
+        { ...options, tenant: tenant ?? shell.host.env['CARILLON_TENANT'] },
+        shell.host,
+      );
+      write(shell, imported.definitions, options);
+      report(shell, imported);
+      if (options.strict === true && imported.notes.length > 0) shell.exitCode = EXIT.negative;
+    });
+}
+
+async function importAll(
+  source: SourceName,
+  files: readonly string[],
+  { tenant, ...options }: Options & { readonly tenant: string | undefined },
+  host: Host,
+): Promise<Imported> {
+  const texts = await Promise.all(
+    files.map(async (file) => ({ name: file === '-' ? 'standard input' : file, text: await textOf(file, host) })),
+  );
+  if (source === 'lex') return fromLex(texts.flatMap(documentsOf));
+  if (tenant === undefined || tenant === '')
+    throw new CliError('whose are the jobs?', undefined, 'say it: --tenant <id>');
+  const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
+  if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
+  const read = texts.map(({ name, text }) => fromCrontab(text, name, { ...own, hasUsers: options.withUsers === true }));
+  return { definitions: read.flatMap((each) => each.definitions), notes: read.flatMap((each) => each.notes) };
+}
+
+async function textOf(file: string, { cwd, input }: Host): Promise<string> {
+  if (file === '-') return input();
+  const path = resolve(cwd, file);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new CliError(`${file}: there is no such file`);
+  if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
+  return readFileSync(path, 'utf8');
+}
+
+function documentsOf({ name, text }: { readonly name: string; readonly text: string }): SourceDocument[] {
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false });
+  return (Array.isArray(documents) ? documents : []).flatMap((document) => {
+    const [error] = document.errors;
+    if (error) throw new CliError(`${name}:${lineCounter.linePos(error.pos[0]).line}: ${error.message}`);
+    const value = document.toJS() as unknown;
+    const { line } = lineCounter.linePos(document.contents?.range[0] ?? 0);
+    return value === null ? [] : [{ value, source: `${name}:${line}` }];
+  });
+}
+
+function write({ host }: Shell, definitions: readonly Definition[], { directory, secrets }: Options): void {
+  if (!SECRET_FORMS.includes(secrets))
+    throw new CliError(`--secrets ${secrets} is not one of ${SECRET_FORMS.join(', ')}`);
+  for (const { kind, spec } of definitions) {
+    const text = exportedText(kind, spec, secrets);
+    if (directory === undefined) {
+      host.out(`---\n${text}`);
+      continue;
+    }
+    const folder = join(resolve(host.cwd, directory), `${kind.toLowerCase()}s`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${basename(String(spec['id']))}.yaml`), text);
+  }
+}
+
+/** On the error output: the definitions themselves may go into a pipe. */
+function report({ host }: Shell, { definitions, notes }: Imported): void {
+  const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
+  host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);
+  if (notes.length === 0) return;
+  host.err(`\nto look at (${notes.length}):\n`);
+  for (const { about, field, message } of notes) host.err(`  ${about}: ${field} ${message}\n`);
+}

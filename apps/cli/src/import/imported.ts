@@ -1,0 +1,148 @@
+/** What an import comes to: definitions, and a report of everything that was not carried over. */
+import type { Definition, KindName, Spec } from '../definitions/definition.js';
+
+/** Something that differs from before, or was left out. */
+export interface Note {
+  /** Which object of the source it is about. */
+  readonly about: string;
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface Imported {
+  readonly definitions: readonly Definition[];
+  readonly notes: readonly Note[];
+}
+
+/** What is wanted of an import beside what the source says. */
+export interface ImportOptions {
+  /** Whose the jobs become. */
+  readonly tenant: string;
+  /** Of schedules that say none. */
+  readonly timezone?: string | undefined;
+  /** What commands of a crontab run in; without it they run as processes on the executor's machine. */
+  readonly image?: string | undefined;
+}
+
+export const LEFT_OUT = 'has no counterpart and was left out';
+
+/** Collects what one import makes. */
+export class Import {
+  private readonly made: Definition[] = [];
+  private readonly told: Note[] = [];
+
+  define(kind: KindName, spec: Spec, source: string): void {
+    this.made.push({ kind, spec: present(spec), source });
+  }
+
+  note(about: string, field: string, message: string): void {
+    this.told.push({ about, field, message });
+  }
+
+  get result(): Imported {
+    return { definitions: this.made, notes: this.told };
+  }
+}
+
+/** Fields of an object that remember which of them were taken: the others are reported, so that nothing is lost in silence. */
+export class Fields {
+  private readonly left: Map<string, unknown>;
+
+  constructor(
+    value: unknown,
+    private readonly into: Import,
+    private readonly about: string,
+    private readonly path = '',
+  ) {
+    this.left = new Map(isObject(value) ? Object.entries(value) : []);
+  }
+
+  /** The value, once; undefined where there is none. */
+  take(name: string): unknown {
+    const value = this.left.get(name) ?? undefined;
+    this.left.delete(name);
+    return value;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.take(name);
+    return value === undefined ? undefined : textOf(value);
+  }
+
+  number(name: string): number | undefined {
+    const value = this.take(name);
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  list(name: string): readonly unknown[] {
+    const value = this.take(name);
+    return Array.isArray(value) ? value : [];
+  }
+
+  /** The fields of an object below. Its own `close` has to be called. */
+  below(name: string): Fields {
+    return new Fields(this.take(name), this.into, this.about, `${this.path}${name}.`);
+  }
+
+  /** Says of a field that it was understood, and what is different. */
+  note(name: string, message: string): void {
+    this.into.note(this.about, `${this.path}${name}`, message);
+  }
+
+  /** What nobody has taken, as an object. */
+  rest(): Record<string, unknown> {
+    const rest = Object.fromEntries(this.left);
+    this.left.clear();
+    return rest;
+  }
+
+  /** These say nothing that matters here. */
+  ignore(...names: readonly string[]): this {
+    for (const name of names) this.left.delete(name);
+    return this;
+  }
+
+  close(): void {
+    for (const name of this.left.keys()) this.note(name, LEFT_OUT);
+    this.left.clear();
+  }
+}
+
+export interface SourceDocument {
+  readonly value: unknown;
+  /** Where it stands. */
+  readonly source: string;
+}
+
+/** An object with a name, whose other fields are taken one by one. */
+export interface KubernetesObject {
+  readonly name: string;
+  readonly id: string;
+  readonly labels: unknown;
+  readonly fields: Fields;
+  readonly source: string;
+}
+
+/** Without fields that are undefined or empty objects. */
+export const present = (spec: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(spec).filter(
+      ([, value]) => value !== undefined && !(isObject(value) && Object.keys(value).length === 0),
+    ),
+  );
+
+/** An id of a name: at most 63 letters, digits, `.`, `_`, `-`, beginning with the tenant, as ids of its jobs have to. */
+export function idOf(tenant: string, name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
+  const whole = slug.startsWith(`${tenant}-`) ? slug : `${tenant}-${slug}`;
+  return whole.slice(0, 63).replace(/[^a-z0-9]+$/i, '');
+}
+
+/** A text as it is, other values as JSON. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

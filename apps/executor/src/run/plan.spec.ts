@@ -1,0 +1,45 @@
+import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
+import type { JobSpec } from '#common/spec/job.js';
+import { aSpec, planFor } from '#testing/builders/run-builder.js';
+import { planOf } from './plan.js';
+
+const job = (fields: Partial<JobSpec> = {}): JobSpec => ({ tenant: 't', name: 'j', worker: 'w', ...fields });
+
+test('durations of the job become milliseconds; what it leaves open has its default', () => {
+  expect(planFor(job({ timeoutSeconds: 2, activeDeadlineSeconds: 3, startDeadlineSeconds: 4 }))).toMatchObject({
+    timeoutMs: 2_000,
+    activeDeadlineMs: 3_000,
+    startDeadlineMs: 4_000,
+  });
+  expect(planFor(job())).toMatchObject({ timeoutMs: null, activeDeadlineMs: null, startDeadlineMs: 900_000 });
+});
+
+test('an exponential backoff has a first delay of its own, a constant one none', () => {
+  const retryOf = (retry: JobSpec['retry']): unknown => planFor(job({ retry })).tasks[0]?.retry;
+  expect(retryOf({ backoff: 'exponential' })).toMatchObject({
+    exponential: true,
+    delayMs: 10_000,
+    maxDelayMs: 600_000,
+  });
+  expect(retryOf({})).toMatchObject({ exponential: false, delayMs: 0 });
+});
+
+test('a change of the run counts over its snapshot', () => {
+  const [task] = planFor(job({ parallelism: { withCount: 4 } }), { parallelism: { maxActive: 2 } }).tasks;
+  expect(task).toMatchObject({ indexes: 4, maxActive: 2 });
+});
+
+test('only a web service has an idle timeout', () => {
+  const spec = aSpec(job({ idleTimeoutSeconds: 5 }));
+  const worker = { name: 'Worker', engine: 'webservice', url: 'http://worker.example' } as const;
+  expect(planOf(spec, DEFAULT_RETENTION).idleTimeoutMs).toBeNull();
+  expect(planOf({ ...spec, engine: 'webservice', worker }, DEFAULT_RETENTION).idleTimeoutMs).toBe(5_000);
+});
+
+test('the retention of the job wins over that of its tenant', () => {
+  const { retention } = planFor(job({ retention: { successful: DEFAULT_RETENTION.successful + 1 } }));
+  expect(retention).toMatchObject({
+    successful: DEFAULT_RETENTION.successful + 1,
+    failed: DEFAULT_RETENTION.failed,
+  });
+});

@@ -1,0 +1,59 @@
+/** Removes expired runs in batches: a tombstone replaces the run, its leftovers are removed, then the tombstone is. */
+import type { Clock } from '#common/clock/clock.js';
+import type { Remains } from '#common/mongo/run-document.js';
+import type { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { RunsStore } from '#common/mongo/runs.store.js';
+
+export interface RemovalStores {
+  readonly runs: Pick<RunsStore, 'buryDue' | 'forget'>;
+  readonly reads: Pick<RunReads, 'isAnyToRemove' | 'countToRemove'>;
+  readonly leftovers: Pick<RunLeftoversStore, 'removeChildren'>;
+}
+
+export class RunRemover {
+  /** Shards that may hold more runs to remove, round robin. */
+  private round: number[] = [];
+
+  constructor(
+    private readonly stores: RemovalStores,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs of this replica's shards that are to be removed by now. */
+  async countDue(): Promise<number> {
+    return this.stores.reads.countToRemove([...this.owned()], this.clock.now());
+  }
+
+  /** Removes up to `most` runs with everything that belongs to them. Returns how many it has removed. */
+  async remove(most: number): Promise<number> {
+    const remains = await this.take(most);
+    if (remains.length === 0) return 0;
+    await this.stores.leftovers.removeChildren(remains.map(({ run }) => run));
+    await this.stores.runs.forget(remains, this.clock.now());
+    return remains.length;
+  }
+
+  /** Turns up to `most` runs into tombstones; round robin over the shards, and a shard without further runs leaves the round. */
+  private async take(most: number): Promise<readonly Remains[]> {
+    const { runs, reads } = this.stores;
+    const owned = this.owned();
+    const now = this.clock.now();
+    this.round = this.round.filter((shard) => owned.has(shard));
+    if (this.round.length === 0) {
+      if (owned.size === 0 || !(await reads.isAnyToRemove([...owned], now))) return [];
+      this.round = [...owned];
+    }
+    const found: Remains[] = [];
+    while (found.length < most) {
+      const shard = this.round.shift();
+      if (shard === undefined) break;
+      const room = most - found.length;
+      const buried = await runs.buryDue(shard, now, room);
+      found.push(...buried);
+      if (buried.length >= room) this.round.push(shard);
+    }
+    return found;
+  }
+}

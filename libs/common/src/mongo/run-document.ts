@@ -1,0 +1,99 @@
+/**
+ * The two kinds of document in the collection `runs`: a run, and a key that is taken without a run. Keys of scheduled runs outlive
+ * the runs: a key that is closed or has a tombstone can never become a run again, until it is removed long after any planner could
+ * still be late.
+ */
+import { asRunId, type RunId } from '../domain/ids.js';
+import { TOMBSTONE_MS } from '../domain/limits.js';
+import { isFinal, stateOf, type RunState } from '../run/phase.js';
+import type { Instant, Run } from '../run/run.js';
+import { transitionsMade } from '../run/run-changed.js';
+import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
+import type { GuardedDocument } from './bulk-writer.js';
+import type { StoredDocument } from './document.js';
+
+/** A run as stored: its id is the key, and some fields exist for the indexes. */
+export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument {
+  readonly state: RunState;
+  /** True until the run is final: the partial index of the sweeps covers it. */
+  readonly open?: true;
+  /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
+  readonly buryAt?: Date;
+  /** True where `buryAt` is set: the partial index of the removal covers it. */
+  readonly dated?: true;
+  /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
+  readonly changedAt?: Instant;
+  readonly changes?: number;
+}
+
+/** A key that is taken without a run: it has the `_id` of a run and no other field of one. */
+export interface ClosedKeyDocument extends StoredDocument {
+  /** Why its slot did not become a run; `buried` is the tombstone of a run that was deleted, or that retention removed. */
+  readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
+  readonly expireAt?: Date;
+  /** The revision of the former run, which guards the tombstone. */
+  readonly rev?: number;
+  /** Present while leftovers of the former run exist, as in a run that is to be removed. */
+  readonly dated?: true;
+  readonly buryAt?: Date;
+  readonly shard?: number;
+  /** Whether the former run had a slot. */
+  readonly slot?: boolean;
+}
+
+/** A run that has a tombstone, and whose leftovers are to be removed. */
+export interface Remains {
+  readonly run: RunId;
+  /** The run had a slot, so its key stays taken. */
+  readonly isOfSlot: boolean;
+}
+
+export function toRunDocument(run: Run): RunDocument {
+  const { id, expireAt, ...rest } = run;
+  return {
+    _id: id,
+    ...rest,
+    state: stateOf(run.phase),
+    changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
+    changes: transitionsMade(run),
+    ...(isFinal(run.phase) ? {} : { open: true as const }),
+    ...(expireAt === null ? {} : { buryAt: new Date(expireAt), dated: true as const }),
+  };
+}
+
+export function fromRunDocument(document: RunDocument): Run {
+  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, ...stored } = document;
+  const { changedAt: _changedAt, changes: _changes, buryAt, ...rest } = stored;
+  return { id: asRunId(_id), ...rest, expireAt: buryAt?.getTime() ?? null };
+}
+
+export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
+  'closed' in document;
+
+/** The tombstone that keeps the key of a removed run taken. */
+export const tombstone = (now: Instant): { readonly closed: 'buried'; readonly expireAt: Date } => ({
+  closed: 'buried',
+  expireAt: new Date(now + TOMBSTONE_MS),
+});
+
+/** The tombstone of a removed run that still has leftovers. */
+export const remainsOf = (
+  { scheduledFor, shard }: Pick<Run, 'scheduledFor' | 'shard'>,
+  now: Instant,
+): Omit<ClosedKeyDocument, '_id'> => ({
+  closed: 'buried',
+  dated: true,
+  buryAt: new Date(now),
+  shard,
+  slot: scheduledFor !== null,
+});
+
+/** Selects what is to be removed by now: expired runs, and removed runs that still have leftovers. */
+export const dueForRemoval = (
+  shards: readonly number[],
+  now: Instant,
+): { dated: true; shard: { $in: number[] }; buryAt: { $lte: Date } } => ({
+  dated: true as const,
+  shard: { $in: [...shards] },
+  buryAt: { $lte: new Date(now) },
+});

@@ -1,0 +1,46 @@
+/** Leftovers of removed runs in the collections of every service: finds and removes them. */
+import { asRunId, type RunId } from '../domain/ids.js';
+import { keysUnder } from './log-document.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+interface Child extends StoredDocument {
+  readonly run: RunId;
+}
+
+/** The collections whose documents belong to one run each. */
+const CHILDREN = ['attempts', 'runEvents', 'runIndexes', 'logs', 'inbox'] as const;
+/** Documents that one call removes: a single run may have very many of them. */
+const MAX_REMOVED_AT_ONCE = 2_000;
+
+export class RunLeftoversStore {
+  private readonly children: readonly DocumentCollection<Child>[];
+  private readonly attempts: DocumentCollection<Child>;
+
+  constructor(mongo: Mongo) {
+    this.children = CHILDREN.map((name) => mongo.collection<Child>(name));
+    this.attempts = mongo.collection<Child>('attempts');
+  }
+
+  /** Removes everything that belongs to the runs. */
+  async removeChildren(runs: readonly RunId[]): Promise<void> {
+    await Promise.all(this.children.map((collection) => removeAll(collection, runs)));
+  }
+
+  /** Runs that have attempts, in key order after `run`: the runs of up to `limit` attempts. Empty at the end. */
+  async runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]> {
+    const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
+    const documents = await this.attempts.find(filter, { projection: { run: 1 }, sort: { _id: 1 }, limit }).toArray();
+    return [...new Set(documents.map((document) => asRunId(document.run)))];
+  }
+}
+
+/** Page by page: one call that removes everything of a huge run would exceed its timeout. */
+async function removeAll(collection: DocumentCollection<Child>, runs: readonly RunId[]): Promise<void> {
+  for (;;) {
+    const options = { projection: { _id: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;
+    const page = await collection.find({ run: { $in: [...runs] } }, options).toArray();
+    if (page.length > 0) await collection.deleteMany({ _id: { $in: page.map(({ _id }) => _id) } });
+    if (page.length < MAX_REMOVED_AT_ONCE) return;
+  }
+}

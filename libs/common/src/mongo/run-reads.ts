@@ -1,0 +1,334 @@
+/** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
+import { mongo } from 'mongoose';
+import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
+import type { RunState } from '../run/phase.js';
+import type { Instant, Run } from '../run/run.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
+import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
+import { BatchedReads } from './batched-operations.js';
+import type { DocumentCollection } from './document.js';
+import type { Mongo } from './mongo.js';
+import {
+  dueForRemoval,
+  fromRunDocument,
+  isClosedKey,
+  type ClosedKeyDocument,
+  type RunDocument,
+} from './run-document.js';
+
+export type DueRun = Pick<Run, 'id' | 'phase'>;
+/** The fields of a run that never change: its tenant and job, and what it was made from. */
+export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
+/** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
+export type RunStanding = Pick<Run, 'id' | 'job' | 'phase' | 'holds'>;
+
+export interface RunFilter {
+  /** null: of every tenant. */
+  readonly tenants: readonly string[] | null;
+  readonly job: JobId | null;
+  readonly state: RunState | null;
+  /** By creation, both ends included. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+  readonly keep: (run: Run) => boolean;
+}
+
+export interface RunCursor {
+  readonly createdAt: Instant;
+  readonly id: string;
+}
+
+export interface RunCounts {
+  readonly active: number;
+  readonly queued: number;
+}
+
+/** The fields of a run by which subscribers of changes are chosen. */
+export interface ChangeMark {
+  readonly id: RunId;
+  readonly tenant: string;
+  readonly job: string;
+  readonly changedAt: Instant;
+  /** Transitions that it has made. */
+  readonly changes: number;
+}
+
+export type ChangePlace = Pick<ChangeMark, 'id' | 'changedAt'>;
+
+/** The state of a key. */
+export type StoredKey =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
+  /** Its run was deleted, or retention removed it. */
+  | { readonly kind: 'buried' };
+
+/** Unfinished runs that are counted for one answer at most. */
+export const MAX_COUNTED_RUNS = 5_000;
+/** Successes that are read for one answer at most. */
+const MAX_SUCCESSES = 5_000;
+/** Runs to be removed that are counted at most. */
+const MAX_COUNTED_REMOVALS = 10_000;
+
+/** Closed keys have no phase, and no time of creation. */
+const IS_RUN = { phase: { $exists: true } };
+const RUNS_ONLY = { createdAt: { $gt: 0 } };
+
+export class RunReads {
+  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly single: BatchedReads<RunDocument>;
+  private readonly live: BatchedReads<RunDocument, 'live'>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+    this.single = new BatchedReads(this.runs, IS_RUN);
+    this.live = new BatchedReads(this.runs, IS_RUN, ['live']);
+  }
+
+  // By id
+
+  /** One run; requests at about the same time share a query. */
+  async get(id: RunId): Promise<Run | null> {
+    const document = await this.single.get(id);
+    return document && fromRunDocument(document);
+  }
+
+  /** The live attempts of a run; none where there is no such run. Requests share a query, as in `get`. */
+  async liveOf(id: RunId): Promise<Run['live']> {
+    return (await this.live.get(id))?.live ?? [];
+  }
+
+  /** The runs that exist. */
+  async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
+    if (ids.length === 0) return new Map();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }).toArray();
+    return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
+  }
+
+  /** The ids of the runs that exist. */
+  async existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> {
+    if (ids.length === 0) return new Set();
+    const there = { _id: { $in: [...ids] }, ...IS_RUN };
+    const documents = await this.runs.find(there, { projection: { _id: 1 } }).toArray();
+    return new Set(documents.map(({ _id }) => asRunId(_id)));
+  }
+
+  /** The fields that never change of the runs that exist: far less than a run with many attempts. */
+  async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
+    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }, fields).toArray();
+    return new Map(
+      documents.map(({ _id, tenant, job, spec, overrides }) => {
+        const id = asRunId(_id);
+        return [id, { id, tenant, job, spec, overrides }];
+      }),
+    );
+  }
+
+  /** Phases and permits of the runs that exist. */
+  async standingOf(ids: readonly RunId[]): Promise<Map<RunId, RunStanding>> {
+    if (ids.length === 0) return new Map();
+    const fields = { projection: { job: 1, phase: 1, holds: 1 } } as const;
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }, fields).toArray();
+    return new Map(
+      documents.map(({ _id, job, phase, holds }) => {
+        const id = asRunId(_id);
+        return [id, { id, job, phase, holds }];
+      }),
+    );
+  }
+
+  /** The state of the keys that exist. */
+  async storedKeys(ids: readonly RunId[]): Promise<Map<RunId, StoredKey>> {
+    if (ids.length === 0) return new Map();
+    const documents: (RunDocument | ClosedKeyDocument)[] = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(documents.map((document) => [asRunId(document._id), toStoredKey(document)]));
+  }
+
+  // Pages
+
+  /** Newest first. */
+  async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
+    const read = async (last: Run | null, size: number): Promise<Run[]> => {
+      const conditions = conditionsOf(filter, last ?? after);
+      const documents = await this.runs
+        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
+        .toArray();
+      return documents.map(fromRunDocument);
+    };
+    return scanPage(read, filter.keep, limit);
+  }
+
+  /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
+  async changedSince(from: Instant, after: ChangePlace | null, limit: number): Promise<ChangeMark[]> {
+    const place =
+      after === null ? {} : { $or: [{ changedAt: { $gt: after.changedAt } }, { _id: { $gt: after.id as string } }] };
+    const filter = { changedAt: { $gte: after?.changedAt ?? from }, ...place } as mongo.Filter<RunDocument>;
+    const projection = { tenant: 1, job: 1, changedAt: 1, changes: 1 };
+    const documents = await this.runs.find(filter, { projection, sort: { changedAt: 1, _id: 1 }, limit }).toArray();
+    return documents.map(({ _id, tenant, job, changedAt = from, changes = 0 }) => ({
+      ...{ id: asRunId(_id), tenant, job },
+      ...{ changedAt, changes },
+    }));
+  }
+
+  // By job or tenant
+
+  /** Unfinished runs per job; at most `MAX_COUNTED_RUNS` of all jobs together are counted. */
+  async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
+    const counts = new Map<JobId, RunCounts>();
+    if (jobs.length === 0) return counts;
+    const unfinished = { job: { $in: [...jobs] }, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
+    for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
+      const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
+      counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
+    }
+    return counts;
+  }
+
+  /** True while a run of the tenant is queued or under way. */
+  async hasUnfinished(tenant: TenantId): Promise<boolean> {
+    const unfinished = { tenant, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    return (await this.runs.findOne(unfinished, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** The newest successful run of each job, among the runs created since. */
+  async successesSince(
+    jobs: readonly JobId[],
+    since: Instant,
+  ): Promise<Map<JobId, { started: Instant; finished: Instant }>> {
+    const newest = new Map<JobId, { started: Instant; finished: Instant }>();
+    if (jobs.length === 0) return newest;
+    const recent = { job: { $in: [...jobs] }, state: 'FINISHED' as const, createdAt: { $gte: since } };
+    const options = { projection: { job: 1, started: 1, finished: 1 }, limit: MAX_SUCCESSES };
+    for (const { job, started, finished } of await this.runs.find(recent, options).toArray()) {
+      const isNewer = finished !== null && finished > (newest.get(job)?.finished ?? 0);
+      if (started !== null && isNewer) newest.set(job, { started, finished });
+    }
+    return newest;
+  }
+
+  /** The newest successful run of a job that is still kept. */
+  async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
+    const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
+    const document = await this.runs.findOne({ job, state: 'FINISHED' }, newest);
+    const { started = null, finished = null } = document ?? {};
+    return started === null || finished === null ? null : { started, finished };
+  }
+
+  /** The job's newest runs. */
+  async newestOf(job: JobId, limit: number): Promise<Run[]> {
+    const documents = await this.runs
+      .find({ job, ...RUNS_ONLY }, { sort: { createdAt: -1, _id: -1 }, limit })
+      .toArray();
+    return documents.map(fromRunDocument);
+  }
+
+  /** The job's newest runs that ended in a state. */
+  async newestEnded(job: JobId, state: RunState, limit: number): Promise<Pick<Run, 'id' | 'started' | 'finished'>[]> {
+    const documents = await this.runs
+      .find(
+        { job, state },
+        { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
+      )
+      .toArray();
+    return documents.map(({ _id, started, finished }) => ({ id: asRunId(_id), started, finished }));
+  }
+
+  // For admission
+
+  /** Admitted and unfinished runs of a job, oldest first. */
+  async underWayOfJob(job: JobId, limit: number): Promise<RunId[]> {
+    const found = await this.runs
+      .find({ job, state: 'RUNNING' }, { projection: { _id: 1 }, sort: { createdAt: 1, _id: 1 }, limit })
+      .toArray();
+    return found.map(({ _id }) => asRunId(_id));
+  }
+
+  /** Admitted and unfinished runs of a tenant, oldest first. */
+  async underWayOfTenant(tenant: TenantId, limit: number): Promise<{ id: RunId; job: JobId }[]> {
+    return this.oldestOfTenant({ tenant, state: 'RUNNING' }, limit);
+  }
+
+  /** Queued runs of a tenant, oldest first. */
+  async queuedOfTenant(tenant: TenantId, limit: number): Promise<{ id: RunId; job: JobId }[]> {
+    return this.oldestOfTenant({ tenant, state: 'QUEUED' }, limit);
+  }
+
+  /** Queued runs of the shards, in id order after `after`. */
+  async queuedIn(shards: readonly number[], after: RunId | null, limit: number): Promise<Run[]> {
+    const filter = {
+      open: true as const,
+      shard: { $in: [...shards] },
+      wakeAt: null,
+      state: 'QUEUED' as const,
+      ...(after === null ? {} : { _id: { $gt: after } }),
+    };
+    return (await this.runs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromRunDocument);
+  }
+
+  // For the executor's sweeps
+
+  /** Unfinished runs of the shards that have left `Queued` and whose wake-up is due, the longest due first. */
+  async dueAdmitted(
+    shards: readonly number[],
+    now: Instant,
+    page: { readonly skip: number; readonly limit: number },
+  ): Promise<DueRun[]> {
+    const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now }, state: 'RUNNING' as const };
+    const documents = await this.runs.find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, ...page }).toArray();
+    return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
+  }
+
+  /** Unfinished runs of a shard that have left `Queued`, in the order of their wake-ups: a page after `after`. */
+  async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
+    // With a bound, even one that excludes nothing, DocumentDB returns both fields in the order of its index.
+    const from = (after?.wakeAt ?? new mongo.MinKey()) as Instant;
+    const open = { open: true as const, shard, state: 'RUNNING' as const, wakeAt: { $gte: from } };
+    const place =
+      after === null ? {} : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { _id: { $gt: after.id as string } }] };
+    const documents = await this.runs.find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit }).toArray();
+    return documents.map(fromRunDocument);
+  }
+
+  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.buryDue`). */
+  async isAnyToRemove(shards: readonly number[], now: Instant): Promise<boolean> {
+    return (await this.runs.findOne(dueForRemoval(shards, now), { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Runs of the shards that are to be removed by now, counted up to ten thousand. */
+  async countToRemove(shards: readonly number[], now: Instant): Promise<number> {
+    return shards.length === 0
+      ? 0
+      : this.runs.countDocuments(dueForRemoval(shards, now), { limit: MAX_COUNTED_REMOVALS });
+  }
+
+  private async oldestOfTenant(
+    of: { readonly tenant: TenantId; readonly state: RunState },
+    limit: number,
+  ): Promise<{ id: RunId; job: JobId }[]> {
+    const found = await this.runs.find(of, { projection: { job: 1 }, sort: { createdAt: 1, _id: 1 }, limit }).toArray();
+    return found.map(({ _id, job }) => ({ id: asRunId(_id), job: asJobId(job) }));
+  }
+}
+
+function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
+  return [
+    ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
+    ...(filter.job === null ? [] : [{ job: filter.job }]),
+    ...(filter.state === null ? [] : [{ state: filter.state }]),
+    ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
+    ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
+    ...(cursor === null
+      ? []
+      : [
+          { createdAt: { $lte: cursor.createdAt } },
+          { $or: [{ createdAt: { $lt: cursor.createdAt } }, { _id: { $lt: asRunId(cursor.id) } }] },
+        ]),
+  ];
+}
+
+function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
+  if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
+  return document.closed === 'buried' ? { kind: 'buried' } : { kind: 'closed', ...document.closed };
+}

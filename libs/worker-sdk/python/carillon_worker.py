@@ -1,0 +1,87 @@
+"""One file for Python workers that run as processes or pods: copy it beside yours.
+
+    import carillon_worker as carillon
+
+    run = carillon.run()
+    carillon.info("rows after", run.storage)
+    carillon.save_storage({"lastRow": 1204})
+
+A worker ends with exit code 0 if all went well; an exception ends it with another.
+"""
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Mapping, Optional
+
+
+@dataclass(frozen=True)
+class Run:
+    """What this attempt was started with."""
+
+    job_id: str
+    run_id: str
+    tenant: str
+    parameters: Any
+    secure_parameters: Any
+    #: What the runs before have saved; None if nothing.
+    storage: Any
+    #: None for a run that no slot asked for.
+    scheduled_for: Optional[datetime]
+    last_success_start: Optional[datetime]
+    last_success_finish: Optional[datetime]
+    task: str
+    index: int
+    attempt: int
+
+
+def run(env: Mapping[str, str] = os.environ) -> Run:
+    """Reads the environment. Raises ValueError, which names the variable, where one holds no JSON."""
+    return Run(
+        job_id=env.get("JOB_ID", ""),
+        run_id=env.get("RUN_ID", ""),
+        tenant=env.get("TENANT_ID", ""),
+        parameters=_json(env, "JOB_PARAMS", {}),
+        secure_parameters=_json(env, "JOB_SECURE_PARAMS", {}),
+        storage=_json(env, "JOB_STORAGE", None),
+        scheduled_for=_time(env, "SCHEDULED_FOR"),
+        last_success_start=_time(env, "LAST_SUCCESS_START"),
+        last_success_finish=_time(env, "LAST_SUCCESS_FINISH"),
+        task=env.get("TASK_NAME") or "main",
+        index=int(env.get("JOB_COMPLETION_INDEX") or 0),
+        attempt=int(env.get("TASK_ATTEMPT") or 1),
+    )
+
+
+def save_storage(value: Any) -> None:
+    """Saves a JSON value, which the next run is given."""
+    print("[saveJobStorage] " + json.dumps(value, allow_nan=False), flush=True)
+
+
+def info(*words: Any) -> None:
+    print(*words, flush=True)
+
+
+def warn(*words: Any) -> None:
+    print("WARN", *words, file=sys.stderr, flush=True)
+
+
+def error(*words: Any) -> None:
+    print("ERROR", *words, file=sys.stderr, flush=True)
+
+
+def _json(env: Mapping[str, str], name: str, otherwise: Any) -> Any:
+    text = env.get(name, "")
+    if text == "":
+        return otherwise
+    try:
+        return json.loads(text)
+    except ValueError as problem:
+        raise ValueError(f"{name} holds no JSON: {problem}") from problem
+
+
+def _time(env: Mapping[str, str], name: str) -> Optional[datetime]:
+    text = env.get(name, "")
+    return datetime.fromisoformat(text.replace("Z", "+00:00")) if text else None

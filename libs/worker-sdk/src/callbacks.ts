@@ -1,0 +1,41 @@
+/** The callbacks of one attempt, each repeated until it is answered. Carillon takes a repeat for the same call. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Invocation } from './invocation.js';
+
+const ANSWER_WITHIN_MS = 15_000;
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 30_000;
+
+/** The API refused for good: the attempt is not the current one any more, or the token is not valid. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+export type Callback = Exclude<keyof Invocation['callback'], 'token'>;
+
+/** Resolves when it is stored; throws RefusedError, or the reason of the signal. */
+export async function callBack(
+  { callback }: Pick<Invocation, 'callback'>,
+  name: Callback,
+  { body, signal }: { readonly body: unknown; readonly signal: AbortSignal },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${callback.token}`, 'content-type': 'application/json' };
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, waitMs * 2)) {
+    signal.throwIfAborted();
+    const status = await send(callback[name], headers, JSON.stringify(body));
+    if (status >= 200 && status < 300) return;
+    if (status >= 400 && status < 500 && status !== 429) throw new RefusedError(`${name} was answered ${status}`);
+    await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal });
+  }
+}
+
+/** The status of the answer; 0 if there was none. */
+async function send(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}

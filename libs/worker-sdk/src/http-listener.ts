@@ -1,0 +1,71 @@
+/** The worker behind Node's own http server, Express and Fastify. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Call, Reply } from './call.js';
+
+/** Parameters, storage and secrets of a job have 96 KiB each at most. */
+const MAX_BODY_BYTES = 1024 * 1024;
+const CANCEL = /\/cancel\/?(\?.*)?$/;
+
+type Answering = (call: Call) => Promise<Reply>;
+export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function nodeListener(answer: Answering): NodeListener {
+  return (request, response) => {
+    respond(answer, request)
+      .catch(() => ({ status: 500, text: 'the call could not be read' }))
+      .then(({ status, text }) => response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text))
+      .catch(() => undefined);
+  };
+}
+
+async function respond(answer: Answering, request: IncomingMessage): Promise<Reply> {
+  if (request.method !== 'POST') return { status: 405, text: 'only POST' };
+  // A parser that was there before has taken the text, which the signature is of.
+  if (request.readableEnded) return { status: 500, text: 'the worker has to stand before body parsers' };
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_BODY_BYTES) return { status: 413, text: 'the body is too large' };
+    parts.push(part);
+  }
+  const body = Buffer.concat(parts).toString('utf8');
+  return answer({ isCancel: CANCEL.test(request.url ?? ''), headers: request.headers, body });
+}
+
+/** As much of Fastify as is needed, so that this depends on no version of it. */
+interface FastifyLike {
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'string' },
+    parser: (request: unknown, body: string, done: (error: null, body: string) => void) => void,
+  ): unknown;
+  removeContentTypeParser(type: string): unknown;
+  post(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>): unknown;
+}
+interface FastifyRequestLike {
+  readonly headers: Call['headers'];
+  readonly body: unknown;
+}
+interface FastifyReplyLike {
+  code(status: number): { send(text: string): unknown };
+}
+
+/** A plugin: `app.register(fastifyWorker(worker), { prefix: '/work' })`. Its parser counts for its own routes only. */
+export function fastifyWorker(worker: { readonly answer: Answering }): (app: FastifyLike) => Promise<void> {
+  return async (app) => {
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body);
+    });
+    const serve =
+      (isCancel: boolean) =>
+      async ({ headers, body }: FastifyRequestLike, reply: FastifyReplyLike): Promise<unknown> => {
+        const { status, text } = await worker.answer({ isCancel, headers, body: typeof body === 'string' ? body : '' });
+        return reply.code(status).send(text);
+      };
+    app.post('/', serve(false));
+    app.post('/cancel', serve(true));
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,54 @@
+/** For workers that run as processes or pods: what they are given, and the line that saves job storage. */
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface OwnRun {
+  readonly jobId: string;
+  readonly runId: string;
+  readonly tenant: string;
+  readonly parameters: unknown;
+  readonly secureParameters: unknown;
+  /** What the runs before have saved; null if nothing. */
+  readonly storage: unknown;
+  /** Null for a run that no slot asked for. */
+  readonly scheduledFor: Date | null;
+  readonly lastSuccessStart: Date | null;
+  readonly lastSuccessFinish: Date | null;
+  readonly task: string;
+  readonly index: number;
+  readonly attempt: number;
+}
+
+/** Throws where a variable holds no JSON although it has to. */
+export function ownRun(env: Environment): OwnRun {
+  const json = (name: string, otherwise: unknown): unknown => {
+    const text = env[name] ?? '';
+    if (text === '') return otherwise;
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (cause) {
+      throw new Error(`${name} holds no JSON`, { cause });
+    }
+  };
+  const time = (name: string): Date | null => {
+    const text = env[name] ?? '';
+    return text === '' ? null : new Date(text);
+  };
+  return {
+    jobId: env['JOB_ID'] ?? '',
+    runId: env['RUN_ID'] ?? '',
+    tenant: env['TENANT_ID'] ?? '',
+    parameters: json('JOB_PARAMS', {}),
+    secureParameters: json('JOB_SECURE_PARAMS', {}),
+    storage: json('JOB_STORAGE', null),
+    scheduledFor: time('SCHEDULED_FOR'),
+    lastSuccessStart: time('LAST_SUCCESS_START'),
+    lastSuccessFinish: time('LAST_SUCCESS_FINISH'),
+    task: env['TASK_NAME'] ?? 'main',
+    index: Number(env['JOB_COMPLETION_INDEX'] ?? 0),
+    attempt: Number(env['TASK_ATTEMPT'] ?? 1),
+  };
+}
+
+/** Printed on a line of its own, it saves the value for the next run. */
+export const saveStorageLine = (value: unknown): string => `[saveJobStorage] ${JSON.stringify(value)}`;

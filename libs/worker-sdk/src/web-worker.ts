@@ -1,0 +1,182 @@
+/**
+ * A web-service worker: takes invocations, runs a handler for each, and reports how it has ended, whatever happens in between.
+ *
+ * ```ts
+ * const worker = new WebWorker({ folder: './worker-state', secrets: [process.env.SIGNING_SECRET] }, async (task) => {
+ *   for (const row of await rowsAfter(task.storage, { signal: task.signal })) await task.log(`read ${row.id}`);
+ *   await task.saveStorage(() => ({ lastRow: row.id }));
+ *   return { message: 'all rows read' };
+ * });
+ * createServer(worker.listener).listen(8080);
+ * ```
+ *
+ * The worker's `url` is where it listens, its `cancelUrl` the same with `/cancel`.
+ */
+import { callBack, RefusedError } from './callbacks.js';
+import { nodeListener, type NodeListener } from './http-listener.js';
+import type { Invocation } from './invocation.js';
+import { Journal, type End, type Entry } from './journal.js';
+import type { Call, Reply } from './call.js';
+import { signatureProblem } from './signature.js';
+import { Task } from './task.js';
+
+/** What a handler may say of its end. An error that it throws is a failure with the error's message. */
+export type Outcome = { readonly message?: string; readonly exitCode?: number } | undefined;
+export type Handler = (task: Task) => Promise<Outcome>;
+
+export interface WebWorkerOptions {
+  /** Where invocations and results are kept until they are acknowledged; one folder for each process. */
+  readonly folder: string;
+  /** Secrets of which one has to have signed a call: the `whsec_…` of the worker's header `webhook-signature`. Empty: none is asked for. */
+  readonly secrets: readonly string[];
+  /** Work at once; an invocation beyond is answered 503 and comes again. 100 unless given. */
+  readonly maxActive?: number;
+  /** How often a running attempt says that it runs; 60 unless given. */
+  readonly heartbeatSeconds?: number;
+  /** What becomes of work that was under way when the process died: it is reported as failed (so that the job's retries decide), or begun again. */
+  readonly afterRestart?: 'fail' | 'repeat';
+  /** Told of what cannot be reported to anybody else. */
+  readonly onProblem?: (message: string, attemptId: string) => void;
+}
+
+const DEFAULT_MAX_ACTIVE = 100;
+const DEFAULT_HEARTBEAT_SECONDS = 60;
+const MAX_MESSAGE_LENGTH = 1_000;
+const RESTARTED: End = { state: 'FAILED', message: 'the worker ended while it was at work, and was started again' };
+
+export class WebWorker {
+  /** For `http.createServer`, and for Express: `app.use('/work', worker.listener)`, before any body parser. */
+  readonly listener: NodeListener = nodeListener(async (call) => this.answer(call));
+  private readonly journal: Journal;
+  private readonly active = new Map<string, Task>();
+  private readonly reporting = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+  private isClosing = false;
+
+  constructor(
+    private readonly options: WebWorkerOptions,
+    private readonly handler: Handler,
+  ) {
+    this.journal = new Journal(options.folder);
+    for (const entry of this.journal.read()) this.takeUp(entry);
+  }
+
+  /** What to answer to a call, whatever server it came by. `body` is the exact text. */
+  async answer({ isCancel, headers, body }: Call): Promise<Reply> {
+    const { secrets } = this.options;
+    const problem = secrets.length === 0 ? null : signatureProblem(headers, body, { secrets });
+    if (problem !== null) return { status: 401, text: problem };
+    const said = parsed(body);
+    if (said === null) return { status: 400, text: 'the body is no invocation' };
+    if (!isCancel) return this.begin(said);
+    this.active.get(said.attemptId)?.cancel(said.reason ?? 'cancelled');
+    return { status: 204, text: '' };
+  }
+
+  /** Takes on nothing more, cancels what runs, and resolves when all that has ended is reported or `withinMs` is over. */
+  async close(withinMs = 10_000): Promise<void> {
+    const late = setTimeout(() => {
+      this.closing.abort(new Error('the worker closes'));
+    }, withinMs);
+    this.isClosing = true;
+    for (const task of this.active.values()) task.cancel('the worker closes');
+    await Promise.all(this.reporting);
+    clearTimeout(late);
+  }
+
+  private async begin(invocation: Invocation): Promise<Reply> {
+    const { attemptId } = invocation;
+    // The answer to the first of these calls may have been lost.
+    if (this.active.has(attemptId)) return { status: 200, text: 'it is at work' };
+    if (this.isClosing || this.active.size >= (this.options.maxActive ?? DEFAULT_MAX_ACTIVE))
+      return { status: 503, text: this.isClosing ? 'the worker closes' : 'as much is under way as may be' };
+    const task = new Task(invocation);
+    this.active.set(attemptId, task);
+    try {
+      await this.journal.write({ invocation, end: null });
+    } catch (error) {
+      this.active.delete(attemptId);
+      return { status: 503, text: `it cannot be kept: ${messageOf(error)}` };
+    }
+    this.follow(attemptId, this.work(task));
+    return { status: 201, text: 'started' };
+  }
+
+  /** What an earlier process has left: its results are reported, its work fails or is repeated. */
+  private takeUp({ invocation, end }: Entry): void {
+    const task = new Task(invocation);
+    this.active.set(invocation.attemptId, task);
+    const isRepeated = end === null && this.options.afterRestart === 'repeat';
+    this.follow(invocation.attemptId, isRepeated ? this.work(task) : this.report(invocation, end ?? RESTARTED));
+  }
+
+  private follow(attemptId: string, work: Promise<void>): void {
+    const followed = work
+      .catch((error: unknown) => {
+        this.options.onProblem?.(messageOf(error), attemptId);
+      })
+      .finally(() => {
+        this.active.delete(attemptId);
+        this.reporting.delete(followed);
+      });
+    this.reporting.add(followed);
+  }
+
+  private async work(task: Task): Promise<void> {
+    const { heartbeatSeconds = DEFAULT_HEARTBEAT_SECONDS } = this.options;
+    let isBeating = false;
+    const beat = setInterval(() => {
+      if (isBeating) return;
+      isBeating = true;
+      task
+        .heartbeat()
+        .catch(() => undefined)
+        .finally(() => {
+          isBeating = false;
+        });
+    }, heartbeatSeconds * 1_000);
+    const end = await endOf(this.handler, task).finally(() => {
+      clearInterval(beat);
+    });
+    const { invocation } = task;
+    // From here on the result is safe, whatever becomes of this process.
+    await this.journal.write({ invocation, end });
+    await this.report(invocation, end);
+  }
+
+  private async report(invocation: Invocation, end: End): Promise<void> {
+    try {
+      await callBack(invocation, 'status', { body: end, signal: this.closing.signal });
+    } catch (error) {
+      // It has been decided without this attempt: nobody waits for its end any more.
+      if (!(error instanceof RefusedError)) throw error;
+      this.options.onProblem?.(error.message, invocation.attemptId);
+    }
+    await this.journal.remove(invocation.attemptId);
+  }
+}
+
+/** How the handler ends, once its lines and what it saved are stored. */
+async function endOf(handler: Handler, task: Task): Promise<End> {
+  try {
+    const outcome = await handler(task);
+    await task.settle();
+    return { state: 'FINISHED', ...outcome };
+  } catch (error) {
+    await task.settle().catch(() => undefined);
+    return { state: 'FAILED', message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH) };
+  }
+}
+
+type Said = Invocation & { readonly reason?: string };
+
+function parsed(body: string): Said | null {
+  try {
+    const value = JSON.parse(body) as Partial<Said> | null;
+    return typeof value?.attemptId === 'string' ? (value as Said) : null;
+  } catch {
+    return null;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
