@@ -1,7 +1,6 @@
 /** What is wrong with an installation and what repairs it, of facts that were gathered. Pure. */
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
-import type { Hold } from '#common/domain/hold.js';
-import type { HeldWork } from '#common/mongo/held-work.store.js';
+import type { HeldWork, Hold } from '#common/domain/hold.js';
 
 export interface SeenReplica {
   readonly service: ServiceName;
