@@ -76,7 +76,11 @@ export default tseslint.config(
       ...jest.configs['flat/recommended'].rules,
       'max-lines-per-function': 'off',
       'max-lines': 'off',
-      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'check*'] }],
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'check*', '**.waitFor'] },
+      ],
+      'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

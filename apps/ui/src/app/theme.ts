@@ -14,10 +14,23 @@ const blue: MantineColorsTuple = [
   '#0b3f88',
 ];
 
+const dark: MantineColorsTuple = [
+  '#dde3ea',
+  '#b9c3ce',
+  '#9aa6b3',
+  '#5f6b78',
+  '#3a434d',
+  '#2c333c',
+  '#20262d',
+  '#181d23',
+  '#13181d',
+  '#0e1216',
+];
+
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 7 },
-  colors: { blue },
+  colors: { blue, dark },
   defaultRadius: 6,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',

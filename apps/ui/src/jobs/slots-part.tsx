@@ -116,7 +116,8 @@ function BackfillForm({
     try {
       const body = {
         from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
+        // What is to come cannot be run after all.
+        to: new Date(Math.min(Date.parse(to), Date.now())).toISOString(),
         dryRun,
         maxPerMinute: Number(rate) || 60,
         ...(policy !== null && { concurrencyPolicy: policy as 'Allow' }),

@@ -114,7 +114,7 @@ function HeatMap({ job, runs }: { readonly job: string; readonly runs: readonly 
   const cells = useMemo(() => cellsOf(runs, zone), [runs, zone]);
   const days = Array.from({ length: DAYS }, (_, i) => dayText((today - i) * 86_400_000 + 43_200_000, zone));
   return (
-    <div className="heat" role="img" aria-label={`Outcomes of the last ${DAYS} days by hour`}>
+    <div className="heat" role="group" aria-label={`Outcomes of the last ${DAYS} days by hour`}>
       <span />
       {HOURS.map((hour) => (
         <span key={hour} className="heat-hour">

@@ -179,7 +179,7 @@ const FAILING: readonly Column<Overview['failing'][number]>[] = [
   { title: 'In a row', look: 'right num', cell: ({ failures }) => failures },
   {
     title: 'Why',
-    look: 'wrap dim',
+    look: 'why',
     cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ').slice(0, 160),
   },
 ];
@@ -187,7 +187,7 @@ const WAITING: readonly Column<RunOfJob>[] = [
   JOB,
   { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
   { title: 'Waits', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
-  { title: 'For', look: 'wrap dim', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
+  { title: 'For', look: 'why', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
 ];
 const LONG: readonly Column<Overview['long'][number]>[] = [
   JOB,
@@ -198,9 +198,20 @@ const LONG: readonly Column<Overview['long'][number]>[] = [
 const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
   { title: 'Slots', look: 'right num', cell: ({ count }) => count },
-  { title: 'From', cell: ({ from }) => <Short at={from} /> },
-  { title: 'To', cell: ({ to }) => <Short at={to} /> },
-  { title: 'Why', look: 'wrap dim', cell: ({ message }) => message },
+  {
+    title: 'Between',
+    cell: ({ from, to }) => (
+      <div>
+        <Short at={from} />
+        {to !== from && (
+          <div>
+            <Short at={to} />
+          </div>
+        )}
+      </div>
+    ),
+  },
+  { title: 'Why', look: 'why', cell: ({ message }) => message },
   {
     title: '',
     cell: ({ job }) => (

@@ -76,6 +76,13 @@ export const Facts = ({
 /** What was refused, field by field. */
 export function ProblemText({ error }: { readonly error: Error }): ReactElement {
   const fields = error instanceof ApiError ? error.errors : [];
+  const [only] = fields;
+  if (fields.length === 1 && only !== undefined && only.path !== '')
+    return (
+      <>
+        <code>{only.path}</code> {only.message}
+      </>
+    );
   return (
     <>
       {error.message}

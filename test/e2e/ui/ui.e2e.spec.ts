@@ -1,0 +1,329 @@
+/** The web UI as people use it, with Debian's Chromium against the real services. */
+import { resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { z } from 'zod';
+import { Api } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { QuickstartProcess } from '../support/quickstart-process.js';
+import { startBrowser } from './support/browser.js';
+import { Visitor, type Look } from './support/visitor.js';
+
+const LIMIT_MS = 240_000;
+const quickstart = QuickstartProcess.inNewFolder();
+const api = new Api(() => quickstart.state());
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+const began = z.object({ run: z.object({ id: z.string() }) });
+
+/** Somebody who has not been here before; signed in unless said otherwise. */
+async function visitor(look: Partial<Look> = {}): Promise<Visitor> {
+  const { uiUrl, token } = quickstart.state();
+  const came = await Visitor.comes(browser, uiUrl, { token, ...look });
+  visitors.push(came);
+  return came;
+}
+
+const runNow = async (job: string): Promise<string> =>
+  began.parse(await api.call('POST', `/jobs/${job}/run`, {})).run.id;
+const ended = (job: string, id: string): Promise<unknown> =>
+  eventually(`${id} has ended`, async () =>
+    (await api.runs(job)).find((run) => run.id === id && ['FINISHED', 'FAILED'].includes(run.state)),
+  );
+
+beforeAll(async () => {
+  [browser] = await Promise.all([startBrowser(), quickstart.start('--empty')]);
+  await api.call('POST', '/tenants', { id: 'team', name: 'Team' });
+  const shell = (script: string): string[] => ['sh', '-c', script];
+  const workers = {
+    greeter: shell('echo hello; echo done'),
+    picky: shell('echo index $JOB_COMPLETION_INDEX; test $JOB_COMPLETION_INDEX -ne 7'),
+    slow: shell('for i in 1 2 3 4 5 6 7 8 9; do echo line $i; sleep 1; done'),
+  };
+  for (const [id, command] of Object.entries(workers)) {
+    await api.call('POST', '/workers', { id, name: `The ${id}`, engine: 'process', command });
+  }
+  const job = (id: string, worker: string, more: object = {}): Promise<unknown> =>
+    api.call('POST', '/jobs', { id, tenant: 'team', name: `Job ${id}`, worker, ...more });
+  await job('nightly', 'greeter', { cron: '0 3 * * *', labels: { stage: 'night' } });
+  await job('weekly', 'greeter', { cron: '0 3 * * 1', labels: { stage: 'night' } });
+  await job('hourly', 'greeter', { cron: 'H * * * *' });
+  await job('many', 'picky', { parallelism: { withCount: 12 }, onFailure: 'WaitForRemaining' });
+  await job('patient', 'slow');
+}, LIMIT_MS);
+
+afterEach(async () => {
+  const complaints = visitors.flatMap((each) => each.complaints);
+  await Promise.all(visitors.splice(0).map((each) => each.leaves()));
+  // What a page does while the api is away is told by its own test.
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await quickstart.dispose();
+}, LIMIT_MS);
+
+test('a wrong token is refused in words, the right one leads to the overview, and signing out back', async () => {
+  const { page, ...anna } = await visitor({ token: null });
+  await page.goto(quickstart.state().uiUrl);
+  await page.getByLabel('Token').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This token is not valid').waitFor();
+  await page.getByLabel('Token').fill(quickstart.state().token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByText('All is well').waitFor();
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(anna.complaints.every((text) => text.includes('401'))).toBe(true);
+});
+
+test('somebody schedules a job on weekdays at 9 in Berlin except holidays', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/calendars');
+  await page.getByRole('button', { name: 'New calendar' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Holidays');
+  await page.getByLabel('Days that are left out').fill('2026-12-25\n2027-01-01');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: /Holidays/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('link', { name: 'New job' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Morning report');
+  await page.getByRole('combobox', { name: 'Worker' }).click();
+  await page.getByRole('option', { name: /The greeter/ }).click();
+  await page.getByText('At times').click();
+  await page.getByRole('combobox', { name: 'How often' }).click();
+  await page.getByRole('option', { name: 'On days of the week' }).click();
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  await page.getByRole('combobox', { name: 'Except on' }).click();
+  await page.getByRole('option', { name: 'Holidays' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByText('Would run (Europe/Berlin)').waitFor();
+  await page.getByRole('button', { name: 'Make the job' }).click();
+
+  await page.getByRole('heading', { name: 'Morning report' }).waitFor();
+  const id = /jobs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  const body = await api.call('GET', `/jobs/${id}`);
+  expect(body).toMatchObject({
+    worker: 'greeter',
+    schedule: { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin', exclude: ['holidays'] },
+  });
+});
+
+test('a run that is started by hand is followed live to its last line', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/patient');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.getByRole('log').getByText('line 1').waitFor();
+  await page.getByText('Running', { exact: true }).first().waitFor();
+  await page.getByRole('log').getByText('line 9').waitFor();
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+});
+
+test('somebody finds why one of the indexes failed, and runs just that one again', async () => {
+  const run = await runNow('many');
+  await ended('many', run);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}?tab=indexes`);
+  await page.getByRole('link', { name: 'main/7' }).click();
+  await page.getByRole('log').getByText('index 7').waitFor();
+  await page.getByRole('button', { name: 'Run again…' }).click();
+  await page.getByRole('radio', { name: /Only the 1 indexes/ }).check();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForURL((url) => !url.hash.includes(run));
+  const again = /runs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  await ended('many', again);
+  const body = await api.call('GET', `/runs/${again}/attempts`);
+  expect(
+    z
+      .object({ items: z.array(z.object({ index: z.number() })) })
+      .parse(body)
+      .items.map(({ index }) => index),
+  ).toEqual([7]);
+});
+
+test('all jobs with a label are paused together, after a look at which they are', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs?label=%22stage%3Dnight%22');
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await page.getByText('2 chosen').waitFor();
+  await page.getByRole('button', { name: 'Pause…' }).click();
+  await page.getByText('Job nightly, Job weekly').waitFor();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('2 done.').waitFor();
+  await expect(api.call('GET', '/jobs/nightly')).resolves.toMatchObject({ paused: { note: null } });
+});
+
+test('past slots are run after all, once it was seen which they are', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/hourly?tab=slots');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText(/2[34] slots:/).waitFor();
+  await page.getByRole('button', { name: /^Run 2[34]$/ }).click();
+  await eventually('slots are run', async () => (await api.runs('hourly')).length > 3);
+  await page.getByRole('progressbar', { name: 'Made' }).waitFor();
+});
+
+test('unsaved changes survive a look elsewhere, and who saves second sees what the other has changed', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/patient/edit');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Very patient');
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  await page.goBack();
+  await page.getByText('These are your unsaved changes').waitFor();
+  await api.call('PATCH', '/jobs/patient', { maxAttempts: 3 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else has changed this job').waitFor();
+  await page.getByText('- maxAttempts: 3').waitFor();
+  await page.getByRole('button', { name: 'Go on from theirs' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Job patient' }).waitFor();
+});
+
+test('what the api refuses stands at its field', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/hourly/edit');
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.mantine-TextInput-error').first().waitFor();
+});
+
+test('the keyboard alone leads from the palette to a job and its run', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.type('Job nightly');
+  await page.getByRole('option', { name: /Job nightly/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Job nightly' }).waitFor();
+  await page.getByRole('button', { name: 'Run now' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('hello').waitFor();
+});
+
+test('who may only read is offered nothing else', async () => {
+  const made = await api.call('POST', '/tokens', { name: 'reader', roles: [{ tenant: 'team', role: 'viewer' }] });
+  const { token } = z.object({ token: z.string() }).parse(made);
+  const bob = await visitor({ token });
+  await bob.goes('/jobs/nightly');
+  expect(await bob.page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+  expect(await bob.page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+});
+
+test('tabs share one stream of events, which passes on when the tab that reads it is closed', async () => {
+  const anna = await visitor();
+  const open = new Set<unknown>();
+  let begun = 0;
+  anna.context.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/events')) return;
+    open.add(request);
+    begun++;
+  });
+  anna.context.on('requestfailed', (request) => open.delete(request));
+  anna.context.on('requestfinished', (request) => open.delete(request));
+  await anna.goes('/runs');
+  const others = await Promise.all(Array.from({ length: 5 }, () => anna.opensTab('/runs')));
+  for (const page of others) await page.getByText('Live', { exact: true }).waitFor();
+  expect([open.size, begun]).toEqual([1, 1]);
+  const run = await runNow('nightly');
+  for (const page of others) await page.locator(`tr[data-id="${run}"]`).waitFor();
+  await anna.page.close();
+  await eventually('another tab reads the stream', () => begun === 2);
+  const next = await runNow('nightly');
+  for (const page of others) await page.locator(`tr[data-id="${next}"]`).waitFor();
+});
+
+test('an api that stands still is said, and forgotten when it goes on', async () => {
+  const anna = await visitor();
+  await anna.goes('/jobs');
+  process.kill(quickstart.state().services.api.pid, 'SIGSTOP');
+  try {
+    await anna.page.getByText('Carillon does not answer').waitFor();
+  } finally {
+    process.kill(quickstart.state().services.api.pid, 'SIGCONT');
+  }
+  await anna.page.getByText('Carillon does not answer').waitFor({ state: 'detached' });
+});
+
+/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there. */
+const TOUR = {
+  overview: () => '/',
+  jobs: () => '/jobs',
+  job: () => '/jobs/hourly?tab=trend',
+  slots: () => '/jobs/hourly?tab=slots',
+  editor: () => '/jobs/nightly/edit',
+  run: (run: string) => `/runs/${run}?tab=indexes`,
+  timeline: (run: string) => `/runs/${run}?tab=attempts`,
+};
+
+test('the places of the tour can be pictured', async () => {
+  const folder =
+    process.env['CARILLON_TOUR'] === undefined
+      ? quickstart.dataDir
+      : resolve(import.meta.dirname, '../../../docs/tour');
+  const anna = await visitor();
+  const failed = (await api.runs('many')).find(({ state }) => state === 'FAILED');
+  for (const [name, placeOf] of Object.entries(TOUR)) {
+    await anna.goes(placeOf(failed?.id ?? ''));
+    await anna.page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
+    const picture = await anna.page.screenshot({ path: resolve(folder, `${name}.png`) });
+    expect(picture.length).toBeGreaterThan(10_000);
+  }
+});
+
+const PLACES = [
+  '/',
+  '/jobs',
+  '/jobs/new',
+  '/jobs/nightly',
+  '/jobs/nightly?tab=trend',
+  '/jobs/nightly?tab=slots',
+  '/jobs/nightly?tab=versions',
+  '/jobs/nightly?tab=storage',
+  '/jobs/nightly/edit',
+  '/runs',
+  '/workers',
+  '/calendars',
+  '/tenants',
+  '/tokens',
+  '/audit',
+  '/system',
+];
+
+describe.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)('in the %s palette, %i pixels wide', (scheme, width) => {
+  test(
+    'every page fits, and nothing on it hinders anybody',
+    async () => {
+      const anna = await visitor({ scheme, width });
+      const [run] = await api.runs('many');
+      const found: string[] = [];
+      for (const place of [
+        ...PLACES,
+        ...['log', 'indexes', 'attempts', 'events'].map((tab) => `/runs/${run?.id ?? ''}?tab=${tab}`),
+      ]) {
+        await anna.goes(place);
+        const overhang = await anna.overhang();
+        if (overhang > 0) found.push(`${place} is ${overhang} pixels too wide`);
+        for (const hindrance of await anna.hindrances()) found.push(`${place}: ${hindrance}`);
+      }
+      expect(found).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+});
