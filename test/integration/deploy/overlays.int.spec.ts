@@ -86,8 +86,8 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
       expect(container.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? [])).toEqual([
         `carillon-${metadata.name}`,
       ]);
-      if (pod.serviceAccountName !== undefined)
-        expect(has(manifests, 'ServiceAccount', pod.serviceAccountName, 'carillon')).toBe(true);
+      const accounts = [pod.serviceAccountName ?? []].flat();
+      for (const name of accounts) expect(has(manifests, 'ServiceAccount', name, 'carillon')).toBe(true);
       const budgets = manifests.flatMap((each) => budget.safeParse(each).data ?? []);
       const own = budgets.filter(({ spec: { selector } }) =>
         Object.entries(selector.matchLabels).every(([key, value]) => spec.template.metadata.labels[key] === value),
