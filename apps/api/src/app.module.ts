@@ -63,6 +63,9 @@ import { StorageController } from './storage/storage.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
+import type { Facts } from './doctor/core/diagnose.js';
+import { Doctor } from './doctor/doctor.js';
+import { DoctorController } from './doctor/doctor.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -100,6 +103,7 @@ export const CONTROLLERS = [
   AuditController,
   CalendarController,
   HoldController,
+  DoctorController,
   OverviewController,
   LimitController,
   SystemController,
@@ -164,12 +168,20 @@ function compose(parts: ApiParts): Provider[] {
     new SecretReads(clock),
     new BackfillsStore(mongo),
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
+    new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
     scheduler,
     new SlotHistory(new GapsStore(mongo), runs, schedules),
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }
+
+/** Whether the connections are encrypted, as far as the environment says so. */
+const encryptionOf = ({ MONGODB_URI, MONGODB_CA, MONGODB_CERT, NATS_URL }: ApiConfig): Facts['isEncrypted'] => ({
+  mongodb:
+    MONGODB_CA !== undefined || MONGODB_CERT !== undefined || /^mongodb\+srv:|[?&](tls|ssl)=true/.test(MONGODB_URI),
+  nats: NATS_URL.isEncrypted,
+});
 
 const noneIfZero = (quota: number): number | null => (quota === 0 ? null : quota);
 const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({

@@ -4,6 +4,7 @@ import { adminRoutes } from './tenants/admin.routes.js';
 import { auditRoutes } from './audit/audit.routes.js';
 import { backfillRoutes } from './schedules/backfill.routes.js';
 import { callbackRoutes } from './callbacks/callback.routes.js';
+import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminRoutes),
   ...Object.values(auditRoutes),
   ...Object.values(holdRoutes),
+  ...Object.values(doctorRoutes),
   ...Object.values(overviewRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),

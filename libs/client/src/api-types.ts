@@ -883,6 +883,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/doctor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What is wrong with the installation, and what repairs it
+     * @description Database, indexes, NATS, encryption, services, versions, clocks, keys, holds and backlog; what is wrong comes first.
+     */
+    get: operations['examine'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/overview': {
     parameters: {
       query?: never;
@@ -3356,6 +3376,21 @@ export interface components {
       tenant?: string;
       /** Format: date-time */
       skipSlotsUntil?: string;
+    };
+    ExamineAnswer: {
+      /**
+       * @description The worst of all findings.
+       * @enum {string}
+       */
+      status: 'ok' | 'warning' | 'error';
+      findings: {
+        check: string;
+        /** @enum {string} */
+        status: 'ok' | 'warning' | 'error';
+        message: string;
+        /** @description What to do; null where all is well. */
+        fix: string | null;
+      }[];
     };
     ListRecentRunsAnswer: {
       items: components['schemas']['RecentRuns'][];
@@ -9854,6 +9889,53 @@ export interface operations {
       };
       /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  examine: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is wrong with the installation, and what repairs it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExamineAnswer'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
         headers: {
           [name: string]: unknown;
         };

@@ -86,7 +86,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
       expect(container.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? [])).toEqual([
         `carillon-${metadata.name}`,
       ]);
-      const accounts = pod.serviceAccountName === undefined ? [] : [pod.serviceAccountName];
+      const accounts = [pod.serviceAccountName ?? []].flat();
       for (const name of accounts) expect(has(manifests, 'ServiceAccount', name, 'carillon')).toBe(true);
       const budgets = manifests.flatMap((each) => budget.safeParse(each).data ?? []);
       const own = budgets.filter(({ spec: { selector } }) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
+import { EVERYBODY, HOLD_SCOPES, type HeldWork, type Hold } from '#common/domain/hold.js';
 import { instant, slug } from '#common/spec/fields.js';
-import type { HeldWork } from '#common/mongo/held-work.store.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';

@@ -1,4 +1,5 @@
 /** A hold: an admin's durable word that nothing of a tenant, or of all, is admitted or started until it is released. */
+import type { Phase } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
 
 /** `admissions`: no slot becomes a run, and no run leaves its queue. `starts`: no attempt is started. */
@@ -19,4 +20,13 @@ export interface Hold {
   /** Slots up to this instant become a gap instead of runs: they have run already, as a restored database does not know. */
   readonly skipUntil: Instant | null;
   readonly rev: number;
+}
+
+/** What a release would set going, of all tenants. */
+export interface HeldWork {
+  /** Schedules with a slot that has passed; a thousand is a thousand or more. */
+  readonly overdueSchedules: number;
+  /** Unfinished runs by phase, of the ten thousand that were looked at. */
+  readonly runs: Readonly<Partial<Record<Phase, number>>>;
+  readonly isAllOfThem: boolean;
 }

@@ -1,4 +1,5 @@
 /** What a release would set going: counted no further than so many, for whoever decides on it. */
+import type { HeldWork } from '../domain/hold.js';
 import { SHARD_COUNT } from '../domain/ids.js';
 import type { Phase } from '../run/phase.js';
 import type { Mongo } from './mongo.js';
@@ -14,14 +15,6 @@ interface OpenRun extends StoredDocument {
 
 const MAX_LOOKED_AT = 10_000;
 const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
-
-export interface HeldWork {
-  /** Schedules with a slot that has passed; a thousand is a thousand or more. */
-  readonly overdueSchedules: number;
-  /** Unfinished runs by phase, of the ten thousand that were looked at. */
-  readonly runs: Readonly<Partial<Record<Phase, number>>>;
-  readonly isAllOfThem: boolean;
-}
 
 export class HeldWorkStore {
   private readonly schedules: ScheduleCounts;

@@ -144,6 +144,17 @@ export class Mongo {
     }
   }
 
+  /** Indexes that should be there and are not, each as its collection and key. */
+  async missingIndexes(): Promise<string[]> {
+    const missing = COLLECTION_NAMES.map(async (name) => {
+      const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
+      if (wanted.length === 0) return [];
+      const present = new Set((await this.database.collection(name).indexes()).map(({ key }) => JSON.stringify(key)));
+      return wanted.filter((key) => !present.has(key)).map((key) => `${name} ${key}`);
+    });
+    return (await Promise.all(missing)).flat();
+  }
+
   private get database(): mongoose.mongo.Db {
     return databaseOf(this.connection);
   }

@@ -1,0 +1,79 @@
+import { SERVICES } from '#common/domain/service-name.js';
+import { diagnose, type Facts } from './diagnose.js';
+
+const replicas = SERVICES.map((service) => ({
+  service,
+  replica: `${service}-1`,
+  version: '1.0.0',
+  ready: true,
+  clockSkewMs: 3,
+}));
+const WELL: Facts = {
+  replicas,
+  databaseMs: 2,
+  missingIndexes: [],
+  natsTrouble: null,
+  isEncrypted: { mongodb: true, nats: true },
+  keys: ['k2'],
+  secretsByKey: { k2: 4 },
+  holds: [],
+  waiting: { overdueSchedules: 0, runs: {}, isAllOfThem: true },
+};
+const hold = {
+  tenant: '*',
+  scopes: ['admissions'],
+  reason: 'a move',
+  by: 'ann',
+  since: 0,
+  skipUntil: null,
+  rev: 1,
+} as const;
+
+/** What is not well. */
+const told = (change: Partial<Facts>): string[] =>
+  diagnose({ ...WELL, ...change }).flatMap(({ check, status }) => (status === 'ok' ? [] : [`${status} ${check}`]));
+
+test('where all is well nothing has to be done', () => {
+  expect(told({})).toEqual([]);
+  expect(diagnose(WELL).every(({ fix }) => fix === null)).toBe(true);
+});
+
+test.each<[string, Partial<Facts>, string[]]>([
+  ['a slow database', { databaseMs: 900 }, ['warning database']],
+  ['an index that is missing', { missingIndexes: ['runs { job: 1 }'] }, ['error indexes']],
+  ['no NATS', { natsTrouble: 'connection refused' }, ['error nats']],
+  ['a connection in the clear', { isEncrypted: { mongodb: false, nats: true } }, ['warning tls']],
+  ['a service that is absent', { replicas: replicas.slice(1) }, ['error services']],
+  [
+    'a service that is not ready',
+    { replicas: replicas.map((each) => ({ ...each, ready: each.service !== 'executor' })) },
+    ['error services'],
+  ],
+  ['two versions', { replicas: [...replicas, { ...replicas[0]!, version: '1.1.0' }] }, ['warning versions']],
+  [
+    'a clock that is off',
+    { replicas: replicas.map((each) => ({ ...each, clockSkewMs: each.service === 'api' ? -400 : 0 })) },
+    ['warning clocks'],
+  ],
+  [
+    'a clock that is far off',
+    { replicas: replicas.map((each) => ({ ...each, clockSkewMs: each.service === 'api' ? 4_000 : 0 })) },
+    ['error clocks'],
+  ],
+  ['a key that is missing', { secretsByKey: { k1: 1 } }, ['error keys']],
+  ['a key that is still needed', { keys: ['k2', 'k1'], secretsByKey: { k1: 1, k2: 3 } }, ['warning keys']],
+  ['a key that nobody needs', { keys: ['k2', 'k1'], secretsByKey: { k2: 3 } }, []],
+  [
+    'a hold, and what waits for its release',
+    { holds: [hold], waiting: { ...WELL.waiting, overdueSchedules: 4 } },
+    ['warning holds', 'warning backlog'],
+  ],
+  ['slots that nobody records', { waiting: { ...WELL.waiting, overdueSchedules: 4 } }, ['error backlog']],
+])('%s is told', (_what, change, wanted) => {
+  expect(told(change)).toEqual(wanted);
+});
+
+test('what is wrong comes first', () => {
+  const statuses = diagnose({ ...WELL, natsTrouble: 'away', databaseMs: 900 }).map(({ status }) => status);
+  expect(statuses.slice(0, 2)).toEqual(['error', 'warning']);
+});

@@ -1,0 +1,164 @@
+/** What is wrong with an installation and what repairs it, of facts that were gathered. Pure. */
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
+import type { HeldWork, Hold } from '#common/domain/hold.js';
+
+export interface SeenReplica {
+  readonly service: ServiceName;
+  readonly replica: string;
+  readonly version: string;
+  readonly ready: boolean;
+  readonly clockSkewMs: number;
+}
+
+export interface Facts {
+  readonly replicas: readonly SeenReplica[];
+  readonly databaseMs: number;
+  readonly missingIndexes: readonly string[];
+  /** Null where NATS and its streams are well. */
+  readonly natsTrouble: string | null;
+  readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
+  /** Of `SECRET_KEYS`; the first one seals. */
+  readonly keys: readonly string[];
+  /** Stored secrets by key; null while nobody has counted them. */
+  readonly secretsByKey: Readonly<Record<string, number>> | null;
+  readonly holds: readonly Hold[];
+  readonly waiting: HeldWork;
+}
+
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'error';
+  readonly message: string;
+  /** What to do; null where all is well. */
+  readonly fix: string | null;
+}
+
+const SLOW_DATABASE_MS = 100;
+const SKEW_MS = 250;
+const MAX_SKEW_MS = 1_000;
+
+type Check = (facts: Facts) => Finding[];
+const fine = (check: string, message: string): Finding => ({ check, status: 'ok', message, fix: null });
+const warning = (check: string, message: string, fix: string): Finding => ({ check, status: 'warning', message, fix });
+const error = (check: string, message: string, fix: string): Finding => ({ check, status: 'error', message, fix });
+
+const database: Check = ({ databaseMs }) => {
+  const told = `The database answers within ${Math.round(databaseMs)} ms.`;
+  return databaseMs <= SLOW_DATABASE_MS
+    ? [fine('database', told)]
+    : [warning('database', told, 'See to MongoDB: runbook, CarillonDatabaseSlow.')];
+};
+
+const indexes: Check = ({ missingIndexes }) =>
+  missingIndexes.length === 0
+    ? [fine('indexes', 'All indexes are there.')]
+    : [error('indexes', `Missing: ${missingIndexes.join(', ')}.`, 'Restart any service: it makes them.')];
+
+const nats: Check = ({ natsTrouble }) =>
+  natsTrouble === null
+    ? [fine('nats', 'NATS and its streams are there.')]
+    : [error('nats', `NATS: ${natsTrouble}.`, 'See the runbook, CarillonNatsAway.')];
+
+const tls: Check = ({ isEncrypted }) =>
+  (['mongodb', 'nats'] as const).map((server) =>
+    isEncrypted[server]
+      ? fine('tls', `The connection to ${server} is encrypted.`)
+      : warning(
+          'tls',
+          `The connection to ${server} is not encrypted.`,
+          'docs/operations.md, "Who may speak over NATS", TLS.',
+        ),
+  );
+
+const services: Check = ({ replicas }) =>
+  SERVICES.map((service) => {
+    const [all, ready] = [replicas.filter((each) => each.service === service), 'services'];
+    const count = all.filter((each) => each.ready).length;
+    if (count > 0) return fine(ready, `${service}: ${count} ready.`);
+    const what = all.length === 0 ? 'none is running' : 'none is ready';
+    return error(
+      ready,
+      `${service}: ${what}.`,
+      'Start it, or see its /readyz and its last log lines: runbook, CarillonServiceAbsent.',
+    );
+  });
+
+const versions: Check = ({ replicas }) => {
+  const found = [...new Set(replicas.map(({ version }) => version))].sort();
+  return found.length <= 1
+    ? [fine('versions', `All replicas are of version ${found[0] ?? 'unknown'}.`)]
+    : [warning('versions', `Replicas are of versions ${found.join(', ')}.`, 'Finish the upgrade, or go back.')];
+};
+
+const clocks: Check = ({ replicas }) => {
+  const off = replicas.filter(({ clockSkewMs }) => Math.abs(clockSkewMs) > SKEW_MS);
+  if (off.length === 0) return [fine('clocks', `All clocks are within ${SKEW_MS} ms of the database's.`)];
+  return off.map(({ replica, clockSkewMs }) => {
+    const tell = Math.abs(clockSkewMs) > MAX_SKEW_MS ? error : warning;
+    return tell(
+      'clocks',
+      `The clock of ${replica} is off by ${clockSkewMs} ms.`,
+      'Repair time synchronisation: chronyc tracking.',
+    );
+  });
+};
+
+const keys: Check = ({ keys: known, secretsByKey }) => {
+  if (secretsByKey === null)
+    return [warning('keys', 'Nobody has counted the stored secrets yet.', 'Ask again in a minute.')];
+  const [sealing, ...others] = known;
+  const missing = Object.keys(secretsByKey).filter((key) => !known.includes(key));
+  return [
+    ...missing.map((key) =>
+      error(
+        'keys',
+        `${secretsByKey[key] ?? 0} stored secrets need the key ${key}, which SECRET_KEYS lacks.`,
+        'Put it back behind the others.',
+      ),
+    ),
+    ...others.map((key) =>
+      (secretsByKey[key] ?? 0) > 0
+        ? warning('keys', `${secretsByKey[key] ?? 0} stored secrets still need the key ${key}.`, 'npm run rekey')
+        : fine(
+            'keys',
+            `No stored secret needs the key ${key}: npm run rekey -- --check says whether it may be removed.`,
+          ),
+    ),
+    ...(missing.length + others.length === 0
+      ? [fine('keys', `All stored secrets are sealed by ${sealing ?? 'no key'}.`)]
+      : []),
+  ];
+};
+
+const held: Check = ({ holds }) => {
+  const active = holds.filter(({ scopes }) => scopes.length > 0);
+  if (active.length === 0) return [fine('holds', 'Nothing is held.')];
+  return active.map(({ tenant, scopes, by, reason }) =>
+    warning(
+      'holds',
+      `${scopes.join(' and ')} of ${tenant === '*' ? 'all tenants' : tenant} are held by ${by}: ${reason}`,
+      'POST /api/v1/admin/hold/release, when it is time.',
+    ),
+  );
+};
+
+const backlog: Check = ({ waiting, holds }) => {
+  const { overdueSchedules } = waiting;
+  if (overdueSchedules === 0) return [fine('backlog', 'Every slot that has passed is recorded.')];
+  const isHeld = holds.some(({ scopes }) => scopes.includes('admissions'));
+  const tell = isHeld ? warning : error;
+  return [
+    tell(
+      'backlog',
+      `${overdueSchedules} schedules have a slot that passed more than a minute ago.`,
+      isHeld ? 'They are caught up with on the release.' : 'See the runbook, CarillonSchedulesSilent.',
+    ),
+  ];
+};
+
+const CHECKS: readonly Check[] = [database, indexes, nats, tls, services, versions, clocks, keys, held, backlog];
+const RANK = { error: 0, warning: 1, ok: 2 } as const;
+
+/** What is wrong first. */
+export const diagnose = (facts: Facts): readonly Finding[] =>
+  CHECKS.flatMap((check) => check(facts)).sort((a, b) => RANK[a.status] - RANK[b.status]);

@@ -1,0 +1,59 @@
+import { SERVICES } from '#common/domain/service-name.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { HeldWorkStore } from '#common/mongo/held-work.store.js';
+import { HoldsStore } from '#common/mongo/holds.store.js';
+import { MembersStore } from '#common/mongo/members.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
+import type { Nats } from '#common/nats/nats.js';
+import { systemClock } from '#common/clock/clock.js';
+import type { Facts, SeenReplica } from './core/diagnose.js';
+
+const HEARD_WITHIN_MS = 60_000;
+
+/** Gathers what can be seen of an installation from a replica of the api. */
+export class Doctor {
+  private readonly members: MembersStore;
+
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly nats: Pick<Nats, 'trouble'>,
+    private readonly secrets: Pick<SecretBox, 'keyIds'>,
+    private readonly isEncrypted: Facts['isEncrypted'],
+  ) {
+    this.members = new MembersStore(mongo);
+  }
+
+  /** Throws UNAVAILABLE while the database is away. */
+  async facts(): Promise<Facts> {
+    const begunAt = systemClock.monotonic();
+    const now = await this.mongo.serverTime();
+    const databaseMs = systemClock.monotonic() - begunAt;
+    const [replicas, missingIndexes, census, holds, waiting] = await Promise.all([
+      this.replicas(now),
+      this.mongo.missingIndexes(),
+      new SealedValuesStore(this.mongo).census(),
+      new HoldsStore(this.mongo).all(),
+      new HeldWorkStore(this.mongo).count(),
+    ]);
+    const counts = Object.entries(census?.values ?? {}).map(
+      ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
+    );
+    return {
+      ...{ replicas, databaseMs, missingIndexes, holds, waiting },
+      natsTrouble: this.nats.trouble,
+      isEncrypted: this.isEncrypted,
+      keys: this.secrets.keyIds,
+      secretsByKey: census && Object.fromEntries(counts),
+    };
+  }
+
+  private async replicas(now: number): Promise<SeenReplica[]> {
+    const found = await Promise.all(
+      SERVICES.map(async (service) =>
+        (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({ ...member, service })),
+      ),
+    );
+    return found.flat();
+  }
+}
