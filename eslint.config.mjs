@@ -55,7 +55,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/config.ts', '**/config/**', 'libs/worker-sdk/**/*.spec.ts', 'tools/**', 'scripts/**', 'test/**', 'bench/**', 'examples/**'],
+    files: [
+      '**/config.ts',
+      '**/config/**',
+      'libs/worker-sdk/**/*.spec.ts',
+      'tools/**',
+      'scripts/**',
+      'test/**',
+      'bench/**',
+      'examples/**',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
