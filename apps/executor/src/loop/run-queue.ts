@@ -2,7 +2,7 @@
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
- * debounced: after a reconciliation, further reports of that run are collected for as long as it took.
+ * debounced: after a reconciliation, further reports of that run are collected for about as long as it took.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { StoredWorker } from '#common/spec/definitions.js';
-import { asJobId, asWorkerId, SHARD_COUNT, shardOf, type JobId } from '#common/domain/ids.js';
+import { asJobId, asWorkerId, ALL_SHARDS, shardOf, type JobId } from '#common/domain/ids.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
@@ -9,7 +9,6 @@ import { DefinitionSweep } from './definition-sweep.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const W = asWorkerId('w');
-const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 
 /** Jobs as the api has written them, and what of them is carried. */
 class Books {

@@ -1,4 +1,4 @@
-import { asJobId, asRunId, asTenantId, SHARD_COUNT } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, ALL_SHARDS } from '#common/domain/ids.js';
 import type { Phase } from '#common/run/phase.js';
 import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
@@ -10,7 +10,6 @@ const NOW = 1_000_000;
 const TENANT = asTenantId('acme');
 const KEY = groupLimitKey(TENANT, 'g');
 const JOB = asJobId('job');
-const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 
 interface Scene {
   readonly holders?: readonly SharedPermit[];

@@ -1,7 +1,7 @@
 /** One document that always fails keeps no other from its turn, in each sweep of the scheduler; an outage ends the turn of all. */
 import { pino } from 'pino';
 import type { RunCommand } from '#common/spec/definitions.js';
-import { asJobId, asRunId, asTenantId, asWorkerId, SHARD_COUNT, shardOf } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, asWorkerId, ALL_SHARDS, shardOf } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -19,7 +19,6 @@ import { PermitSweep, type PermitStores } from './permit-sweep.js';
 
 const NOW = 1_000_000_000;
 const TENANT = asTenantId('acme');
-const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 const clock = { now: () => NOW, monotonic: () => NOW, after: () => () => undefined };
 const log = pino({ level: 'silent' });
 const POISON = new Error('a document that always fails');

@@ -24,6 +24,7 @@ export const asReplicaId = (text: string): ReplicaId => text as ReplicaId;
 
 /** Jobs and runs are spread over this many shards; replicas share the shards. Never changes for a stored document. */
 export const SHARD_COUNT = 64;
+export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 
 /** The shard of a job or run: FNV-1a of its id, so that every process computes the same. */
 export function shardOf(id: string): number {

@@ -5,7 +5,7 @@ import type { Gap } from '../schedule/schedule-state.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-interface GapDocument extends Gap, StoredDocument {}
+export interface GapDocument extends Gap, StoredDocument {}
 
 export class GapsStore {
   private readonly gaps: DocumentCollection<GapDocument>;

@@ -1,6 +1,6 @@
 /** What a release would set going: counted no further than so many, for whoever decides on it. */
 import type { HeldWork } from '../domain/hold.js';
-import { SHARD_COUNT } from '../domain/ids.js';
+import { ALL_SHARDS } from '../domain/ids.js';
 import type { Phase } from '../run/phase.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -14,7 +14,6 @@ interface OpenRun extends StoredDocument {
 }
 
 const MAX_LOOKED_AT = 10_000;
-const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 
 export class HeldWorkStore {
   private readonly schedules: ScheduleCounts;
@@ -28,7 +27,7 @@ export class HeldWorkStore {
   /** Of all tenants, now. */
   async count(): Promise<HeldWork> {
     const now = await this.mongo.serverTime();
-    const open = { open: true as const, shard: { $in: ALL_SHARDS } };
+    const open = { open: true as const, shard: { $in: [...ALL_SHARDS] } };
     const [overdueSchedules, found] = await Promise.all([
       this.schedules.dueBefore(ALL_SHARDS, now),
       this.runs.find(open, { projection: { phase: 1 }, limit: MAX_LOOKED_AT }).toArray(),

@@ -1,9 +1,10 @@
 /** What an overview of many jobs is made of: little of each run, of many runs. Reading only. */
-import { asJobId, asRunId, SHARD_COUNT, type JobId, type TenantId } from '../domain/ids.js';
+import { asJobId, asRunId, ALL_SHARDS, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Gap, GapOutcome } from '../schedule/schedule-state.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import type { GapDocument } from './gaps.store.js';
 import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';
 
@@ -29,14 +30,12 @@ interface ScheduleDocument extends StoredDocument {
   readonly active: boolean;
   readonly nextSlotAt: Instant | null;
 }
-interface GapDocument extends Gap, StoredDocument {}
 
 /** null: every tenant. */
 export type Tenants = readonly string[] | null;
 
 const ofTenants = (tenants: Tenants): { tenant?: { $in: TenantId[] } } =>
   tenants === null ? {} : { tenant: { $in: tenants as TenantId[] } };
-const ALL_SHARDS = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
 /** Schedules looked through for the next slots of a few tenants among many. */
 const MAX_SCHEDULES = 5_000;
 
@@ -69,7 +68,7 @@ export class OverviewStore {
   async unfinished(tenants: Tenants, limit: number): Promise<RunGlance[]> {
     const open =
       tenants === null
-        ? { open: true as const, shard: { $in: ALL_SHARDS } }
+        ? { open: true as const, shard: { $in: [...ALL_SHARDS] } }
         : { ...ofTenants(tenants), state: { $in: ['RUNNING', 'QUEUED'] as const } };
     return (await this.runs.find(open as object, { projection, limit }).toArray()).map(toGlance);
   }
@@ -83,7 +82,7 @@ export class OverviewStore {
 
   /** The next slots that take effect in `(after, until]`, the earliest first. */
   async nextSlots(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<NextSlot[]> {
-    const due = { shard: { $in: ALL_SHARDS }, nextSlotAt: { $gt: after, $lte: until } };
+    const due = { shard: { $in: [...ALL_SHARDS] }, nextSlotAt: { $gt: after, $lte: until } };
     const fields = {
       projection: { jobName: 1, tenant: 1, active: 1, nextSlotAt: 1 },
       sort: { nextSlotAt: 1 },
