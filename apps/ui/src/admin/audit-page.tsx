@@ -1,15 +1,16 @@
 /** Who changed what, and whether that record is whole. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { textsOf } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { auditList, itemsOf, tenantsList, type AuditEntry, type AuditFilter } from '../api/questions.js';
+import { auditList, itemsOf, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
-import { ChoiceFilter, TextFilter } from '../parts/filters.js';
+import { TextFilter } from '../parts/filters.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { TenantFilter } from '../parts/tenant-filter.js';
 import { State } from '../parts/state.js';
 import { List, More, type Column } from '../parts/table.js';
 import { Short } from '../parts/time.js';
@@ -37,18 +38,15 @@ export function AuditPage(): ReactElement {
   const search = textsOf('tenant', 'action', 'object')(route.useSearch());
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(auditList(search));
-  const { data: tenants } = useQuery(tenantsList());
   const set = (change: AuditFilter): void => {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   };
   return (
     <Page title="Audit" actions={<Verify tenant={search.tenant} />}>
       <div className="filters" role="search">
-        <ChoiceFilter
-          label="Tenant"
+        <TenantFilter
           value={search.tenant}
-          choices={tenants?.items.map(({ id }) => ({ value: id, label: id })) ?? []}
-          searchable
+          isShownForOne
           onChange={(tenant) => {
             set({ tenant });
           }}

@@ -6,10 +6,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { jobsSearch, type JobsSearch } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, jobsList, tenantsList, workersList, type JobFilter } from '../api/questions.js';
+import { itemsOf, jobsList, workersList, type JobFilter } from '../api/questions.js';
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { TenantFilter } from '../parts/tenant-filter.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
 import { List, More, type Column } from '../parts/table.js';
@@ -64,7 +65,6 @@ const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[
 function Filters(): ReactElement {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: tenants } = useQuery(tenantsList());
   const { data: workers } = useQuery(workersList());
   const set = (change: Partial<JobsSearch>): void => {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -98,17 +98,12 @@ function Filters(): ReactElement {
           set({ worker });
         }}
       />
-      {(tenants?.items.length ?? 0) > 1 && (
-        <ChoiceFilter
-          label="Tenant"
-          value={search.tenant}
-          searchable
-          choices={tenants?.items.map(({ id }) => ({ value: id, label: id })) ?? []}
-          onChange={(tenant) => {
-            set({ tenant });
-          }}
-        />
-      )}
+      <TenantFilter
+        value={search.tenant}
+        onChange={(tenant) => {
+          set({ tenant });
+        }}
+      />
       <ChoiceFilter
         label="Enabled"
         value={search.enabled}

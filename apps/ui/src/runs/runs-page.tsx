@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { RUN_STATES, runsSearch, TRIGGERS } from '../app/search.js';
-import { tenantsList, type RunFilter } from '../api/questions.js';
+import type { RunFilter } from '../api/questions.js';
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { Card, Page } from '../parts/page.js';
+import { TenantFilter } from '../parts/tenant-filter.js';
 import { RunList } from './run-list.js';
 
 const route = getRouteApi('/runs');
@@ -12,7 +12,6 @@ const route = getRouteApi('/runs');
 export function RunsPage(): ReactElement {
   const search = runsSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const { data: tenants } = useQuery(tenantsList());
   const set = (change: Partial<RunFilter>): void => {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   };
@@ -36,17 +35,12 @@ export function RunsPage(): ReactElement {
             set({ trigger });
           }}
         />
-        {(tenants?.items.length ?? 0) > 1 && (
-          <ChoiceFilter
-            label="Tenant"
-            value={search.tenant}
-            choices={tenants?.items.map(({ id }) => ({ value: id, label: id })) ?? []}
-            searchable
-            onChange={(tenant) => {
-              set({ tenant });
-            }}
-          />
-        )}
+        <TenantFilter
+          value={search.tenant}
+          onChange={(tenant) => {
+            set({ tenant });
+          }}
+        />
         <TextFilter
           label="Job id"
           value={search.job}
