@@ -165,9 +165,12 @@ test('past slots are run after all, once it was seen which they are', async () =
   const anna = await visitor();
   const { page } = anna;
   await anna.goes('/jobs/hourly?tab=slots');
+  // A day of fixed ends: in the last 24 hours there is one slot more while the minute of the slot runs.
+  await page.getByLabel('From').fill('2026-01-05T00:00');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-05T23:59');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByText(/2[34] slots:/).waitFor();
-  await page.getByRole('button', { name: /^Run 2[34]$/ }).click();
+  await page.getByText('24 slots:').waitFor();
+  await page.getByRole('button', { name: 'Run 24', exact: true }).click();
   await eventually('slots are run', async () => (await api.runs('hourly')).length > 3);
   await page.getByRole('progressbar', { name: 'Made' }).waitFor();
 });

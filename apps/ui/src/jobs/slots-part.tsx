@@ -93,6 +93,12 @@ const wallText = (at: string): string => {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
+/** What a preview has found, and the range in which it did. */
+interface Found {
+  readonly within: { readonly from: string; readonly to: string };
+  readonly slots: readonly string[];
+}
+
 function BackfillForm({
   job,
   range,
@@ -109,22 +115,26 @@ function BackfillForm({
   );
   const [rate, setRate] = useState<number | string>(60);
   const [policy, setPolicy] = useState<string | null>(null);
-  const [found, setFound] = useState<readonly string[] | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const ask = async (dryRun: boolean): Promise<void> => {
     setError(null);
     try {
-      const body = {
+      // What was previewed is what is run: a slot that has become due since then is not among it.
+      const within = (!dryRun && found?.within) || {
         from: new Date(from).toISOString(),
         // What is to come cannot be run after all.
         to: new Date(Math.min(Date.parse(to), Date.now())).toISOString(),
+      };
+      const body = {
+        ...within,
         dryRun,
         maxPerMinute: Number(rate) || 60,
         ...(policy !== null && { concurrencyPolicy: policy as 'Allow' }),
       };
       const { slots } = await ok(api.POST('/jobs/{id}/backfill', { params: { path: { id: job.id } }, body }));
       if (dryRun) {
-        setFound(slots);
+        setFound({ within, slots });
         return;
       }
       setFound(null);
@@ -166,21 +176,21 @@ function BackfillForm({
         <Button
           size="xs"
           variant="filled"
-          disabled={found === null || found.length === 0}
+          disabled={found === null || found.slots.length === 0}
           onClick={() => void ask(false)}
         >
-          {found === null ? 'Run' : `Run ${found.length}`}
+          {found === null ? 'Run' : `Run ${found.slots.length}`}
         </Button>
       </Group>
       <ProblemAlert error={error} />
       {found !== null && (
         <p className="dim" role="status">
-          {found.length === 0
+          {found.slots.length === 0
             ? 'No slot lies in this range.'
-            : `${found.length} slots: ${found
+            : `${found.slots.length} slots: ${found.slots
                 .slice(0, 8)
                 .map((at) => shortText(Date.parse(at), zone))
-                .join(' · ')}${found.length > 8 ? ' …' : ''}`}
+                .join(' · ')}${found.slots.length > 8 ? ' …' : ''}`}
         </p>
       )}
     </Card>
