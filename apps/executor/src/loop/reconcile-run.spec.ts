@@ -50,7 +50,7 @@ class Executor {
       writer: this.writer(),
       starts: this.starts,
       effects: { prepare: () => Promise.resolve(new Map()) },
-      startLimits: { maxActivePerEngine: { process: 1, webservice: null, kubernetes: null }, maxActivePerTenant: null },
+      startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
       signs: new SignsOfLife({
@@ -126,8 +126,8 @@ test('what is granted is claimed by the decision that asked for it', async () =>
 
 test('a run that is granted nothing waits in the start queue, and leaves it when it may claim nothing', async () => {
   const executor = new Executor(aPlan());
-  const limits = [{ key: 'engine/process', maxActive: 1, maxPerSecond: null }];
-  executor.starts.setUsage('other' as never, limits, 1);
+  const limits = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
+  executor.starts.setUsage(asRunId('other'), limits, 2);
   await executor.decide();
   expect([executor.run.reason, executor.starts.depth]).toEqual(['WaitingForCapacity', 1]);
   executor.lease = null;
