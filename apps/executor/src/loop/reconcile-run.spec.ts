@@ -184,7 +184,7 @@ test('a decision on a run that somebody else wrote meanwhile is made again on wh
     executor.beforeSave = nothing;
     executor.run = { ...executor.run, rev: executor.run.rev + 1, commands: ['theirs'] };
   };
-  await executor.decide(failed(first, T0 + 5, 1));
+  await executor.decide(failed(first, T0, 1));
   expect(executor.run).toMatchObject({ commands: ['theirs'], live: [{ id: second, state: 'claimed' }] });
   expect([...executor.records.keys()]).toEqual([first]);
 });
@@ -197,7 +197,7 @@ test('an attempt is given up for its silence only after its stored signs of life
   executor.lastSign = T0 + 9_000;
   await executor.decide();
   expect([executor.asked, executor.run.live[0]?.state]).toEqual([[first], 'started']);
-  // What was read is remembered.
+  // What was read is stored.
   executor.now = T0 + 18_000;
   await executor.decide();
   expect(executor.asked).toEqual([first]);

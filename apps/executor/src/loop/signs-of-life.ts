@@ -33,14 +33,12 @@ export class SignsOfLife {
     });
   }
 
-  /** The stored signs of these attempts, read before they are given up for their silence; remembered from then on. */
+  /** The stored signs of these attempts, read before they are given up for their silence. */
   async verify(attempts: readonly AttemptId[]): Promise<SeenInput[]> {
     const signs = await Promise.all(
       attempts.map(async (attempt): Promise<SeenInput[]> => {
         const at = await this.stored.lastSign(attempt);
-        if (at === null) return [];
-        this.note(attempt, at);
-        return [{ type: 'seen', attempt, at }];
+        return at === null ? [] : [{ type: 'seen', attempt, at }];
       }),
     );
     return signs.flat();
