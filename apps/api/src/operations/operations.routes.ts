@@ -28,16 +28,18 @@ export const operationsRoutes = {
       'Of all services, of one `service` or of one `replica`; of one `module` where one is named. After `seconds` the level is the ' +
       'configured one (`LOG_LEVEL`) again. Replicas that start meanwhile do not know of it.',
     body: z.strictObject({
-      level: z.enum(LOG_LEVELS),
-      service: z.enum(SERVICES).optional(),
-      replica: replica.optional(),
-      module: z.enum(LOG_MODULES).optional(),
-      seconds: z.int().min(1).max(MAX_LOG_LEVEL_SECONDS).default(DEFAULT_LOG_LEVEL_SECONDS),
+      level: z.enum(LOG_LEVELS).meta({ description: 'From this level on lines are written.' }),
+      service: z.enum(SERVICES).optional().meta({ description: 'Left out: all services.' }),
+      replica: replica.optional().meta({ description: 'Of `GET /system`; left out: all replicas.' }),
+      module: z.enum(LOG_MODULES).optional().meta({ description: 'A part of the service; left out: all of it.' }),
+      seconds: z.int().min(1).max(MAX_LOG_LEVEL_SECONDS).default(DEFAULT_LOG_LEVEL_SECONDS).meta({
+        description: 'How long it holds.',
+      }),
     }),
     status: 200,
     answer: z.object({
       replicas: z.array(z.string()).meta({ description: 'Those that were told; each says so in its log.' }),
-      until: shownTime,
+      until: shownTime.meta({ description: 'From then on the configured level holds again.' }),
     }),
     example: { body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 } },
   }),
@@ -52,8 +54,10 @@ export const operationsRoutes = {
       'The replica says in its log when it is written (`diagnosis taken`), and keeps the newest five. A heap snapshot stops the ' +
       'process for about a second for each 100 MB: others take over its shards meanwhile.',
     body: z.strictObject({
-      replica,
-      kind: z.enum(DIAGNOSIS_KINDS),
+      replica: replica.meta({ description: 'Of `GET /system`.' }),
+      kind: z.enum(DIAGNOSIS_KINDS).meta({
+        description: 'What uses the processor, or what fills the memory.',
+      }),
       seconds: z.int().min(1).max(MAX_PROFILE_SECONDS).default(DEFAULT_PROFILE_SECONDS).meta({
         description: 'How long a CPU profile takes.',
       }),
