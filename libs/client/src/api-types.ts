@@ -2436,6 +2436,10 @@ export interface components {
        */
       phaseSince: string;
       minAvailable: number | null;
+      /** @description The run that it repeats. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it. */
+      backfill: string | null;
       totals: {
         pending: number;
         running: number;
@@ -2456,6 +2460,93 @@ export interface components {
         completedIndexes: string;
         failedIndexes: string;
       }[];
+    };
+    RunDetail: {
+      id: string;
+      job: string;
+      jobName: string;
+      jobVersion: number;
+      tenant: string;
+      worker: string;
+      /** @enum {string} */
+      engine: 'kubernetes' | 'webservice' | 'process';
+      /** @enum {string} */
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      requestedBy: string | null;
+      /** @description The slot; null for a run that no slot asked for. */
+      scheduledFor: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      startAfter: string;
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      createdAt: string;
+      started: string | null;
+      finished: string | null;
+      /** @enum {string} */
+      state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+      /** @enum {string} */
+      phase:
+        | 'Queued'
+        | 'Pending'
+        | 'Running'
+        | 'Backoff'
+        | 'Restarting'
+        | 'Completing'
+        | 'Completed'
+        | 'Aborting'
+        | 'Aborted'
+        | 'Terminating'
+        | 'Terminated'
+        | 'Failed'
+        | 'Skipped'
+        | 'Missed'
+        | 'Refused';
+      reason: string;
+      message: string;
+      exitCode: number | null;
+      generation: number;
+      retries: number;
+      /**
+       * Format: date-time
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      phaseSince: string;
+      minAvailable: number | null;
+      /** @description The run that it repeats. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it. */
+      backfill: string | null;
+      totals: {
+        pending: number;
+        running: number;
+        succeeded: number;
+        failed: number;
+        terminating: number;
+        unknown: number;
+      };
+      tasks: {
+        name: string;
+        indexes: number;
+        pending: number;
+        running: number;
+        succeeded: number;
+        failed: number;
+        terminating: number;
+        /** @description Kubernetes' text form: `1,3-5,7`. */
+        completedIndexes: string;
+        failedIndexes: string;
+      }[];
+      /** @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone. */
+      parameters: components['schemas']['JsonValue'] | null;
+      /** @description The values of the job's options in this run, defaults included; those of secret options are "***". */
+      options: {
+        [key: string]: components['schemas']['JsonValue'];
+      };
     };
     RunRequest: {
       /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
@@ -5495,6 +5586,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -6481,6 +6574,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -6501,10 +6596,14 @@ export interface operations {
            *           "completedIndexes": "0",
            *           "failedIndexes": ""
            *         }
-           *       ]
+           *       ],
+           *       "parameters": {
+           *         "delimiter": ";"
+           *       },
+           *       "options": {}
            *     }
            */
-          'application/json': components['schemas']['Run'];
+          'application/json': components['schemas']['RunDetail'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -6690,6 +6789,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -6983,6 +7084,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,

@@ -108,8 +108,16 @@ export class ManualRuns {
 }
 
 function overridesOf(request: AdmitRequest): RunOverrides | null {
-  const { parameters, secureParameters, concurrencyPolicy, options, secretOptions, parallelism, succeededBefore } =
-    request;
+  const {
+    parameters,
+    secureParameters,
+    concurrencyPolicy,
+    options,
+    secretOptions,
+    parallelism,
+    succeededBefore,
+    rerunOf,
+  } = request;
   const overrides: RunOverrides = {
     ...(parameters !== undefined && { parameters }),
     ...(secureParameters !== undefined && { secureParameters }),
@@ -118,6 +126,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
     ...(parallelism && { parallelism }),
     ...(succeededBefore && { succeededBefore }),
     ...(secretOptions !== undefined && { secretOptions }),
+    ...(rerunOf !== undefined && { rerunOf }),
   };
   return Object.keys(overrides).length > 0 ? overrides : null;
 }

@@ -145,6 +145,8 @@ export const contracts = {
       change: runChange.optional(),
       /** Values of secret options, sealed by the asker. */
       secretOptions: z.string().optional(),
+      /** The run that this one repeats. */
+      rerunOf: z.string().optional(),
       /** The version of the job that `options` were judged by; under another one the run is refused. */
       jobVersion: z.number().optional(),
     }),
