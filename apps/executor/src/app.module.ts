@@ -30,6 +30,7 @@ import { HttpCaller } from './engines/webservice/http-caller.js';
 import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
 import type { AttemptEngine } from './engines/engine.js';
+import { DecisionWriter } from './loop/decision-writer.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
 import type { Success } from './launch/context.js';
@@ -226,7 +227,7 @@ function workOf(
   const reconciler = new RunReconciler({
     loader,
     plans,
-    stores,
+    writer: new DecisionWriter(stores),
     starts,
     startLimits: startLimitsOf(config),
     texts: outsideTextsOf(parts, new TenantsStore(mongo)),

@@ -31,13 +31,13 @@ export const runRoutes = {
       'indexes: `GET /runs/{id}` gives them whole.',
     query: z.strictObject({
       ...pageQuery,
-      tenant: slug.optional(),
-      job: idText.optional(),
-      state: z.enum(RUN_STATES).optional(),
-      phase: z.enum(PHASES).optional(),
-      trigger: z.enum(TRIGGERS).optional(),
-      from: queryTime.optional(),
-      to: queryTime.optional(),
+      tenant: slug.optional().describe('Only runs of this tenant.'),
+      job: idText.optional().describe('Only runs of this job.'),
+      state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),
+      phase: z.enum(PHASES).optional().describe('Only runs in this phase.'),
+      trigger: z.enum(TRIGGERS).optional().describe('Only runs that this asked for.'),
+      from: queryTime.optional().describe('Only runs that were recorded from this instant on.'),
+      to: queryTime.optional().describe('Only runs that were recorded before this instant.'),
     }),
     status: 200,
     answer: pageOf(runView),
@@ -94,12 +94,21 @@ export const runRoutes = {
     description: 'Stored before it is answered, and applied once by whoever owns the run.',
     params: byId,
     body: z.strictObject({
-      command: z.enum(RUN_COMMANDS),
-      reason: z.string().max(MAX_MESSAGE_LENGTH).optional(),
-      graceSeconds: seconds.optional(),
+      command: z
+        .enum(RUN_COMMANDS)
+        .describe(
+          '`abort` ends it and lets `resume` open it again; `terminate` and `kill` end it for good, `kill` without grace; `restart` begins a new generation; `complete` ends it as a success.',
+        ),
+      reason: z.string().max(MAX_MESSAGE_LENGTH).optional().describe('Why, for people; kept with the run.'),
+      graceSeconds: seconds.optional().describe('Seconds that attempts have to end by themselves; 30 unless given.'),
     }),
     status: 202,
-    answer: z.object({ id: z.string(), run: z.string(), command: z.enum(RUN_COMMANDS), at: shownTime }),
+    answer: z.object({
+      id: z.string().describe('The id of the command.'),
+      run: z.string().describe('The id of the run.'),
+      command: z.enum(RUN_COMMANDS).describe('The command.'),
+      at: shownTime.describe('When it was stored.'),
+    }),
     refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { command: 'abort', reason: 'wrong parameters' } },
   }),
@@ -113,9 +122,14 @@ export const runRoutes = {
     description:
       'The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run: in the size to which that run was changed while it was under way, with the `maxActive` of the job. Where the job has other indexes by now (their number, keys or matrix), or nothing is left to be run, the answer is 409 `CONFLICT`; a work queue keeps no successes, for its slots are places and not pieces of work.',
     params: byId,
-    body: z.strictObject({ onlyFailed: z.boolean().optional() }),
+    body: z.strictObject({
+      onlyFailed: z
+        .boolean()
+        .optional()
+        .describe('True: only indexes that have not succeeded run again. False unless given.'),
+    }),
     status: 202,
-    answer: z.object({ run: runView }),
+    answer: z.object({ run: runView.describe('The new run.') }),
     refusals: ['RUN_NOT_FINAL', 'CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'SCHEDULER_UNAVAILABLE', 'CONFLICT'],
     example: { body: {}, answer: { run: runExample } },
   }),
@@ -129,9 +143,9 @@ export const runRoutes = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      task: z.string().optional(),
-      index: index.optional(),
-      state: z.enum(ATTEMPT_STATES).optional(),
+      task: z.string().optional().describe('Only of this task.'),
+      index: index.optional().describe('Only of the index with this number.'),
+      state: z.enum(ATTEMPT_STATES).optional().describe('Only attempts in this state.'),
     }),
     status: 200,
     answer: pageOf(attemptView),
@@ -148,8 +162,8 @@ export const runRoutes = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      task: z.string().optional(),
-      state: z.enum(INDEX_STATES).optional(),
+      task: z.string().optional().describe('Only of this task.'),
+      state: z.enum(INDEX_STATES).optional().describe('Only indexes in this state.'),
     }),
     status: 200,
     answer: pageOf(indexView),
