@@ -56,6 +56,10 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     },
     reply: { ok: false, code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' },
   },
+  admitRuns: {
+    payload: { v: 1, requests: [{ run: 'r1', job: 'j1', requestedBy: 'anna', startAfter: null }] },
+    reply: { ok: true, replies: [{ ok: true, run: 'r1' }] },
+  },
   startBackfill: {
     payload: {
       v: 1,

@@ -60,6 +60,7 @@ import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
 import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
+import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
@@ -139,6 +140,11 @@ function compose(parts: ApiParts): Provider[] {
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
   const overview = new OverviewStore(mongo);
+  const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
+  const runService = new RunService(reader, jobService, scheduler, {
+    ...{ details, secrets, messaging: nats, pause: setTimeout },
+    commands: new CommandsStore(mongo),
+  });
   const values: readonly object[] = [
     ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
@@ -148,13 +154,8 @@ function compose(parts: ApiParts): Provider[] {
     new JobPresenter(runs, schedules, keeper, clock),
     details,
     reader,
-    new RunService(reader, jobService, scheduler, {
-      details,
-      commands: new CommandsStore(mongo),
-      messaging: nats,
-      secrets,
-      pause: setTimeout,
-    }),
+    runService,
+    new RunBatches(runService, answers, log),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -163,7 +164,7 @@ function compose(parts: ApiParts): Provider[] {
     new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, log),
-    new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
+    answers,
     new AuditVerification(audit, clock),
     new SecretReads(clock),
     new BackfillsStore(mongo),

@@ -360,6 +360,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/runs:batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start many runs now, of one or several jobs
+     * @description Up to 1,000 runs, each as `POST /jobs/{id}/run` takes it: authorised, admitted, recorded in the audit and refused by itself, and answered in the order of the request with the status and the error that it would have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a run that was accepted.
+     */
+    post: operations['runBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/runs/{id}': {
     parameters: {
       query?: never;
@@ -4903,6 +4923,57 @@ export interface components {
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
+    RunBatchBody: {
+      runs: {
+        /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+        parameters?: components['schemas']['JsonValue'];
+        secureParameters?: components['schemas']['JsonValue'];
+        /** Format: date-time */
+        startAfter?: string;
+        /** @enum {string} */
+        concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        options?: {
+          [key: string]: components['schemas']['JsonValue'];
+        };
+        parallelism?: {
+          withCount?: number;
+          withKeys?: string[];
+          withMatrix?: {
+            [key: string]: string[];
+          };
+          maxActive?: number | null;
+          /** @enum {string} */
+          completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
+        };
+        job: string;
+        /** @description Makes repeats of this item one run; its own, and not used for anything else. */
+        idempotencyKey?: string;
+      }[];
+    };
+    RunBatchAnswer: {
+      /** @description How many of the runs are accepted. */
+      accepted: number;
+      refused: number;
+      /** @description One for each of `runs`, in their order. */
+      items: (
+        | {
+            /** @constant */
+            status: 202;
+            /** @description The id of the run. */
+            run: string;
+          }
+        | {
+            /** @description As of an answer to this item alone: 404, 409 and so on. */
+            status: number;
+            code: string;
+            detail: string;
+            errors?: {
+              path: string;
+              message: string;
+            }[];
+          }
+      )[];
+    };
     PatchRunBody: {
       /** @description Of the run, or of its only task. */
       parallelism?: {
@@ -8367,6 +8438,138 @@ export interface operations {
       };
       /** @description `TOO_MANY_REQUESTS`: Too many requests */
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  runBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "runs": [
+         *         {
+         *           "job": "c33d29933ce131e4b0e97da5",
+         *           "parameters": {
+         *             "day": "2026-12-01"
+         *           },
+         *           "idempotencyKey": "upload-2026-12-01"
+         *         },
+         *         {
+         *           "job": "ibm-unknown"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['RunBatchBody'];
+      };
+    };
+    responses: {
+      /** @description Start many runs now, of one or several jobs */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "accepted": 1,
+           *       "refused": 1,
+           *       "items": [
+           *         {
+           *           "status": 202,
+           *           "run": "01kbcx0000zq4m8r2v6y1t5w9a"
+           *         },
+           *         {
+           *           "status": 404,
+           *           "code": "NOT_FOUND",
+           *           "detail": "there is no job ibm-unknown"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['RunBatchAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -118,3 +118,20 @@ export const attemptExample = {
   logReason: null,
   progress: null,
 };
+
+export const runBatchExample = {
+  body: {
+    runs: [
+      { job: runExample.job, parameters: { day: '2026-12-01' }, idempotencyKey: 'upload-2026-12-01' },
+      { job: 'ibm-unknown' },
+    ],
+  },
+  answer: {
+    accepted: 1,
+    refused: 1,
+    items: [
+      { status: 202 as const, run: '01kbcx0000zq4m8r2v6y1t5w9a' },
+      { status: 404, code: 'NOT_FOUND', detail: 'there is no job ibm-unknown' },
+    ],
+  },
+};

@@ -33,7 +33,7 @@ const CHANGE_POLL_MS = 20;
 
 export interface RunMutation {
   readonly caller: Caller;
-  readonly mutation: Mutation;
+  readonly mutation: Omit<Mutation, 'part'>;
 }
 
 export interface CommandRequest {
@@ -218,7 +218,7 @@ function givenAgain({
 
 interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}
 
-const commandOf = (run: Run, caller: Caller, mutation: Mutation, asked: AskedCommand): RunCommand => ({
+const commandOf = (run: Run, caller: Caller, mutation: RunMutation['mutation'], asked: AskedCommand): RunCommand => ({
   id: sortableId(mutation.seed, 'command', mutation.askedAt),
   run: run.id,
   shard: run.shard,

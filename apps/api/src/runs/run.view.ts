@@ -34,33 +34,6 @@ export const runView = z.object({
   trigger: z.enum(TRIGGERS).describe('What asked for it.'),
   requestedBy: z.string().nullable().describe('Who asked for it; null for a slot.'),
   scheduledFor: shownTimeOrNull.meta({ description: 'The slot; null for a run that no slot asked for.' }),
-<<<<<<< HEAD
-  startAfter: shownTime,
-  createdAt: shownTime,
-  started: shownTimeOrNull,
-  finished: shownTimeOrNull,
-  state: z.enum(RUN_STATES),
-  phase: z.enum(PHASES),
-  reason: z.string(),
-  message: z.string(),
-  exitCode: z.int().nullable(),
-  generation: z.int(),
-  retries: z.int(),
-  phaseSince: shownTime,
-  minAvailable: z.int().nullable(),
-  rerunOf: z.string().nullable().meta({ description: 'The run that it repeats.' }),
-  backfill: z.string().nullable().meta({ description: 'The backfill of its job that asked for it.' }),
-  totals: z.object({ ...counts, unknown: z.int() }),
-  tasks: z.array(
-    z.object({
-      name: z.string(),
-      indexes: z.int(),
-      ...counts,
-      completedIndexes: z.string().meta({ description: "Kubernetes' text form: `1,3-5,7`." }),
-      failedIndexes: z.string(),
-    }),
-  ),
-=======
   startAfter: shownTime.describe('It starts no earlier than this.'),
   createdAt: shownTime.describe('When it was recorded.'),
   started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
@@ -77,6 +50,8 @@ export const runView = z.object({
     .int()
     .nullable()
     .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
+  rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
+  backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
   totals: z
     .object({ ...counts, unknown: z.int().describe('Attempts of which nobody can say yet whether they were started.') })
     .describe('Indexes of all tasks, by where they are.'),
@@ -91,7 +66,6 @@ export const runView = z.object({
       }),
     )
     .describe('Its tasks; a plain job has one, `main`.'),
->>>>>>> main
 });
 export type RunView = z.output<typeof runView>;
 

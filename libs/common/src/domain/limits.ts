@@ -59,6 +59,10 @@ export const SEAL_HOLD_MS = 60_000;
 export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** Ended attempts of one run of which one message asks whether their output is stored. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
+/** Runs that one request of `POST /runs:batch` may ask for. */
+export const MAX_RUNS_PER_BATCH = 1_000;
+/** Runs that one message asks the scheduler for. */
+export const MAX_RUNS_ADMITTED_AT_ONCE = 200;
 /** Successes of jobs that one message tells other executors of. */
 export const MAX_SUCCESSES_ANNOUNCED = 500;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
