@@ -73,6 +73,8 @@ const admission = {
   change: runChange.optional(),
   /** Values of secret options, sealed by the asker. */
   secretOptions: z.string().optional(),
+  /** The run that this one repeats. */
+  rerunOf: z.string().optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),
 };
