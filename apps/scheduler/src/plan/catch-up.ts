@@ -1,6 +1,7 @@
 /**
  * Catches up with slots that were not planned in time, in parallel to those that are on time, as fast as the database allows: the
- * batch size adapts to how long a batch takes, and falls when planning the slots that are on time becomes slow.
+ * batch size adapts to how long a batch takes. When planning the slots that are on time becomes slow, batches become smaller and
+ * take at most a fifth of the time.
  */
 import type { Startable } from '#common/lifecycle/service.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
@@ -19,6 +20,9 @@ import type { PlannerTools } from './planned.js';
 const LOOK_MS = 1_000;
 /** The pause between two batches, so that a batch that fails to advance is not repeated in a tight loop. */
 const PAUSE_MS = 5;
+/** While slots that are on time are planned slowly, a batch is followed by a pause this many times as long as it took. */
+const PAUSE_PER_BATCH = 4;
+const MAX_PAUSE_MS = 5_000;
 
 type Tools = Pick<PlannerTools, 'clock' | 'log'>;
 
@@ -87,8 +91,12 @@ class Lane implements Startable {
       const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);
       if (behind.length === 0) return LOOK_MS;
       await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS });
-      if (this.yielded > yielded) this.batch.giveWay();
-      else this.batch.took(clock.monotonic() - began, behind.length);
+      const tookMs = clock.monotonic() - began;
+      if (this.yielded > yielded) {
+        this.batch.giveWay();
+        return Math.min(MAX_PAUSE_MS, tookMs * PAUSE_PER_BATCH);
+      }
+      this.batch.took(tookMs, behind.length);
       return PAUSE_MS;
     } catch (error) {
       this.batch.giveWay();
