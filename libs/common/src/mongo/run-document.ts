@@ -6,6 +6,7 @@
 import { asRunId, type RunId } from '../domain/ids.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
+import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { transitionsMade } from '../run/run-changed.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
@@ -66,6 +67,15 @@ export function fromRunDocument(document: RunDocument): Run {
   const { changedAt: _changedAt, changes: _changes, buryAt, ...rest } = stored;
   return { id: asRunId(_id), ...rest, expireAt: buryAt?.getTime() ?? null };
 }
+
+const GLANCE: readonly (keyof RunGlance)[] = [
+  ...(['job', 'jobName', 'tenant', 'state', 'phase', 'phaseSince', 'reason', 'message'] as const),
+  ...(['scheduledFor', 'startAfter', 'createdAt', 'started', 'finished'] as const),
+];
+/** The projection of which `toGlance` makes a glance. */
+export const GLANCE_FIELDS = Object.fromEntries(GLANCE.map((field) => [field, 1]));
+
+export const toGlance = ({ _id, ...rest }: RunDocument): RunGlance => ({ ...rest, id: asRunId(_id) });
 
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
   'closed' in document;
