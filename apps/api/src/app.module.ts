@@ -139,11 +139,8 @@ function compose(parts: ApiParts): Provider[] {
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
   const gaps = new GapsStore(mongo);
   const values: readonly object[] = [
-    ...[
-      new OverviewReader({ runs, gaps, schedules, tenants }, clock),
-      new LimitQueries(mongo),
-      new MembersStore(mongo),
-    ],
+    ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),

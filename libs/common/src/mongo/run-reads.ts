@@ -62,7 +62,7 @@ export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
   /** Its run was deleted, or retention removed it. */
-  | { readonly kind: 'buried' };
+  | { readonly kind: 'removed' };
 
 /** Unfinished runs that are counted for one answer at most. */
 export const MAX_COUNTED_RUNS = 5_000;
@@ -326,7 +326,7 @@ export class RunReads {
     return documents.map(fromRunDocument);
   }
 
-  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.buryDue`). */
+  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.removeDue`). */
   async isAnyToRemove(shards: readonly number[], now: Instant): Promise<boolean> {
     return (await this.runs.findOne(dueForRemoval(shards, now), { projection: { _id: 1 } })) !== null;
   }
@@ -365,5 +365,5 @@ function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<strin
 
 function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
   if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
-  return document.closed === 'buried' ? { kind: 'buried' } : { kind: 'closed', ...document.closed };
+  return document.closed === 'removed' ? { kind: 'removed' } : { kind: 'closed', ...document.closed };
 }
