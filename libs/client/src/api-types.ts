@@ -3791,6 +3791,10 @@ export interface components {
       phaseSince: string;
       /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
       minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
       /** @description Indexes of all tasks, by where they are. */
       totals: {
         /** @description Indexes that have not started, or wait for a retry. */
@@ -3827,6 +3831,139 @@ export interface components {
         /** @description As `completedIndexes`, of those that have failed for good. */
         failedIndexes: string;
       }[];
+    };
+    RunDetail: {
+      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
+      id: string;
+      /** @description The id of its job. */
+      job: string;
+      /** @description The name of its job when the run was recorded. */
+      jobName: string;
+      /** @description The version of the job that it was made from. */
+      jobVersion: number;
+      /** @description The tenant of its job. */
+      tenant: string;
+      /** @description The worker of its job. */
+      worker: string;
+      /**
+       * @description How its attempts are executed.
+       * @enum {string}
+       */
+      engine: 'kubernetes' | 'webservice' | 'process';
+      /**
+       * @description What asked for it.
+       * @enum {string}
+       */
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      /** @description Who asked for it; null for a slot. */
+      requestedBy: string | null;
+      /** @description The slot; null for a run that no slot asked for. */
+      scheduledFor: string | null;
+      /**
+       * Format: date-time
+       * @description It starts no earlier than this.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      startAfter: string;
+      /**
+       * Format: date-time
+       * @description When it was recorded.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      createdAt: string;
+      /** @description When its first attempt started; null before that. */
+      started: string | null;
+      /** @description When it ended; null before that. */
+      finished: string | null;
+      /**
+       * @description Where it is, as one coarse word derived from `phase`.
+       * @enum {string}
+       */
+      state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+      /**
+       * @description Where it is, in detail; see docs/state-machines.md.
+       * @enum {string}
+       */
+      phase:
+        | 'Queued'
+        | 'Pending'
+        | 'Running'
+        | 'Backoff'
+        | 'Restarting'
+        | 'Completing'
+        | 'Completed'
+        | 'Aborting'
+        | 'Aborted'
+        | 'Terminating'
+        | 'Terminated'
+        | 'Failed'
+        | 'Skipped'
+        | 'Missed'
+        | 'Refused';
+      /** @description Why it is in that phase, as a code. */
+      reason: string;
+      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+      message: string;
+      /** @description The exit code that decided the run; null where there is none. */
+      exitCode: number | null;
+      /** @description Counts restarts of the whole run, from 0. */
+      generation: number;
+      /** @description Attempts that were made beyond the first of each index. */
+      retries: number;
+      /**
+       * Format: date-time
+       * @description When it entered its phase.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      phaseSince: string;
+      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
+      minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
+      /** @description Indexes of all tasks, by where they are. */
+      totals: {
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Attempts of which nobody can say yet whether they were started. */
+        unknown: number;
+      };
+      /** @description Its tasks; a plain job has one, `main`. */
+      tasks: {
+        /** @description The name of the task. */
+        name: string;
+        /** @description How many indexes it has. */
+        indexes: number;
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Kubernetes' text form: `1,3-5,7`. */
+        completedIndexes: string;
+        /** @description As `completedIndexes`, of those that have failed for good. */
+        failedIndexes: string;
+      }[];
+      /** @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone. */
+      parameters: components['schemas']['JsonValue'] | null;
+      /** @description The values of the job's options in this run, defaults included; those of secret options are "***". */
+      options: {
+        [key: string]: components['schemas']['JsonValue'];
+      };
     };
     RunRequest: {
       /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
@@ -4925,24 +5062,52 @@ export interface components {
     };
     RunBatchBody: {
       runs: {
-        /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
         parameters?: components['schemas']['JsonValue'];
+        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted. */
         secureParameters?: components['schemas']['JsonValue'];
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description The run waits until this instant.
+         */
         startAfter?: string;
-        /** @enum {string} */
+        /**
+         * @description In place of the job's, for this run alone.
+         * @enum {string}
+         */
         concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description Values of options by their names. */
         options?: {
           [key: string]: components['schemas']['JsonValue'];
         };
+        /** @description Over the job's: indexes in place of its indexes, everything else field by field. */
         parallelism?: {
+          /** @description So many indexes, counted from 0. */
           withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
           withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
           withMatrix?: {
             [key: string]: string[];
           };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
           maxActive?: number | null;
-          /** @enum {string} */
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         job: string;
@@ -7485,6 +7650,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -8623,6 +8790,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -8643,10 +8812,14 @@ export interface operations {
            *           "completedIndexes": "0",
            *           "failedIndexes": ""
            *         }
-           *       ]
+           *       ],
+           *       "parameters": {
+           *         "delimiter": ";"
+           *       },
+           *       "options": {}
            *     }
            */
-          'application/json': components['schemas']['Run'];
+          'application/json': components['schemas']['RunDetail'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -8834,6 +9007,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -9129,6 +9304,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
