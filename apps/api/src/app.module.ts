@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
 import type { Clock } from '#common/clock/clock.js';
-import type { Logger } from '#common/logging/logger.js';
+import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
@@ -67,6 +67,7 @@ import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
 import { DoctorController } from './doctor/doctor.controller.js';
+import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -105,6 +106,7 @@ export const CONTROLLERS = [
   CalendarController,
   HoldController,
   DoctorController,
+  OperationsController,
   OverviewController,
   LimitController,
   SystemController,
@@ -123,7 +125,7 @@ function compose(parts: ApiParts): Provider[] {
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
-  const [feed, logs] = [new RunFeed({ nats, runs, clock, log }), new LogReader(mongo)];
+  const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -163,7 +165,7 @@ function compose(parts: ApiParts): Provider[] {
     storagePort,
     new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
-    new LiveStreams(streams, clock, log),
+    new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,
     new AuditVerification(audit, clock),
     new SecretReads(clock),
@@ -196,7 +198,7 @@ function authenticators(
   tokens: TokensStore,
 ): { requests: Authenticator; streams: Authenticator } {
   const { BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
-  const oidc = verifierOf(config, clock, log);
+  const oidc = verifierOf(config, clock, moduleLog(log, 'access'));
   const common = { uses: new TokenUses(tokens), attempts: secrets, bootstrapToken, oidc };
   const over = (store: TokensStore): Authenticator => new Authenticator({ ...common, tokens: store }, clock);
   return { requests: over(tokens), streams: over(new TokensStore(mongo.inLane('urgent'))) };

@@ -923,6 +923,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/log-level': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the log level of running services for a while
+     * @description Of all services, of one `service` or of one `replica`; of one `module` where one is named. After `seconds` the level is the configured one (`LOG_LEVEL`) again. Replicas that start meanwhile do not know of it.
+     */
+    post: operations['setLogLevel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/diagnoses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a CPU profile or a heap snapshot of a replica
+     * @description The file lies in `DIAGNOSIS_DIR` where the replica runs, readable by its user alone: it may hold secrets, and is never sent. The replica says in its log when it is written (`diagnosis taken`), and keeps the newest five. A heap snapshot stops the process for about a second for each 100 MB: others take over its shards meanwhile.
+     */
+    post: operations['diagnose'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/overview': {
     parameters: {
       query?: never;
@@ -5440,6 +5480,73 @@ export interface components {
         /** @description What to do; null where all is well. */
         fix: string | null;
       }[];
+    };
+    SetLogLevelBody: {
+      /**
+       * @description From this level on lines are written.
+       * @enum {string}
+       */
+      level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+      /**
+       * @description Left out: all services.
+       * @enum {string}
+       */
+      service?: 'api' | 'scheduler' | 'executor' | 'log-collector';
+      /** @description Of `GET /system`; left out: all replicas. */
+      replica?: string;
+      /**
+       * @description A part of the service; left out: all of it.
+       * @enum {string}
+       */
+      module?:
+        | 'access'
+        | 'callbacks'
+        | 'database'
+        | 'events'
+        | 'holds'
+        | 'http'
+        | 'kubernetes'
+        | 'membership'
+        | 'nats'
+        | 'notices'
+        | 'output'
+        | 'process'
+        | 'runs'
+        | 'scheduling'
+        | 'sweeps';
+      /**
+       * @description How long it holds.
+       * @default 900
+       */
+      seconds?: number;
+    };
+    SetLogLevelAnswer: {
+      /** @description Those that were told; each says so in its log. */
+      replicas: string[];
+      /**
+       * Format: date-time
+       * @description From then on the configured level holds again.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      until: string;
+    };
+    DiagnoseBody: {
+      /** @description Of `GET /system`. */
+      replica: string;
+      /**
+       * @description What uses the processor, or what fills the memory.
+       * @enum {string}
+       */
+      kind: 'cpuProfile' | 'heapSnapshot';
+      /**
+       * @description How long a CPU profile takes.
+       * @default 10
+       */
+      seconds?: number;
+    };
+    DiagnoseAnswer: {
+      /** @description Of the file, without its ending. */
+      name: string;
     };
     ListRecentRunsAnswer: {
       /** @description One for each job. */
@@ -12296,6 +12403,201 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  setLogLevel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "level": "debug",
+         *       "service": "executor",
+         *       "module": "kubernetes",
+         *       "seconds": 600
+         *     }
+         */
+        'application/json': components['schemas']['SetLogLevelBody'];
+      };
+    };
+    responses: {
+      /** @description Change the log level of running services for a while */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetLogLevelAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  diagnose: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "replica": "executor-node7-1-5f3a9c01",
+         *       "kind": "cpuProfile",
+         *       "seconds": 10
+         *     }
+         */
+        'application/json': components['schemas']['DiagnoseBody'];
+      };
+    };
+    responses: {
+      /** @description Take a CPU profile or a heap snapshot of a replica */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DiagnoseAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
         headers: {
           [name: string]: unknown;
         };
