@@ -1,6 +1,6 @@
 /** Very many minutely jobs that nobody has planned for a while: how soon all are up to date, and what that does to what is due. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobId } from '#common/domain/ids.js';
+import { ALL_SHARDS, type JobId } from '#common/domain/ids.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
 import { latenessOf, Recorder, writeRaw, type Recorded } from './recorder.js';
@@ -8,7 +8,6 @@ import { usageOf, type Stage } from '../stage.js';
 
 /** Jobs that are on time throughout; each fires every second. */
 const ON_TIME_JOBS = 50;
-const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 /** A schedule is up to date when nothing of it has waited for longer than this. */
 const CURRENT_MS = 2_000;
 const PATIENCE_MS = 600_000;

@@ -104,7 +104,7 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
   const notices = noticesOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
+  const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds });
   const { queue, engines, loader, successes } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
@@ -307,15 +307,8 @@ function engineSet(parts: Parts): EngineSet {
   };
 }
 
-function kubernetesEngine({
-  config,
-  clock,
-  log,
-  metrics,
-  membership,
-  mongo,
-  secrets,
-}: Parts): AttemptEngine<'kubernetes'> {
+function kubernetesEngine(parts: Parts): AttemptEngine<'kubernetes'> {
+  const { config, clock, log, metrics, membership, mongo, secrets } = parts;
   const tenants = new TenantsStore(mongo);
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
   const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log: moduleLog(log, 'kubernetes') };

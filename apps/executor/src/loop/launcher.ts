@@ -2,7 +2,7 @@
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
-import { openCallAddress, withOpenAddresses, openWebhook } from '#common/crypto/call-address.js';
+import { openAddressOf, withOpenAddresses } from '#common/crypto/call-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/run/run.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/evaluate.js';
@@ -90,7 +90,7 @@ export class Launcher {
     const context = { spec, task: taskOf(plan, run, live) };
     const { cancelUrl: stored } = workerOf(context);
     if (stored === undefined) return null;
-    const cancelUrl = readable(() => openCallAddress(this.secrets, 'cancelUrl', stored));
+    const cancelUrl = readable(() => openAddressOf(this.secrets, 'cancelUrl', stored));
     if (cancelUrl === null) return null;
     // Headers that cannot be read are left out: the attempt is stopped all the same, and the worker's answer is recorded with its
     // end.
@@ -130,7 +130,7 @@ export class Launcher {
     const { notify } = spec.job;
     if (!notify) return spec;
     const opened = notify.map((rule) => {
-      const webhook = readable(() => openWebhook(this.secrets, rule.webhook)) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+      const webhook = readable(() => this.secrets.open(rule.webhook)) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
       return { ...rule, webhook };
     });
     return { ...spec, job: { ...spec.job, notify: opened } };
