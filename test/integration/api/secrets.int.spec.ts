@@ -5,11 +5,6 @@ const SECRET = 'hunter2-the-password';
 const HEADER = 'Bearer of-the-worker';
 const HOOK = 'T0/B0/key-of-the-channel';
 
-interface StoredText {
-  readonly _id: string;
-  readonly spec: string;
-}
-
 let api: ApiUnderTest;
 let scheduler: ReturnType<typeof obligingScheduler>;
 let owner: string;
@@ -190,15 +185,4 @@ test('going back to a version with other secrets needs the right to see them', a
   expect((await read(owner)).secureParameters).toMatchObject({ password: SECRET });
   const versions = await api.ask<Listed<Loose>>('GET', `/jobs/${job.id}/versions`, { token: editor });
   expect(versions.text).not.toContain('"new"');
-});
-
-test('an address that was stored before addresses were sealed is read, and sealed with the next edit', async () => {
-  const plain = `https://old.test/${HOOK}`;
-  const stored = (await api.mongo.collection<StoredText>('jobs').findOne({ _id: job.id }))!;
-  const spec = JSON.stringify({ ...(JSON.parse(stored.spec) as object), notify: [{ on: ['failed'], webhook: plain }] });
-  await api.mongo.collection<StoredText>('jobs').updateOne({ _id: job.id }, { $set: { spec } });
-  expect((await read(owner)).notify?.[0]?.webhook).toBe(plain);
-  const same = await api.ask<JobView>('PATCH', `/jobs/${job.id}`, { token: owner, body: { labels: { old: 'yes' } } });
-  expect(same.body.notify?.[0]?.webhook).toBe(plain);
-  expect((await api.mongo.collection<StoredText>('jobs').findOne({ _id: job.id }))!.spec).not.toContain('old.test');
 });
