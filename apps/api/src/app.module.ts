@@ -5,6 +5,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
+import { BulksStore } from '#common/mongo/bulks.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
@@ -34,6 +35,11 @@ import { AuditVerification } from './audit/audit-verification.js';
 import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
+import { BulkActions } from './bulk/bulk-actions.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkQuery } from './bulk/bulk-query.js';
+import { BulkRunner } from './bulk/bulk-runner.js';
+import { KeptCredentials } from './access/kept-credentials.js';
 import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackService } from './callbacks/callback.service.js';
 import type { ApiConfig } from './config.js';
@@ -94,6 +100,7 @@ export const CONTROLLERS = [
   ScheduleController,
   BackfillController,
   RunController,
+  BulkController,
   LogController,
   StorageController,
   EventController,
@@ -138,6 +145,9 @@ function compose(parts: ApiParts): Provider[] {
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
+  const runService = new RunService(reader, jobService, scheduler, {
+    ...{ details, commands: new CommandsStore(mongo), messaging: nats, secrets, pause: setTimeout },
+  });
   const overview = new OverviewStore(mongo);
   const values: readonly object[] = [
     ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
@@ -148,13 +158,8 @@ function compose(parts: ApiParts): Provider[] {
     new JobPresenter(runs, schedules, keeper, clock),
     details,
     reader,
-    new RunService(reader, jobService, scheduler, {
-      details,
-      commands: new CommandsStore(mongo),
-      messaging: nats,
-      secrets,
-      pause: setTimeout,
-    }),
+    runService,
+    ...bulkParts(parts, { jobs: jobService, runs: runService, reader, requests, auditLog, stored: jobs }),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -174,6 +179,25 @@ function compose(parts: ApiParts): Provider[] {
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
+}
+
+/** What bulk operations are made of. */
+function bulkParts(
+  { mongo, secrets, clock, log }: ApiParts,
+  using: {
+    readonly jobs: JobService;
+    readonly runs: RunService;
+    readonly reader: RunReader;
+    readonly requests: Authenticator;
+    readonly auditLog: AuditLog;
+    readonly stored: JobsStore;
+  },
+): readonly object[] {
+  const bulks = new BulksStore(mongo);
+  const credentials = new KeptCredentials(using.requests, secrets);
+  const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
+  const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
+  return [bulks, credentials, new BulkQuery(new JobsReader(using.stored), using.reader), runner];
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */

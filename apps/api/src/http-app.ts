@@ -9,6 +9,7 @@ import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
+import { BulkRunner } from './bulk/bulk-runner.js';
 import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
@@ -85,11 +86,12 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     basePath,
   );
   app.useGlobalInterceptors(interceptor);
-  const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
+  const [feed, streams, bulks] = [app.get(RunFeed), app.get(LiveStreams), app.get(BulkRunner)];
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
     await interceptor.drain();
+    await bulks.stop();
     await flushAnswers(server);
   });
   return {
@@ -98,6 +100,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       await app.get(WorkerService).ensureBuiltIn(clock.now());
       feed.start();
       streams.start();
+      bulks.start();
       await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },

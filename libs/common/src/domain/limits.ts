@@ -183,5 +183,15 @@ export const MAX_OVERVIEW_HOURS = 168;
 export const MAX_RECENT_JOBS = 50;
 /** Runs that it may ask for of each. */
 export const MAX_RECENT_RUNS = 100;
+/** Jobs or runs that one bulk operation may change. */
+export const MAX_BULK_OBJECTS = 20_000;
+/** Ids that it may be given in place of a query. */
+export const MAX_BULK_IDS = 1_000;
+/** Bulk operations that one caller may have under way. */
+export const MAX_OPEN_BULKS = 10;
+/** Refusals that a bulk operation lists; all are counted. */
+export const MAX_BULK_REFUSALS = 100;
+/** A bulk operation that has not got further by then, because a service is away, ends. */
+export const MAX_BULK_AGE_MS = 3_600_000;
 /** Holders of one limit that are shown. */
 export const MAX_HOLDERS_SHOWN = 200;

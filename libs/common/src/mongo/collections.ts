@@ -56,6 +56,11 @@ export const COLLECTIONS = {
     { key: { job: 1, createdAt: -1 } },
     { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },
   ],
+  bulks: [
+    { key: { leaseUntil: 1 }, partialFilterExpression: { open: true } },
+    { key: { subject: 1 }, partialFilterExpression: { open: true } },
+    ttl('expireAt'),
+  ],
   limits: [],
   holds: [],
   specs: [],
