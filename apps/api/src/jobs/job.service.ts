@@ -6,7 +6,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
 import { isAdmin, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
-import { matches, type IfMatch } from '../http/core/etag.js';
+import { changedSince, matches, type IfMatch } from '../http/core/etag.js';
 import { invalidField } from '../http/problem.js';
 import { plainId } from '../http/derived-id.js';
 import { parseBody } from '../http/parse-request.js';
@@ -148,7 +148,7 @@ export class JobService {
     if (await this.jobs.wroteLast(job.id, mutation.seed)) return this.settled(job);
     if (job.deletedAt !== null) throw notFound(`job ${id}`);
     if (!matches(ifMatch, job.rev)) {
-      throw new AppError('PRECONDITION_FAILED', `the job's ETag is now "${job.rev}"`);
+      throw new AppError('PRECONDITION_FAILED', changedSince('job', job.rev));
     }
     const next = await step(job);
     if (!next) return this.settled(job);
