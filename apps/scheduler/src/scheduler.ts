@@ -22,6 +22,7 @@ import { QueuedRuns } from './admission/queued-runs.js';
 import { TenantLimits, type TenantStore } from './admission/tenant-limits.js';
 import { Backfills, backfillSweep } from './backfill/backfills.js';
 import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
+import { BatchedSync } from './definitions/batched-sync.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner } from './plan/planner.js';
@@ -36,7 +37,10 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 
 /** The methods of the stores that the scheduler uses. */
 export interface Stores {
-  readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
+  readonly schedules: Omit<
+    Pick<SchedulesStore, keyof SchedulesStore>,
+    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'jobNames'
+  >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
   readonly reads: Pick<
     RunReads,
@@ -106,7 +110,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   return {
     ...{ admission, definitions, backfills },
     queuedRuns,
-    manualRuns: new ManualRuns(stores, definitions, { admission, limits, outbox }, clock),
+    manualRuns: new ManualRuns(stores, new BatchedSync(stores, definitions), { admission, limits, outbox }, clock),
     endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
     loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }),
     sweeps: sweepsOf(stores, around, work),

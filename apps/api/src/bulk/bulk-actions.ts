@@ -50,7 +50,7 @@ export class BulkActions {
   }
 
   /** Runs and commands are named after the time at which they were asked for; the scheduler's sweep goes by that of an edit. */
-  private mutationOf(bulk: Bulk, object: string, record: Mutation['record']): Mutation {
+  private mutationOf(bulk: Bulk, object: string, record: Mutation['record']): EditRequest['mutation'] {
     const isEdit = bulk.kind === 'jobs' && bulk.action !== 'run';
     return { seed: seedOf(bulk, object), askedAt: isEdit ? this.tools.clock.now() : bulk.createdAt, record };
   }

@@ -24,7 +24,7 @@ const MAX_EDIT_TRIES = 5;
 export interface EditRequest {
   readonly caller: Caller;
   readonly ifMatch: IfMatch | null;
-  readonly mutation: Mutation;
+  readonly mutation: Omit<Mutation, 'part'>;
 }
 
 /** A next state of a job, or null when nothing changes. */
@@ -163,7 +163,7 @@ export class JobService {
     caller: Caller,
     job: StoredJob,
     body: JobReplacement,
-    mutation: Mutation,
+    mutation: EditRequest['mutation'],
   ): Promise<StoredJob | null> {
     if (body.id !== undefined && body.id !== job.id) throw invalidField('id', 'is not the id in the path');
     if (body.tenant !== undefined && body.tenant !== job.tenant) {
@@ -173,7 +173,11 @@ export class JobService {
     return next && versionOf(job, next, { caller, mutation });
   }
 
-  private async newJobOf(caller: Caller, { id, ...input }: NewJob, { seed, askedAt }: Mutation): Promise<StoredJob> {
+  private async newJobOf(
+    caller: Caller,
+    { id, ...input }: NewJob,
+    { seed, askedAt }: EditRequest['mutation'],
+  ): Promise<StoredJob> {
     const jobId = asJobId(id ?? plainId(seed, 'job'));
     const content = await this.judge.created(caller, { id: jobId, createdAt: askedAt }, input);
     return {

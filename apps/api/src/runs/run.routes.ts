@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seconds, slug } from '#common/spec/fields.js';
 import { runChange } from '#common/spec/tasks.js';
 import { RUN_COMMANDS } from '#common/spec/definitions.js';
-import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAX_MESSAGE_LENGTH, MAX_RUNS_PER_BATCH } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { pageOf, pageQuery } from '../http/page.js';
@@ -10,8 +10,9 @@ import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
-import { attemptView, eventView, indexView, runView } from './run.view.js';
-import { attemptExample, runExample } from '../openapi/examples.js';
+import { attemptView, eventView, indexView, runDetailView, runView } from './run.view.js';
+import { attemptExample, runBatchExample, runExample } from '../openapi/examples.js';
+import { batchedRun, batchedRunAnswer } from './run-batch.view.js';
 import { byId, idText, queryTime } from '../http/route-fields.js';
 
 const common = { tag: 'Runs' } as const;
@@ -42,6 +43,30 @@ export const runRoutes = {
     status: 200,
     answer: pageOf(runView),
   }),
+  runBatch: route({
+    ...common,
+    id: 'runBatch',
+    isBatch: true,
+    method: 'POST',
+    path: '/runs:batch',
+    access: 'operator',
+    summary: 'Start many runs now, of one or several jobs',
+    description:
+      `Up to ${MAX_RUNS_PER_BATCH.toLocaleString('en')} runs, each as \`POST /jobs/{id}/run\` takes it: authorised, admitted, recorded in ` +
+      'the audit and refused by itself, and answered in the order of the request with the status and the error that it would ' +
+      'have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same ' +
+      'runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a ' +
+      'run that was accepted.',
+    body: z.strictObject({ runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH) }),
+    status: 200,
+    answer: z.object({
+      accepted: z.int().meta({ description: 'How many of the runs are accepted.' }),
+      refused: z.int(),
+      items: z.array(batchedRunAnswer).meta({ description: 'One for each of `runs`, in their order.' }),
+    }),
+    refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
+    example: runBatchExample,
+  }),
   getRun: route({
     ...common,
     id: 'getRun',
@@ -51,9 +76,9 @@ export const runRoutes = {
     summary: 'Read a run',
     params: byId,
     status: 200,
-    answer: runView,
+    answer: runDetailView,
     versioned: true,
-    example: { answer: runExample },
+    example: { answer: { ...runExample, parameters: { delimiter: ';' }, options: {} } },
   }),
   deleteRun: route({
     ...common,
