@@ -263,7 +263,8 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores,
   const sources = {
     jobStorage: async (job: JobId) => {
       const current = await stores.jobStorage.current(job);
-      return current === null ? null : openStoredValue(secrets, current);
+      if (!current) return { jobStorage: null };
+      return { jobStorage: openStoredValue(secrets, current), hasSecretStorage: current.secret === true };
     },
     lastSuccess: (job: JobId) => successes.get(job),
   };

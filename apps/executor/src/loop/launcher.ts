@@ -19,7 +19,7 @@ import type { RunBasis, RunPlans } from './run-plans.js';
 
 export interface LaunchSources {
   /** The job's saved value; null where nothing is saved. */
-  jobStorage(job: JobId): Promise<JsonValue | null>;
+  jobStorage(job: JobId): Promise<Pick<AttemptInputs, 'jobStorage' | 'hasSecretStorage'>>;
   lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
 }
 
@@ -52,7 +52,7 @@ export class Launcher {
     const { spec, tenant, plan } = await this.basis(run);
     const key = parseAttemptId(live.id);
     if (!key) throw new AppError('INTERNAL', `${live.id} is not an attempt's id`);
-    const [jobStorage, lastSuccess] = await Promise.all([
+    const [storage, lastSuccess] = await Promise.all([
       this.sources.jobStorage(run.job),
       this.sources.lastSuccess(run.job),
     ]);
@@ -65,7 +65,7 @@ export class Launcher {
       key,
       task: taskOf(plan, run, live),
       tasks: plan.tasks,
-      jobStorage,
+      ...storage,
       lastSuccess,
       secureParameters: this.secureParameters(run, spec),
       options: options.values,
