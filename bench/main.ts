@@ -6,6 +6,7 @@ import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
+import { manualRuns } from './manual-runs/manual-runs.js';
 import { overload } from './overload/overload.js';
 import { pods } from './pods/pods.js';
 import { retention } from './retention/retention.js';
@@ -24,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }, args) => endToEnd(root, args),
   'log-collector': logCollector,
+  'manual-runs': ({ root }, args) => manualRuns(root, args),
   overload: ({ root }, args) => overload(root, args),
   pods: ({ root }, args) => pods(root, args),
   retention,

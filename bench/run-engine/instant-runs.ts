@@ -27,7 +27,8 @@ import { RunQueue } from '../../apps/executor/src/loop/run-queue.js';
 import { Sealer } from '../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../apps/executor/src/loop/start-queue.js';
-import { RunReconciler, type ReconcilerStores } from '../../apps/executor/src/loop/reconcile-run.js';
+import { RunReconciler } from '../../apps/executor/src/loop/reconcile-run.js';
+import { DecisionWriter, type DecisionStores } from '../../apps/executor/src/loop/decision-writer.js';
 import type { BenchStores } from './bench-stores.js';
 
 const SEAL_HOLD_MS = 60_000;
@@ -67,7 +68,7 @@ export class InstantRuns {
     const turn = new RunReconciler({
       loader: new RunLoader(stores.reads, stores.indexes),
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
-      stores: this.counting(),
+      writer: new DecisionWriter(this.counting()),
       starts: this.starts,
       effects: { prepare: () => Promise.resolve(new Map()) },
       startLimits: {
@@ -121,7 +122,7 @@ export class InstantRuns {
     this.starts.stop();
   }
 
-  private counting(): ReconcilerStores {
+  private counting(): DecisionStores {
     const { runs, attempts, events, indexes } = this.stores;
     const { written } = this;
     return {

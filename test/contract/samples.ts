@@ -56,6 +56,10 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     },
     reply: { ok: false, code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' },
   },
+  admitRuns: {
+    payload: { v: 1, requests: [{ run: 'r1', job: 'j1', requestedBy: 'anna', startAfter: null }] },
+    reply: { ok: true, replies: [{ ok: true, run: 'r1' }] },
+  },
   startBackfill: {
     payload: {
       v: 1,
@@ -115,4 +119,6 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     payload: { v: 1, job: 'j1', tenant: 'ibm', actor: 'anna', expectedVersion: null, version: 2 },
     reply: { ok: true, version: 5 },
   },
+  setLogLevel: { payload: { v: 1, service: 'executor', module: 'kubernetes', level: 'debug', seconds: 900 } },
+  diagnose: { payload: { v: 1, kind: 'cpuProfile', name: 'executor-1-1795000000', seconds: 10 } },
 };

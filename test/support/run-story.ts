@@ -2,11 +2,10 @@
 import { asAttemptId, asReplicaId, type AttemptId } from '#common/domain/ids.js';
 import type { AttemptEnd, Run } from '#common/run/run.js';
 import type { RunCommand } from '#common/spec/definitions.js';
-import type { DecisionContext } from '../../apps/executor/src/run/draft.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import type { RunPlan } from '../../apps/executor/src/run/plan.js';
 import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
-import { aRun, aContext, T0 } from './builders/run-builder.js';
+import { aRun, aContext, T0, type ContextFields } from './builders/run-builder.js';
 
 export const first = asAttemptId('job-1/0/main/0/1');
 export const second = asAttemptId('job-1/0/main/0/2');
@@ -33,9 +32,9 @@ export class RunStory {
     return this.with({}, ms, ...inputs);
   }
 
-  with(turn: Partial<DecisionContext>, ms: number, ...inputs: Input[]): this {
+  with(context: ContextFields, ms: number, ...inputs: Input[]): this {
     this.now += ms;
-    this.last = reconcile(this.run, inputs, aContext(this.plan, { now: this.now, ...turn }));
+    this.last = reconcile(this.run, inputs, aContext(this.plan, { now: this.now, ...context }));
     this.run = this.last.next;
     return this;
   }

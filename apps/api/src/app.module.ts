@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
 import type { Clock } from '#common/clock/clock.js';
-import type { Logger } from '#common/logging/logger.js';
+import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
@@ -60,12 +60,14 @@ import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
 import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
+import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
 import { DoctorController } from './doctor/doctor.controller.js';
+import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -104,6 +106,7 @@ export const CONTROLLERS = [
   CalendarController,
   HoldController,
   DoctorController,
+  OperationsController,
   OverviewController,
   LimitController,
   SystemController,
@@ -126,7 +129,7 @@ function compose(parts: ApiParts): Provider[] {
     new AuditStore(mongo, secrets),
     new SchedulesStore(mongo),
   ];
-  const [feed, logs] = [new RunFeed({ nats, runs, clock, log }), new LogReader(mongo)];
+  const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -143,6 +146,11 @@ function compose(parts: ApiParts): Provider[] {
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
   const overview = new OverviewStore(mongo);
+  const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
+  const runService = new RunService(reader, jobService, scheduler, {
+    ...{ details, secrets, messaging: nats, pause: setTimeout },
+    commands: new CommandsStore(mongo),
+  });
   const values: readonly object[] = [
     ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
@@ -152,13 +160,8 @@ function compose(parts: ApiParts): Provider[] {
     new JobPresenter(runs, schedules, keeper, clock),
     details,
     reader,
-    new RunService(reader, jobService, scheduler, {
-      details,
-      commands: new CommandsStore(mongo),
-      messaging: nats,
-      secrets,
-      pause: setTimeout,
-    }),
+    runService,
+    new RunBatches(runService, answers, log),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -166,8 +169,8 @@ function compose(parts: ApiParts): Provider[] {
     storagePort,
     new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
-    new LiveStreams(streams, clock, log),
-    new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock),
+    new LiveStreams(streams, clock, moduleLog(log, 'events')),
+    answers,
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     new BackfillsStore(mongo),
@@ -199,7 +202,7 @@ function authenticators(
   tokens: TokensStore,
 ): { requests: Authenticator; streams: Authenticator } {
   const { BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
-  const oidc = verifierOf(config, clock, log);
+  const oidc = verifierOf(config, clock, moduleLog(log, 'access'));
   const common = { uses: new TokenUses(tokens), attempts: secrets, bootstrapToken, oidc };
   const over = (store: TokensStore): Authenticator => new Authenticator({ ...common, tokens: store }, clock);
   return { requests: over(tokens), streams: over(new TokensStore(mongo.inLane('urgent'))) };

@@ -1,18 +1,39 @@
 import { asRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import type { PayloadOf } from '#common/messages/contract.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isErrorCode } from '#common/errors/codes.js';
 import type { Nats } from '#common/nats/nats.js';
+import { MAX_RUNS_ADMITTED_AT_ONCE } from '#common/domain/limits.js';
+import { Batcher } from '#common/runtime/batcher.js';
 
 const SCHEDULER_TIMEOUT_MS = 5_000;
 
 export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 
+type AdmitReply = ReplyOf<typeof contracts.admitRun>;
+
+/**
+ * Requests for runs that come while earlier ones are under way share a message. None of them waits for a timer, and a message is
+ * far smaller than what NATS takes.
+ */
+const ADMISSIONS = {
+  maxBatch: MAX_RUNS_ADMITTED_AT_ONCE,
+  maxWeight: 256 * 1024,
+  weightOf: ({ bytes }: { readonly bytes: number }): number => bytes,
+  maxUnderWay: 8,
+  maxWaiting: 20_000,
+};
+
 export type BackfillRequest = Omit<PayloadOf<typeof contracts.startBackfill>, 'v'>;
 
 /** What the api asks of the scheduler. */
 export class SchedulerPort {
+  private readonly admissions = new Batcher<{ request: AdmitRequest; bytes: number }, AdmitReply>(
+    (waiting) => this.admitAll(waiting.map(({ request }) => request)),
+    ADMISSIONS,
+  );
+
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 
   /**
@@ -33,11 +54,19 @@ export class SchedulerPort {
 
   /** Asks for a run whose id is fixed; a repeat is the same run. Throws what the scheduler refuses it with. */
   async admit(request: AdmitRequest): Promise<RunId> {
-    const reply = await orUnavailable(
-      this.nats.request(contracts.admitRun, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS),
-    );
+    const reply = await orUnavailable(this.admissions.add({ request, bytes: JSON.stringify(request).length }));
     if (!reply.ok) throw refusal(reply);
     return asRunId(reply.run);
+  }
+
+  private async admitAll(requests: readonly AdmitRequest[]): Promise<readonly AdmitReply[]> {
+    const [first] = requests;
+    if (first && requests.length === 1)
+      return [await this.nats.request(contracts.admitRun, {}, { v: 1, ...first }, SCHEDULER_TIMEOUT_MS)];
+    const asked = { v: 1 as const, requests: [...requests] };
+    const reply = await this.nats.request(contracts.admitRuns, {}, asked, SCHEDULER_TIMEOUT_MS);
+    if (!reply.ok) throw refusal(reply);
+    return reply.replies;
   }
 
   /** Asks for a backfill whose id is fixed; gives the slots that it covers. */

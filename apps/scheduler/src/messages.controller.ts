@@ -57,6 +57,11 @@ export class RunMessages {
     return this.manualRuns.admit(request);
   }
 
+  @Handles(contracts.admitRuns)
+  async admitRuns({ requests }: PayloadOf<typeof contracts.admitRuns>): Promise<ReplyOf<typeof contracts.admitRuns>> {
+    return { ok: true, replies: await this.manualRuns.admitAll(requests) };
+  }
+
   @Handles(contracts.runChanged)
   async runChanged(change: PayloadOf<typeof contracts.runChanged>): Promise<void> {
     await this.endedRuns.handle(change);

@@ -22,6 +22,7 @@ import { QueuedRuns } from './admission/queued-runs.js';
 import { TenantLimits, type TenantStore } from './admission/tenant-limits.js';
 import { Backfills, backfillSweep } from './backfill/backfills.js';
 import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
+import { BatchedSync } from './definitions/batched-sync.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner } from './plan/planner.js';
@@ -106,7 +107,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   return {
     ...{ admission, definitions, backfills },
     queuedRuns,
-    manualRuns: new ManualRuns(stores, definitions, { admission, limits, outbox }, clock),
+    manualRuns: new ManualRuns(stores, new BatchedSync(stores, definitions), { admission, limits, outbox }, clock),
     endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
     loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }),
     sweeps: sweepsOf(stores, around, work),

@@ -360,6 +360,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/runs:batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start many runs now, of one or several jobs
+     * @description Up to 1,000 runs, each as `POST /jobs/{id}/run` takes it: authorised, admitted, recorded in the audit and refused by itself, and answered in the order of the request with the status and the error that it would have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a run that was accepted.
+     */
+    post: operations['runBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/runs/{id}': {
     parameters: {
       query?: never;
@@ -903,6 +923,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/log-level': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the log level of running services for a while
+     * @description Of all services, of one `service` or of one `replica`; of one `module` where one is named. After `seconds` the level is the configured one (`LOG_LEVEL`) again. Replicas that start meanwhile do not know of it.
+     */
+    post: operations['setLogLevel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/diagnoses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a CPU profile or a heap snapshot of a replica
+     * @description The file lies in `DIAGNOSIS_DIR` where the replica runs, readable by its user alone: it may hold secrets, and is never sent. The replica says in its log when it is written (`diagnosis taken`), and keeps the newest five. A heap snapshot stops the process for about a second for each 100 MB: others take over its shards meanwhile.
+     */
+    post: operations['diagnose'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/overview': {
     parameters: {
       query?: never;
@@ -1029,1386 +1089,2714 @@ export interface webhooks {
 export interface components {
   schemas: {
     Worker: {
+      /** @description By which jobs name it. */
       id: string;
       /** @description Counts edits from 1. */
       version: number;
+      /** @description Shown to people. */
       name: string;
+      /** @description For people: what it does. */
       description?: string;
-      /** @enum {string} */
+      /**
+       * @description How its attempts are executed.
+       * @enum {string}
+       */
       engine: 'kubernetes' | 'webservice' | 'process';
+      /** @description Kubernetes: the container image. */
       image?: string;
+      /** @description The program and its first arguments; Kubernetes: in place of the image's entry point. */
       command?: string[];
+      /** @description Arguments that follow the command. */
       args?: string[];
+      /** @description Environment variables. */
       env?: {
         [key: string]: string;
       };
+      /** @description Kubernetes: variables that are taken from keys of secrets. */
       envFrom?: {
+        /** @description The name of the Kubernetes secret. */
         secret: string;
+        /** @description The key in that secret. */
         key: string;
+        /** @description The variable that it becomes. */
         as: string;
       }[];
+      /** @description Kubernetes: requests and limits of the container. */
       resources?: {
+        /**
+         * @description Quantities that are reserved, by resource.
+         * @example {
+         *       "cpu": "100m",
+         *       "memory": "128Mi"
+         *     }
+         */
         requests?: {
           [key: string]: string;
         };
+        /** @description Quantities that may be used at most, by resource. */
         limits?: {
           [key: string]: string;
         };
       };
+      /** @description Kubernetes: a PodTemplateSpec that its pods are made from. */
       podTemplate?: components['schemas']['JsonObject'];
       /** @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not. */
       allowRoot?: boolean;
+      /** @description Kubernetes: names of secrets by which the image is pulled. */
       imagePullSecrets?: string[];
+      /** @description Kubernetes: the service account of its pods. */
       serviceAccount?: string;
       /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called to start an attempt.
+       */
       url?: string;
       /** @description Values are "***" except to admins, and to owners where no tenant may use the worker but their own. */
       httpHeaders: {
         [key: string]: string;
       };
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called when an attempt is to end.
+       */
       cancelUrl?: string;
+      /** @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given. */
       idempotentStart?: boolean;
       /** @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job. */
       limits?: {
+        /** @description Attempts at once. */
         maxActive?: number;
+        /** @description Attempts that are started in a second. */
         maxPerSecond?: number;
       };
+      /** @description The tenants that may use it; all of them unless given. */
       tenants?: string[];
+      /** @description Fields that a new job of this worker begins with. */
       template?: components['schemas']['JsonObject'];
       /** @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none. */
       warnings?: {
         /**
+         * @description The field that it concerns.
          * @example secureParameters
          * @example httpHeaders.Authorization
          * @example notify.0.webhook
          */
         field: string;
-        /** @enum {string} */
+        /**
+         * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+         * @enum {string}
+         */
         reason: 'SecretKeyMissing' | 'SecretDamaged';
         /** @description The id of the key that it is sealed with. */
         key: string;
+        /** @description The same as a sentence. */
         message: string;
       }[];
       /**
        * Format: date-time
+       * @description When it was made.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
+       * @description When it was last edited.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
+      /** @description Who edited it last. */
       updatedBy: string;
     };
     NewWorker: {
+      /** @description By which jobs name it. */
       id: string;
+      /** @description Shown to people. */
       name: string;
+      /** @description For people: what it does. */
       description?: string;
-      /** @enum {string} */
+      /**
+       * @description How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.
+       * @enum {string}
+       */
       engine?: 'kubernetes' | 'webservice' | 'process';
+      /** @description Kubernetes: the container image. */
       image?: string;
+      /** @description The program and its first arguments; Kubernetes: in place of the image's entry point. */
       command?: string[];
+      /** @description Arguments that follow the command. */
       args?: string[];
+      /** @description Environment variables. */
       env?: {
         [key: string]: string;
       };
+      /** @description Kubernetes: variables that are taken from keys of secrets. */
       envFrom?: {
+        /** @description The name of the Kubernetes secret. */
         secret: string;
+        /** @description The key in that secret. */
         key: string;
+        /** @description The variable that it becomes. */
         as: string;
       }[];
+      /** @description Kubernetes: requests and limits of the container. */
       resources?: {
+        /**
+         * @description Quantities that are reserved, by resource.
+         * @example {
+         *       "cpu": "100m",
+         *       "memory": "128Mi"
+         *     }
+         */
         requests?: {
           [key: string]: string;
         };
+        /** @description Quantities that may be used at most, by resource. */
         limits?: {
           [key: string]: string;
         };
       };
+      /** @description Kubernetes: a PodTemplateSpec that its pods are made from. */
       podTemplate?: components['schemas']['JsonObject'];
       /** @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not. */
       allowRoot?: boolean;
+      /** @description Kubernetes: names of secrets by which the image is pulled. */
       imagePullSecrets?: string[];
+      /** @description Kubernetes: the service account of its pods. */
       serviceAccount?: string;
       /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called to start an attempt.
+       */
       url?: string;
+      /** @description Web services: headers of the call. Values are stored encrypted and shown as `***`. One in `webhook-signature` that begins with `whsec_` signs the calls. */
       httpHeaders?: {
         [key: string]: string & (unknown & unknown);
       };
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called when an attempt is to end.
+       */
       cancelUrl?: string;
+      /** @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given. */
       idempotentStart?: boolean;
       /** @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job. */
       limits?: {
+        /** @description Attempts at once. */
         maxActive?: number;
+        /** @description Attempts that are started in a second. */
         maxPerSecond?: number;
       };
+      /** @description The tenants that may use it; all of them unless given. */
       tenants?: string[];
+      /** @description Fields that a new job of this worker begins with. */
       template?: components['schemas']['JsonObject'];
     };
     WorkerReplacement: {
+      /** @description Shown to people. */
       name: string;
+      /** @description For people: what it does. */
       description?: string;
-      /** @enum {string} */
+      /**
+       * @description How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.
+       * @enum {string}
+       */
       engine?: 'kubernetes' | 'webservice' | 'process';
+      /** @description Kubernetes: the container image. */
       image?: string;
+      /** @description The program and its first arguments; Kubernetes: in place of the image's entry point. */
       command?: string[];
+      /** @description Arguments that follow the command. */
       args?: string[];
+      /** @description Environment variables. */
       env?: {
         [key: string]: string;
       };
+      /** @description Kubernetes: variables that are taken from keys of secrets. */
       envFrom?: {
+        /** @description The name of the Kubernetes secret. */
         secret: string;
+        /** @description The key in that secret. */
         key: string;
+        /** @description The variable that it becomes. */
         as: string;
       }[];
+      /** @description Kubernetes: requests and limits of the container. */
       resources?: {
+        /**
+         * @description Quantities that are reserved, by resource.
+         * @example {
+         *       "cpu": "100m",
+         *       "memory": "128Mi"
+         *     }
+         */
         requests?: {
           [key: string]: string;
         };
+        /** @description Quantities that may be used at most, by resource. */
         limits?: {
           [key: string]: string;
         };
       };
+      /** @description Kubernetes: a PodTemplateSpec that its pods are made from. */
       podTemplate?: components['schemas']['JsonObject'];
       /** @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not. */
       allowRoot?: boolean;
+      /** @description Kubernetes: names of secrets by which the image is pulled. */
       imagePullSecrets?: string[];
+      /** @description Kubernetes: the service account of its pods. */
       serviceAccount?: string;
       /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called to start an attempt.
+       */
       url?: string;
+      /** @description Web services: headers of the call; `***` in place of a value leaves it as it is. */
       httpHeaders?:
         | '***'
         | {
             [key: string]: string & (unknown & unknown);
           };
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called when an attempt is to end.
+       */
       cancelUrl?: string;
+      /** @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given. */
       idempotentStart?: boolean;
       /** @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job. */
       limits?: {
+        /** @description Attempts at once. */
         maxActive?: number;
+        /** @description Attempts that are started in a second. */
         maxPerSecond?: number;
       };
+      /** @description The tenants that may use it; all of them unless given. */
       tenants?: string[];
+      /** @description Fields that a new job of this worker begins with. */
       template?: components['schemas']['JsonObject'];
+      /** @description Only shown: may be sent back and changes nothing. */
       id?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       version?: number;
+      /** @description Only shown: may be sent back and changes nothing. */
       createdAt?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       updatedAt?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       updatedBy?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       warnings?: unknown;
     };
     Job: {
+      /** @description By which the job is addressed. */
       id: string;
       /** @description Counts edits from 1. */
       version: number;
+      /** @description The id of the tenant that owns the job; it never changes. */
       tenant: string;
+      /** @description Shown to people: one line, at most 200 characters. */
       name: string;
+      /** @description The id of the worker that does the work. */
       worker: string;
+      /** @description Pairs of name and value by which lists can be filtered. */
       labels: {
         [key: string]: string;
       };
+      /** @description False: no new slots; runs by hand stay possible. */
       enabled: boolean;
+      /** @description Who answers for the job; for people only. */
       owners: string[];
+      /**
+       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+       * @example 0 10 * * *
+       * @example H 3 * * 1-5
+       */
       cron?: string;
+      /** @description When the job runs; a job without a schedule runs by hand only. */
       schedule?: components['schemas']['Schedule'];
+      /** @description What becomes of slots that passed while nothing could start them. */
       misfire?: {
-        /** @enum {string} */
+        /**
+         * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @enum {string}
+         */
         policy?: 'skip' | 'last' | 'all';
+        /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
         maxMissed?: number;
+        /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
         startingDeadlineSeconds?: number | null;
       };
+      /** @description How many runs of the job there may be at once, and what becomes of one too many. */
       concurrency?: {
-        /** @enum {string} */
+        /**
+         * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @enum {string}
+         */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
         maxConcurrency?: number;
+        /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
         group?: string;
+        /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
       };
-      /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+      /** @description What each run is given: any JSON value. */
       parameters: components['schemas']['JsonValue'];
       /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
       secureParameters: components['schemas']['JsonValue'];
+      /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: true or false.
+             * @constant
+             */
             type: 'bool';
+            /** @description The value of a run that is given none. */
             default?: boolean;
-            /** @enum {string} */
+            /**
+             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @enum {string}
+             */
             format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
+            /** @description With `Custom`: the text that stands for true; may be empty. */
             trueVal?: string;
+            /** @description With `Custom`: the text that stands for false; may be empty. */
             falseVal?: string;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a text.
+             * @constant
+             */
             type: 'string';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. */
             default?: string;
+            /** @description True: spaces at both ends of the value are removed. */
             trimSpaces?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: one of `values`.
+             * @constant
+             */
             type: 'select';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The values to choose from. */
             values: string[];
+            /** @description The value of a run that is given none. */
             default?: string;
+            /** @description True: values that are not among `values` are taken, too. */
             allowCustom?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: any of `values`.
+             * @constant
+             */
             type: 'multi';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The values to choose from. */
             values: string[];
+            /** @description The value of a run that is given none. */
             default?: string[];
+            /** @description Stands between the chosen values; a comma unless given, and may be empty. */
             delimiter?: string;
+            /** @description True: values that are not among `values` are taken, too. */
             allowCustom?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: an instant.
+             * @constant
+             */
             type: 'date';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none: an RFC 3339 time. */
             default?: string;
+            /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
             format?: string;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a number.
+             * @constant
+             */
             type: 'number';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. */
             default?: number;
+            /** @description The least value. */
             min?: number;
+            /** @description The greatest value. */
             max?: number;
+            /** @description True: whole numbers only. */
             integer?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a text that is stored encrypted and shown to nobody.
+             * @constant
+             */
             type: 'secret';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. Stored encrypted. */
             default?: string;
           }
       )[];
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called, in place of the worker's.
+       */
       url?: string;
       /** @description Values are "***" except to owners and admins. */
       httpHeaders: {
         [key: string]: string;
       };
+      /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
       maxAttempts?: number;
+      /** @description When a failed attempt is tried again, and when not. */
       retry?: {
+        /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
         delaySeconds?: number;
-        /** @enum {string} */
+        /**
+         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @enum {string}
+         */
         backoff?: 'fixed' | 'exponential';
+        /** @description Upper limit of an exponential delay, in seconds. */
         maxDelaySeconds?: number;
+        /** @description Only attempts that end with one of these exit codes are tried again. */
         onExitCodes?: number[];
+        /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
+        /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
       };
+      /** @description Seconds within which an attempt has to start; 900 unless given. */
       startDeadlineSeconds?: number;
+      /** @description Seconds that an attempt may take; null is no limit. */
       timeoutSeconds?: number | null;
+      /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
       idleTimeoutSeconds?: number;
+      /** @description Seconds that a whole run may take, retries included; null is no limit. */
       activeDeadlineSeconds?: number | null;
-      /** @enum {string} */
+      /**
+       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @enum {string}
+       */
       restartPolicy?: 'Never' | 'OnFailure';
+      /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
       podTemplate?: components['schemas']['JsonObject'];
+      /** @description The program and its first arguments, in place of the worker's. */
       command?: string[];
+      /** @description Arguments, in place of the worker's. */
       args?: string[];
+      /** @description Environment variables, over the worker's by name. */
       env?: {
         [key: string]: string;
       };
+      /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
       resources?: {
+        /**
+         * @description Quantities that are reserved, by resource.
+         * @example {
+         *       "cpu": "100m",
+         *       "memory": "128Mi"
+         *     }
+         */
         requests?: {
           [key: string]: string;
         };
+        /** @description Quantities that may be used at most, by resource. */
         limits?: {
           [key: string]: string;
         };
       };
+      /** @description How long its runs are kept; what is left out is the tenant's. */
       retention?: {
+        /** @description How many successful runs of a job are kept. */
         successful?: number;
+        /** @description How many runs of a job that did not succeed are kept. */
         failed?: number;
+        /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
+      /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
       notify?: {
+        /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+         */
         webhook: string;
+        /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
         lateAfterSeconds?: number;
+        /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
         longAfterSeconds?: number;
       }[];
+      /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
       completions?: number | null;
-      /** @enum {string} */
+      /**
+       * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @enum {string}
+       */
       completionMode?: 'Indexed' | 'NonIndexed';
+      /** @description Pieces by number, keys or a matrix, and how many may be live. */
       parallelism?: {
+        /** @description So many indexes, counted from 0. */
         withCount?: number;
+        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
         withKeys?: string[];
+        /**
+         * @description An index for each combination of one value of every name.
+         * @example {
+         *       "region": [
+         *         "eu",
+         *         "us"
+         *       ],
+         *       "size": [
+         *         "small",
+         *         "large"
+         *       ]
+         *     }
+         */
         withMatrix?: {
           [key: string]: string[];
         };
+        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
         maxActive?: number | null;
-        /** @enum {string} */
+        /**
+         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @enum {string}
+         */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
+      /** @description When the run has succeeded before all of its indexes have. */
       successPolicy?: {
+        /** @description The run has succeeded as soon as one of them holds. */
         rules: {
+          /**
+           * @description These indexes have succeeded.
+           * @example 0-2,5
+           */
           succeededIndexes?: string;
+          /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
           succeededCount?: number;
         }[];
       };
-      /** @enum {string} */
+      /**
+       * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @enum {string}
+       */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
-      /** @enum {string} */
+      /**
+       * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @enum {string}
+       */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
+      /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
       backoffLimit?: number | null;
+      /** @description Failed indexes beyond which the run fails; null is no limit. */
       maxFailedIndexes?: number | null;
+      /** @description Groups of equal pieces, in place of one; at most 100. */
       tasks?: {
+        /** @description Unique within the job; a DNS label. */
         name: string;
+        /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
         replicas?: number;
+        /** @description A work queue: how many attempts have to succeed. */
         completions?: number;
+        /** @description Pieces by number, keys or a matrix, and how many may be live. */
         parallelism?: {
+          /** @description So many indexes, counted from 0. */
           withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
           withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
           withMatrix?: {
             [key: string]: string[];
           };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
           maxActive?: number | null;
-          /** @enum {string} */
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description The worker of this task; the job's unless given. */
         worker?: string;
+        /** @description Kubernetes: laid over those of worker and job. */
         podTemplate?: components['schemas']['JsonObject'];
+        /** @description In place of the job's. */
         command?: string[];
+        /** @description In place of the job's. */
         args?: string[];
+        /** @description Variables, over the job's by name. */
         env?: {
           [key: string]: string;
         };
+        /** @description Kubernetes: in place of the job's. */
         resources?: {
+          /**
+           * @description Quantities that are reserved, by resource.
+           * @example {
+           *       "cpu": "100m",
+           *       "memory": "128Mi"
+           *     }
+           */
           requests?: {
             [key: string]: string;
           };
+          /** @description Quantities that may be used at most, by resource. */
           limits?: {
             [key: string]: string;
           };
         };
+        /** @description Lifecycle policies of this task; they are asked before the job's. */
         policies?: {
-          /** @enum {string} */
+          /**
+           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @enum {string}
+           */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+          /** @description Several events. */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
+          /** @description An attempt ends with this exit code. */
           exitCode?: number;
+          /** @description An attempt ends with one of these exit codes. */
           exitCodes?: number[];
-          /** @enum {string} */
+          /**
+           * @description What is done then.
+           * @enum {string}
+           */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
           timeoutSeconds?: number;
         }[];
+        /** @description Tasks that this one waits for. */
         dependsOn?: {
+          /** @description The name of the task. */
           task: string;
-          /** @enum {string} */
+          /**
+           * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @enum {string}
+           */
           condition?: 'Ready' | 'Complete';
         }[];
+        /** @description How many of its pieces have to be able to run before any of them starts. */
         minAvailable?: number | null;
+        /** @description Kubernetes: the priority class of its pods. */
         priorityClassName?: string;
+        /** @description Attempts of one index; the job's unless given. */
         maxAttempts?: number;
+        /** @description How often policies may restart a piece of it; 3 unless given. */
         maxRestarts?: number;
       }[];
+      /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
       policies?: {
-        /** @enum {string} */
+        /**
+         * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @enum {string}
+         */
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+        /** @description Several events. */
         events?: (
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
         )[];
+        /** @description An attempt ends with this exit code. */
         exitCode?: number;
+        /** @description An attempt ends with one of these exit codes. */
         exitCodes?: number[];
-        /** @enum {string} */
+        /**
+         * @description What is done then.
+         * @enum {string}
+         */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+        /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
         timeoutSeconds?: number;
       }[];
+      /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
       minAvailable?: number | null;
+      /** @description How many pieces have to succeed for the run to succeed; null: all. */
       minSuccess?: number | null;
+      /** @description How often policies may restart the whole run; 3 unless given. */
       maxRetry?: number;
+      /** @description Kubernetes: the priority class of its pods. */
       priorityClassName?: string;
+      /** @description Kubernetes: the scheduler of its pods. */
       schedulerName?: string;
+      /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
       queue?: string;
+      /** @description What the pods of a run are given to find each other. */
       plugins?: {
+        /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
         env?: string[];
+        /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
         svc?: string[];
+        /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
         ssh?: string[];
       };
+      /** @description Volumes that are mounted in its pods; at most 32. */
       volumes?: {
+        /**
+         * @description Absolute path where it is mounted.
+         * @example /data
+         */
         mountPath: string;
+        /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
         claimName?: string;
+        /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
         claim?: {
+          /** @description How the volume may be mounted. */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
+          /** @description Its size. */
           resources: {
+            /**
+             * @description What is asked for; `storage` is needed.
+             * @example {
+             *       "storage": "1Gi"
+             *     }
+             */
             requests: {
               [key: string]: string;
             };
+            /** @description What may be used at most. */
             limits?: {
               [key: string]: string;
             };
           };
+          /** @description The storage class; the empty text asks for a volume of no class. */
           storageClassName?: '' | string;
-          /** @enum {string} */
+          /**
+           * @description How the volume is presented.
+           * @enum {string}
+           */
           volumeMode?: 'Filesystem';
+          /** @description A persistent volume by name. */
           volumeName?: string;
+          /** @description A label selector over persistent volumes. */
           selector?: components['schemas']['JsonObject'];
         };
       }[];
       /** @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none. */
       warnings?: {
         /**
+         * @description The field that it concerns.
          * @example secureParameters
          * @example httpHeaders.Authorization
          * @example notify.0.webhook
          */
         field: string;
-        /** @enum {string} */
+        /**
+         * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+         * @enum {string}
+         */
         reason: 'SecretKeyMissing' | 'SecretDamaged';
         /** @description The id of the key that it is sealed with. */
         key: string;
+        /** @description The same as a sentence. */
         message: string;
       }[];
       /**
        * Format: date-time
+       * @description When it was made.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
+       * @description When it was last edited; pausing is not an edit.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
+      /** @description Who edited it last. */
       updatedBy: string;
+      /** @description Who stopped new slots, when and why; null while it is not paused. */
       paused: {
+        /** @description Who paused it. */
         by: string;
         /**
          * Format: date-time
+         * @description When it was paused.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
+        /** @description Why, if that was said. */
         note: string | null;
       } | null;
+      /** @description What the scheduler and its runs say of it. */
       status: {
+        /** @description The next slot; null if none is to come. */
         nextSlot: string | null;
+        /** @description The latest slot that has passed; null if there was none. */
         lastSlot: string | null;
+        /** @description When its latest successful run started; null if there was none. */
         lastSuccessStart: string | null;
+        /** @description When its latest successful run ended; null if there was none. */
         lastSuccessFinish: string | null;
+        /** @description Runs under way. */
         activeRuns: number;
+        /** @description Runs that wait to be admitted. */
         queuedRuns: number;
       };
     };
     NewJob: {
+      /** @description Begins with the tenant's id and `-`, as in `ibm-nightly`; one is made where none is given. */
       id?: string;
+      /** @description The id of the tenant that owns the job; it never changes. */
       tenant: string;
+      /** @description Shown to people: one line, at most 200 characters. */
       name: string;
+      /** @description The id of the worker that does the work. */
       worker: string;
+      /**
+       * @description Pairs of name and value by which lists can be filtered; at most 32.
+       * @example {
+       *       "team": "reports"
+       *     }
+       */
       labels?: {
         [key: string]: string;
       };
+      /** @description False stops new slots; runs by hand stay possible. True unless given. */
       enabled?: boolean;
+      /** @description Who answers for the job; for people only. */
       owners?: string[];
+      /**
+       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+       * @example 0 10 * * *
+       * @example H 3 * * 1-5
+       */
       cron?: string;
+      /** @description When the job runs; a job without a schedule runs by hand only. */
       schedule?: components['schemas']['Schedule'];
+      /** @description What becomes of slots that passed while nothing could start them. */
       misfire?: {
-        /** @enum {string} */
+        /**
+         * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @enum {string}
+         */
         policy?: 'skip' | 'last' | 'all';
+        /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
         maxMissed?: number;
+        /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
         startingDeadlineSeconds?: number | null;
       };
+      /** @description How many runs of the job there may be at once, and what becomes of one too many. */
       concurrency?: {
-        /** @enum {string} */
+        /**
+         * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @enum {string}
+         */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
         maxConcurrency?: number;
+        /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
         group?: string;
+        /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
       };
-      /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+      /** @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others. */
       parameters?: components['schemas']['JsonValue'];
+      /** @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON. */
       secureParameters?: components['schemas']['JsonValue'];
+      /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: true or false.
+             * @constant
+             */
             type: 'bool';
+            /** @description The value of a run that is given none. */
             default?: boolean;
-            /** @enum {string} */
+            /**
+             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @enum {string}
+             */
             format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
+            /** @description With `Custom`: the text that stands for true; may be empty. */
             trueVal?: string;
+            /** @description With `Custom`: the text that stands for false; may be empty. */
             falseVal?: string;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a text.
+             * @constant
+             */
             type: 'string';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. */
             default?: string;
+            /** @description True: spaces at both ends of the value are removed. */
             trimSpaces?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: one of `values`.
+             * @constant
+             */
             type: 'select';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The values to choose from. */
             values: string[];
+            /** @description The value of a run that is given none. */
             default?: string;
+            /** @description True: values that are not among `values` are taken, too. */
             allowCustom?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: any of `values`.
+             * @constant
+             */
             type: 'multi';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The values to choose from. */
             values: string[];
+            /** @description The value of a run that is given none. */
             default?: string[];
+            /** @description Stands between the chosen values; a comma unless given, and may be empty. */
             delimiter?: string;
+            /** @description True: values that are not among `values` are taken, too. */
             allowCustom?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: an instant.
+             * @constant
+             */
             type: 'date';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none: an RFC 3339 time. */
             default?: string;
+            /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
             format?: string;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a number.
+             * @constant
+             */
             type: 'number';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. */
             default?: number;
+            /** @description The least value. */
             min?: number;
+            /** @description The greatest value. */
             max?: number;
+            /** @description True: whole numbers only. */
             integer?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a text that is stored encrypted and shown to nobody.
+             * @constant
+             */
             type: 'secret';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. Stored encrypted. */
             default?: string;
           }
       )[];
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called, in place of the worker's.
+       */
       url?: string;
+      /** @description Web services: headers of the call, over the worker's. Values are stored encrypted and shown as `***` except to owners and admins. */
       httpHeaders?: {
         [key: string]: string & (unknown & unknown);
       };
+      /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
       maxAttempts?: number;
+      /** @description When a failed attempt is tried again, and when not. */
       retry?: {
+        /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
         delaySeconds?: number;
-        /** @enum {string} */
+        /**
+         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @enum {string}
+         */
         backoff?: 'fixed' | 'exponential';
+        /** @description Upper limit of an exponential delay, in seconds. */
         maxDelaySeconds?: number;
+        /** @description Only attempts that end with one of these exit codes are tried again. */
         onExitCodes?: number[];
+        /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
+        /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
       };
+      /** @description Seconds within which an attempt has to start; 900 unless given. */
       startDeadlineSeconds?: number;
+      /** @description Seconds that an attempt may take; null is no limit. */
       timeoutSeconds?: number | null;
+      /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
       idleTimeoutSeconds?: number;
+      /** @description Seconds that a whole run may take, retries included; null is no limit. */
       activeDeadlineSeconds?: number | null;
-      /** @enum {string} */
+      /**
+       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @enum {string}
+       */
       restartPolicy?: 'Never' | 'OnFailure';
+      /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
       podTemplate?: components['schemas']['JsonObject'];
+      /** @description The program and its first arguments, in place of the worker's. */
       command?: string[];
+      /** @description Arguments, in place of the worker's. */
       args?: string[];
+      /** @description Environment variables, over the worker's by name. */
       env?: {
         [key: string]: string;
       };
+      /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
       resources?: {
+        /**
+         * @description Quantities that are reserved, by resource.
+         * @example {
+         *       "cpu": "100m",
+         *       "memory": "128Mi"
+         *     }
+         */
         requests?: {
           [key: string]: string;
         };
+        /** @description Quantities that may be used at most, by resource. */
         limits?: {
           [key: string]: string;
         };
       };
+      /** @description How long its runs are kept; what is left out is the tenant's. */
       retention?: {
+        /** @description How many successful runs of a job are kept. */
         successful?: number;
+        /** @description How many runs of a job that did not succeed are kept. */
         failed?: number;
+        /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
+      /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
       notify?: {
+        /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+         */
         webhook: string;
+        /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
         lateAfterSeconds?: number;
+        /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
         longAfterSeconds?: number;
       }[];
+      /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
       completions?: number | null;
-      /** @enum {string} */
+      /**
+       * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @enum {string}
+       */
       completionMode?: 'Indexed' | 'NonIndexed';
+      /** @description Pieces by number, keys or a matrix, and how many may be live. */
       parallelism?: {
+        /** @description So many indexes, counted from 0. */
         withCount?: number;
+        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
         withKeys?: string[];
+        /**
+         * @description An index for each combination of one value of every name.
+         * @example {
+         *       "region": [
+         *         "eu",
+         *         "us"
+         *       ],
+         *       "size": [
+         *         "small",
+         *         "large"
+         *       ]
+         *     }
+         */
         withMatrix?: {
           [key: string]: string[];
         };
+        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
         maxActive?: number | null;
-        /** @enum {string} */
+        /**
+         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @enum {string}
+         */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
+      /** @description When the run has succeeded before all of its indexes have. */
       successPolicy?: {
+        /** @description The run has succeeded as soon as one of them holds. */
         rules: {
+          /**
+           * @description These indexes have succeeded.
+           * @example 0-2,5
+           */
           succeededIndexes?: string;
+          /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
           succeededCount?: number;
         }[];
       };
-      /** @enum {string} */
+      /**
+       * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @enum {string}
+       */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
-      /** @enum {string} */
+      /**
+       * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @enum {string}
+       */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
+      /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
       backoffLimit?: number | null;
+      /** @description Failed indexes beyond which the run fails; null is no limit. */
       maxFailedIndexes?: number | null;
+      /** @description Groups of equal pieces, in place of one; at most 100. */
       tasks?: {
+        /** @description Unique within the job; a DNS label. */
         name: string;
+        /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
         replicas?: number;
+        /** @description A work queue: how many attempts have to succeed. */
         completions?: number;
+        /** @description Pieces by number, keys or a matrix, and how many may be live. */
         parallelism?: {
+          /** @description So many indexes, counted from 0. */
           withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
           withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
           withMatrix?: {
             [key: string]: string[];
           };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
           maxActive?: number | null;
-          /** @enum {string} */
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description The worker of this task; the job's unless given. */
         worker?: string;
+        /** @description Kubernetes: laid over those of worker and job. */
         podTemplate?: components['schemas']['JsonObject'];
+        /** @description In place of the job's. */
         command?: string[];
+        /** @description In place of the job's. */
         args?: string[];
+        /** @description Variables, over the job's by name. */
         env?: {
           [key: string]: string;
         };
+        /** @description Kubernetes: in place of the job's. */
         resources?: {
+          /**
+           * @description Quantities that are reserved, by resource.
+           * @example {
+           *       "cpu": "100m",
+           *       "memory": "128Mi"
+           *     }
+           */
           requests?: {
             [key: string]: string;
           };
+          /** @description Quantities that may be used at most, by resource. */
           limits?: {
             [key: string]: string;
           };
         };
+        /** @description Lifecycle policies of this task; they are asked before the job's. */
         policies?: {
-          /** @enum {string} */
+          /**
+           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @enum {string}
+           */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+          /** @description Several events. */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
+          /** @description An attempt ends with this exit code. */
           exitCode?: number;
+          /** @description An attempt ends with one of these exit codes. */
           exitCodes?: number[];
-          /** @enum {string} */
+          /**
+           * @description What is done then.
+           * @enum {string}
+           */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
           timeoutSeconds?: number;
         }[];
+        /** @description Tasks that this one waits for. */
         dependsOn?: {
+          /** @description The name of the task. */
           task: string;
-          /** @enum {string} */
+          /**
+           * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @enum {string}
+           */
           condition?: 'Ready' | 'Complete';
         }[];
+        /** @description How many of its pieces have to be able to run before any of them starts. */
         minAvailable?: number | null;
+        /** @description Kubernetes: the priority class of its pods. */
         priorityClassName?: string;
+        /** @description Attempts of one index; the job's unless given. */
         maxAttempts?: number;
+        /** @description How often policies may restart a piece of it; 3 unless given. */
         maxRestarts?: number;
       }[];
+      /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
       policies?: {
-        /** @enum {string} */
+        /**
+         * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @enum {string}
+         */
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+        /** @description Several events. */
         events?: (
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
         )[];
+        /** @description An attempt ends with this exit code. */
         exitCode?: number;
+        /** @description An attempt ends with one of these exit codes. */
         exitCodes?: number[];
-        /** @enum {string} */
+        /**
+         * @description What is done then.
+         * @enum {string}
+         */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+        /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
         timeoutSeconds?: number;
       }[];
+      /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
       minAvailable?: number | null;
+      /** @description How many pieces have to succeed for the run to succeed; null: all. */
       minSuccess?: number | null;
+      /** @description How often policies may restart the whole run; 3 unless given. */
       maxRetry?: number;
+      /** @description Kubernetes: the priority class of its pods. */
       priorityClassName?: string;
+      /** @description Kubernetes: the scheduler of its pods. */
       schedulerName?: string;
+      /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
       queue?: string;
+      /** @description What the pods of a run are given to find each other. */
       plugins?: {
+        /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
         env?: string[];
+        /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
         svc?: string[];
+        /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
         ssh?: string[];
       };
+      /** @description Volumes that are mounted in its pods; at most 32. */
       volumes?: {
+        /**
+         * @description Absolute path where it is mounted.
+         * @example /data
+         */
         mountPath: string;
+        /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
         claimName?: string;
+        /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
         claim?: {
+          /** @description How the volume may be mounted. */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
+          /** @description Its size. */
           resources: {
+            /**
+             * @description What is asked for; `storage` is needed.
+             * @example {
+             *       "storage": "1Gi"
+             *     }
+             */
             requests: {
               [key: string]: string;
             };
+            /** @description What may be used at most. */
             limits?: {
               [key: string]: string;
             };
           };
+          /** @description The storage class; the empty text asks for a volume of no class. */
           storageClassName?: '' | string;
-          /** @enum {string} */
+          /**
+           * @description How the volume is presented.
+           * @enum {string}
+           */
           volumeMode?: 'Filesystem';
+          /** @description A persistent volume by name. */
           volumeName?: string;
+          /** @description A label selector over persistent volumes. */
           selector?: components['schemas']['JsonObject'];
         };
       }[];
     };
     JobReplacement: {
+      /** @description The tenant of the job, which never changes; may be left out. */
       tenant?: string;
+      /** @description Shown to people: one line, at most 200 characters. */
       name: string;
+      /** @description The id of the worker that does the work. */
       worker: string;
+      /**
+       * @description Pairs of name and value by which lists can be filtered; at most 32.
+       * @example {
+       *       "team": "reports"
+       *     }
+       */
       labels?: {
         [key: string]: string;
       };
+      /** @description False stops new slots; runs by hand stay possible. True unless given. */
       enabled?: boolean;
+      /** @description Who answers for the job; for people only. */
       owners?: string[];
+      /**
+       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+       * @example 0 10 * * *
+       * @example H 3 * * 1-5
+       */
       cron?: string;
+      /** @description When the job runs; a job without a schedule runs by hand only. */
       schedule?: components['schemas']['Schedule'];
+      /** @description What becomes of slots that passed while nothing could start them. */
       misfire?: {
-        /** @enum {string} */
+        /**
+         * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @enum {string}
+         */
         policy?: 'skip' | 'last' | 'all';
+        /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
         maxMissed?: number;
+        /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
         startingDeadlineSeconds?: number | null;
       };
+      /** @description How many runs of the job there may be at once, and what becomes of one too many. */
       concurrency?: {
-        /** @enum {string} */
+        /**
+         * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @enum {string}
+         */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
         maxConcurrency?: number;
+        /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
         group?: string;
+        /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
       };
-      /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+      /** @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others. */
       parameters?: components['schemas']['JsonValue'];
+      /** @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON. */
       secureParameters?: components['schemas']['JsonValue'];
+      /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: true or false.
+             * @constant
+             */
             type: 'bool';
+            /** @description The value of a run that is given none. */
             default?: boolean;
-            /** @enum {string} */
+            /**
+             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @enum {string}
+             */
             format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
+            /** @description With `Custom`: the text that stands for true; may be empty. */
             trueVal?: string;
+            /** @description With `Custom`: the text that stands for false; may be empty. */
             falseVal?: string;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a text.
+             * @constant
+             */
             type: 'string';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. */
             default?: string;
+            /** @description True: spaces at both ends of the value are removed. */
             trimSpaces?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: one of `values`.
+             * @constant
+             */
             type: 'select';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The values to choose from. */
             values: string[];
+            /** @description The value of a run that is given none. */
             default?: string;
+            /** @description True: values that are not among `values` are taken, too. */
             allowCustom?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: any of `values`.
+             * @constant
+             */
             type: 'multi';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The values to choose from. */
             values: string[];
+            /** @description The value of a run that is given none. */
             default?: string[];
+            /** @description Stands between the chosen values; a comma unless given, and may be empty. */
             delimiter?: string;
+            /** @description True: values that are not among `values` are taken, too. */
             allowCustom?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: an instant.
+             * @constant
+             */
             type: 'date';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none: an RFC 3339 time. */
             default?: string;
+            /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
             format?: string;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a number.
+             * @constant
+             */
             type: 'number';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. */
             default?: number;
+            /** @description The least value. */
             min?: number;
+            /** @description The greatest value. */
             max?: number;
+            /** @description True: whole numbers only. */
             integer?: boolean;
           }
         | {
+            /** @description By which the value is given and put in place; unique within the job. */
             name: string;
+            /** @description What people are shown in place of the name. */
             label?: string;
-            /** @constant */
+            /**
+             * @description The kind of value: a text that is stored encrypted and shown to nobody.
+             * @constant
+             */
             type: 'secret';
+            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
             required?: boolean;
+            /** @description The value of a run that is given none. Stored encrypted. */
             default?: string;
           }
       )[];
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Web services: the address that is called, in place of the worker's.
+       */
       url?: string;
+      /** @description Web services: headers of the call, over the worker's; `***` in place of a value leaves it as it is. */
       httpHeaders?:
         | '***'
         | {
             [key: string]: string & (unknown & unknown);
           };
+      /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
       maxAttempts?: number;
+      /** @description When a failed attempt is tried again, and when not. */
       retry?: {
+        /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
         delaySeconds?: number;
-        /** @enum {string} */
+        /**
+         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @enum {string}
+         */
         backoff?: 'fixed' | 'exponential';
+        /** @description Upper limit of an exponential delay, in seconds. */
         maxDelaySeconds?: number;
+        /** @description Only attempts that end with one of these exit codes are tried again. */
         onExitCodes?: number[];
+        /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
+        /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
       };
+      /** @description Seconds within which an attempt has to start; 900 unless given. */
       startDeadlineSeconds?: number;
+      /** @description Seconds that an attempt may take; null is no limit. */
       timeoutSeconds?: number | null;
+      /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
       idleTimeoutSeconds?: number;
+      /** @description Seconds that a whole run may take, retries included; null is no limit. */
       activeDeadlineSeconds?: number | null;
-      /** @enum {string} */
+      /**
+       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @enum {string}
+       */
       restartPolicy?: 'Never' | 'OnFailure';
+      /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
       podTemplate?: components['schemas']['JsonObject'];
+      /** @description The program and its first arguments, in place of the worker's. */
       command?: string[];
+      /** @description Arguments, in place of the worker's. */
       args?: string[];
+      /** @description Environment variables, over the worker's by name. */
       env?: {
         [key: string]: string;
       };
+      /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
       resources?: {
+        /**
+         * @description Quantities that are reserved, by resource.
+         * @example {
+         *       "cpu": "100m",
+         *       "memory": "128Mi"
+         *     }
+         */
         requests?: {
           [key: string]: string;
         };
+        /** @description Quantities that may be used at most, by resource. */
         limits?: {
           [key: string]: string;
         };
       };
+      /** @description How long its runs are kept; what is left out is the tenant's. */
       retention?: {
+        /** @description How many successful runs of a job are kept. */
         successful?: number;
+        /** @description How many runs of a job that did not succeed are kept. */
         failed?: number;
+        /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
+      /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
       notify?: {
+        /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+         */
         webhook: string;
+        /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
         lateAfterSeconds?: number;
+        /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
         longAfterSeconds?: number;
       }[];
+      /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
       completions?: number | null;
-      /** @enum {string} */
+      /**
+       * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @enum {string}
+       */
       completionMode?: 'Indexed' | 'NonIndexed';
+      /** @description Pieces by number, keys or a matrix, and how many may be live. */
       parallelism?: {
+        /** @description So many indexes, counted from 0. */
         withCount?: number;
+        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
         withKeys?: string[];
+        /**
+         * @description An index for each combination of one value of every name.
+         * @example {
+         *       "region": [
+         *         "eu",
+         *         "us"
+         *       ],
+         *       "size": [
+         *         "small",
+         *         "large"
+         *       ]
+         *     }
+         */
         withMatrix?: {
           [key: string]: string[];
         };
+        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
         maxActive?: number | null;
-        /** @enum {string} */
+        /**
+         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @enum {string}
+         */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
+      /** @description When the run has succeeded before all of its indexes have. */
       successPolicy?: {
+        /** @description The run has succeeded as soon as one of them holds. */
         rules: {
+          /**
+           * @description These indexes have succeeded.
+           * @example 0-2,5
+           */
           succeededIndexes?: string;
+          /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
           succeededCount?: number;
         }[];
       };
-      /** @enum {string} */
+      /**
+       * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @enum {string}
+       */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
-      /** @enum {string} */
+      /**
+       * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @enum {string}
+       */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
+      /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
       backoffLimit?: number | null;
+      /** @description Failed indexes beyond which the run fails; null is no limit. */
       maxFailedIndexes?: number | null;
+      /** @description Groups of equal pieces, in place of one; at most 100. */
       tasks?: {
+        /** @description Unique within the job; a DNS label. */
         name: string;
+        /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
         replicas?: number;
+        /** @description A work queue: how many attempts have to succeed. */
         completions?: number;
+        /** @description Pieces by number, keys or a matrix, and how many may be live. */
         parallelism?: {
+          /** @description So many indexes, counted from 0. */
           withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
           withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
           withMatrix?: {
             [key: string]: string[];
           };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
           maxActive?: number | null;
-          /** @enum {string} */
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description The worker of this task; the job's unless given. */
         worker?: string;
+        /** @description Kubernetes: laid over those of worker and job. */
         podTemplate?: components['schemas']['JsonObject'];
+        /** @description In place of the job's. */
         command?: string[];
+        /** @description In place of the job's. */
         args?: string[];
+        /** @description Variables, over the job's by name. */
         env?: {
           [key: string]: string;
         };
+        /** @description Kubernetes: in place of the job's. */
         resources?: {
+          /**
+           * @description Quantities that are reserved, by resource.
+           * @example {
+           *       "cpu": "100m",
+           *       "memory": "128Mi"
+           *     }
+           */
           requests?: {
             [key: string]: string;
           };
+          /** @description Quantities that may be used at most, by resource. */
           limits?: {
             [key: string]: string;
           };
         };
+        /** @description Lifecycle policies of this task; they are asked before the job's. */
         policies?: {
-          /** @enum {string} */
+          /**
+           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @enum {string}
+           */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+          /** @description Several events. */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
+          /** @description An attempt ends with this exit code. */
           exitCode?: number;
+          /** @description An attempt ends with one of these exit codes. */
           exitCodes?: number[];
-          /** @enum {string} */
+          /**
+           * @description What is done then.
+           * @enum {string}
+           */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
           timeoutSeconds?: number;
         }[];
+        /** @description Tasks that this one waits for. */
         dependsOn?: {
+          /** @description The name of the task. */
           task: string;
-          /** @enum {string} */
+          /**
+           * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @enum {string}
+           */
           condition?: 'Ready' | 'Complete';
         }[];
+        /** @description How many of its pieces have to be able to run before any of them starts. */
         minAvailable?: number | null;
+        /** @description Kubernetes: the priority class of its pods. */
         priorityClassName?: string;
+        /** @description Attempts of one index; the job's unless given. */
         maxAttempts?: number;
+        /** @description How often policies may restart a piece of it; 3 unless given. */
         maxRestarts?: number;
       }[];
+      /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
       policies?: {
-        /** @enum {string} */
+        /**
+         * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @enum {string}
+         */
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+        /** @description Several events. */
         events?: (
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
         )[];
+        /** @description An attempt ends with this exit code. */
         exitCode?: number;
+        /** @description An attempt ends with one of these exit codes. */
         exitCodes?: number[];
-        /** @enum {string} */
+        /**
+         * @description What is done then.
+         * @enum {string}
+         */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+        /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
         timeoutSeconds?: number;
       }[];
+      /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
       minAvailable?: number | null;
+      /** @description How many pieces have to succeed for the run to succeed; null: all. */
       minSuccess?: number | null;
+      /** @description How often policies may restart the whole run; 3 unless given. */
       maxRetry?: number;
+      /** @description Kubernetes: the priority class of its pods. */
       priorityClassName?: string;
+      /** @description Kubernetes: the scheduler of its pods. */
       schedulerName?: string;
+      /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
       queue?: string;
+      /** @description What the pods of a run are given to find each other. */
       plugins?: {
+        /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
         env?: string[];
+        /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
         svc?: string[];
+        /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
         ssh?: string[];
       };
+      /** @description Volumes that are mounted in its pods; at most 32. */
       volumes?: {
+        /**
+         * @description Absolute path where it is mounted.
+         * @example /data
+         */
         mountPath: string;
+        /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
         claimName?: string;
+        /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
         claim?: {
+          /** @description How the volume may be mounted. */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
+          /** @description Its size. */
           resources: {
+            /**
+             * @description What is asked for; `storage` is needed.
+             * @example {
+             *       "storage": "1Gi"
+             *     }
+             */
             requests: {
               [key: string]: string;
             };
+            /** @description What may be used at most. */
             limits?: {
               [key: string]: string;
             };
           };
+          /** @description The storage class; the empty text asks for a volume of no class. */
           storageClassName?: '' | string;
-          /** @enum {string} */
+          /**
+           * @description How the volume is presented.
+           * @enum {string}
+           */
           volumeMode?: 'Filesystem';
+          /** @description A persistent volume by name. */
           volumeName?: string;
+          /** @description A label selector over persistent volumes. */
           selector?: components['schemas']['JsonObject'];
         };
       }[];
+      /** @description Only shown: may be sent back and changes nothing. */
       id?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       version?: number;
+      /** @description Only shown: may be sent back and changes nothing. */
       createdAt?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       updatedAt?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       updatedBy?: string;
+      /** @description Only shown: may be sent back and changes nothing. */
       paused?: unknown;
+      /** @description Only shown: may be sent back and changes nothing. */
       status?: unknown;
+      /** @description Only shown: may be sent back and changes nothing. */
       warnings?: unknown;
     };
     JobVersion: {
+      /** @description Counts edits from 1. */
       version: number;
       /**
        * Format: date-time
+       * @description When it was saved.
        * @example 2026-12-01T00:00:00.000Z
        */
       savedAt: string;
+      /** @description Who saved it. */
       savedBy: string;
+      /** @description True for the version that runs are made from. */
       current: boolean;
+      /** @description The job as it was in that version. */
       job: {
+        /** @description The id of the tenant that owns the job; it never changes. */
         tenant: string;
+        /** @description Shown to people: one line, at most 200 characters. */
         name: string;
+        /** @description The id of the worker that does the work. */
         worker: string;
+        /** @description Pairs of name and value by which lists can be filtered. */
         labels: {
           [key: string]: string;
         };
+        /** @description False: no new slots; runs by hand stay possible. */
         enabled: boolean;
+        /** @description Who answers for the job; for people only. */
         owners: string[];
+        /**
+         * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+         * @example 0 10 * * *
+         * @example H 3 * * 1-5
+         */
         cron?: string;
+        /** @description When the job runs; a job without a schedule runs by hand only. */
         schedule?: components['schemas']['Schedule'];
+        /** @description What becomes of slots that passed while nothing could start them. */
         misfire?: {
-          /** @enum {string} */
+          /**
+           * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+           * @enum {string}
+           */
           policy?: 'skip' | 'last' | 'all';
+          /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
           maxMissed?: number;
+          /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
           startingDeadlineSeconds?: number | null;
         };
+        /** @description How many runs of the job there may be at once, and what becomes of one too many. */
         concurrency?: {
-          /** @enum {string} */
+          /**
+           * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+           * @enum {string}
+           */
           policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+          /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
           maxConcurrency?: number;
+          /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
           group?: string;
+          /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
           maxQueued?: number;
         };
-        /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+        /** @description What each run is given: any JSON value. */
         parameters: components['schemas']['JsonValue'];
         /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
         secureParameters: components['schemas']['JsonValue'];
+        /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
         options?: (
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: true or false.
+               * @constant
+               */
               type: 'bool';
+              /** @description The value of a run that is given none. */
               default?: boolean;
-              /** @enum {string} */
+              /**
+               * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+               * @enum {string}
+               */
               format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
+              /** @description With `Custom`: the text that stands for true; may be empty. */
               trueVal?: string;
+              /** @description With `Custom`: the text that stands for false; may be empty. */
               falseVal?: string;
             }
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: a text.
+               * @constant
+               */
               type: 'string';
+              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
               required?: boolean;
+              /** @description The value of a run that is given none. */
               default?: string;
+              /** @description True: spaces at both ends of the value are removed. */
               trimSpaces?: boolean;
             }
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: one of `values`.
+               * @constant
+               */
               type: 'select';
+              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
               required?: boolean;
+              /** @description The values to choose from. */
               values: string[];
+              /** @description The value of a run that is given none. */
               default?: string;
+              /** @description True: values that are not among `values` are taken, too. */
               allowCustom?: boolean;
             }
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: any of `values`.
+               * @constant
+               */
               type: 'multi';
+              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
               required?: boolean;
+              /** @description The values to choose from. */
               values: string[];
+              /** @description The value of a run that is given none. */
               default?: string[];
+              /** @description Stands between the chosen values; a comma unless given, and may be empty. */
               delimiter?: string;
+              /** @description True: values that are not among `values` are taken, too. */
               allowCustom?: boolean;
             }
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: an instant.
+               * @constant
+               */
               type: 'date';
+              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
               required?: boolean;
+              /** @description The value of a run that is given none: an RFC 3339 time. */
               default?: string;
+              /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
               format?: string;
             }
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: a number.
+               * @constant
+               */
               type: 'number';
+              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
               required?: boolean;
+              /** @description The value of a run that is given none. */
               default?: number;
+              /** @description The least value. */
               min?: number;
+              /** @description The greatest value. */
               max?: number;
+              /** @description True: whole numbers only. */
               integer?: boolean;
             }
           | {
+              /** @description By which the value is given and put in place; unique within the job. */
               name: string;
+              /** @description What people are shown in place of the name. */
               label?: string;
-              /** @constant */
+              /**
+               * @description The kind of value: a text that is stored encrypted and shown to nobody.
+               * @constant
+               */
               type: 'secret';
+              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
               required?: boolean;
+              /** @description The value of a run that is given none. Stored encrypted. */
               default?: string;
             }
         )[];
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description Web services: the address that is called, in place of the worker's.
+         */
         url?: string;
         /** @description Values are "***" except to owners and admins. */
         httpHeaders: {
           [key: string]: string;
         };
+        /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
         maxAttempts?: number;
+        /** @description When a failed attempt is tried again, and when not. */
         retry?: {
+          /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
           delaySeconds?: number;
-          /** @enum {string} */
+          /**
+           * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+           * @enum {string}
+           */
           backoff?: 'fixed' | 'exponential';
+          /** @description Upper limit of an exponential delay, in seconds. */
           maxDelaySeconds?: number;
+          /** @description Only attempts that end with one of these exit codes are tried again. */
           onExitCodes?: number[];
+          /** @description Attempts that end with one of these exit codes are not tried again. */
           notOnExitCodes?: number[];
+          /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
           onIdleTimeout?: boolean;
         };
+        /** @description Seconds within which an attempt has to start; 900 unless given. */
         startDeadlineSeconds?: number;
+        /** @description Seconds that an attempt may take; null is no limit. */
         timeoutSeconds?: number | null;
+        /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
         idleTimeoutSeconds?: number;
+        /** @description Seconds that a whole run may take, retries included; null is no limit. */
         activeDeadlineSeconds?: number | null;
-        /** @enum {string} */
+        /**
+         * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+         * @enum {string}
+         */
         restartPolicy?: 'Never' | 'OnFailure';
+        /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
         podTemplate?: components['schemas']['JsonObject'];
+        /** @description The program and its first arguments, in place of the worker's. */
         command?: string[];
+        /** @description Arguments, in place of the worker's. */
         args?: string[];
+        /** @description Environment variables, over the worker's by name. */
         env?: {
           [key: string]: string;
         };
+        /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
         resources?: {
+          /**
+           * @description Quantities that are reserved, by resource.
+           * @example {
+           *       "cpu": "100m",
+           *       "memory": "128Mi"
+           *     }
+           */
           requests?: {
             [key: string]: string;
           };
+          /** @description Quantities that may be used at most, by resource. */
           limits?: {
             [key: string]: string;
           };
         };
+        /** @description How long its runs are kept; what is left out is the tenant's. */
         retention?: {
+          /** @description How many successful runs of a job are kept. */
           successful?: number;
+          /** @description How many runs of a job that did not succeed are kept. */
           failed?: number;
+          /** @description Runs that ended longer ago than this, in seconds, are removed. */
           maxAgeSeconds?: number;
         };
+        /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
         notify?: {
+          /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
           on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
-          /** Format: uri */
+          /**
+           * Format: uri
+           * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+           */
           webhook: string;
+          /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
           lateAfterSeconds?: number;
+          /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
           longAfterSeconds?: number;
         }[];
+        /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
         completions?: number | null;
-        /** @enum {string} */
+        /**
+         * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+         * @enum {string}
+         */
         completionMode?: 'Indexed' | 'NonIndexed';
+        /** @description Pieces by number, keys or a matrix, and how many may be live. */
         parallelism?: {
+          /** @description So many indexes, counted from 0. */
           withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
           withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
           withMatrix?: {
             [key: string]: string[];
           };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
           maxActive?: number | null;
-          /** @enum {string} */
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description When the run has succeeded before all of its indexes have. */
         successPolicy?: {
+          /** @description The run has succeeded as soon as one of them holds. */
           rules: {
+            /**
+             * @description These indexes have succeeded.
+             * @example 0-2,5
+             */
             succeededIndexes?: string;
+            /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
             succeededCount?: number;
           }[];
         };
-        /** @enum {string} */
+        /**
+         * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+         * @enum {string}
+         */
         onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
-        /** @enum {string} */
+        /**
+         * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+         * @enum {string}
+         */
         onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
+        /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
         backoffLimit?: number | null;
+        /** @description Failed indexes beyond which the run fails; null is no limit. */
         maxFailedIndexes?: number | null;
+        /** @description Groups of equal pieces, in place of one; at most 100. */
         tasks?: {
+          /** @description Unique within the job; a DNS label. */
           name: string;
+          /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
           replicas?: number;
+          /** @description A work queue: how many attempts have to succeed. */
           completions?: number;
+          /** @description Pieces by number, keys or a matrix, and how many may be live. */
           parallelism?: {
+            /** @description So many indexes, counted from 0. */
             withCount?: number;
+            /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
             withKeys?: string[];
+            /**
+             * @description An index for each combination of one value of every name.
+             * @example {
+             *       "region": [
+             *         "eu",
+             *         "us"
+             *       ],
+             *       "size": [
+             *         "small",
+             *         "large"
+             *       ]
+             *     }
+             */
             withMatrix?: {
               [key: string]: string[];
             };
+            /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
             maxActive?: number | null;
-            /** @enum {string} */
+            /**
+             * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+             * @enum {string}
+             */
             completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
           };
+          /** @description The worker of this task; the job's unless given. */
           worker?: string;
+          /** @description Kubernetes: laid over those of worker and job. */
           podTemplate?: components['schemas']['JsonObject'];
+          /** @description In place of the job's. */
           command?: string[];
+          /** @description In place of the job's. */
           args?: string[];
+          /** @description Variables, over the job's by name. */
           env?: {
             [key: string]: string;
           };
+          /** @description Kubernetes: in place of the job's. */
           resources?: {
+            /**
+             * @description Quantities that are reserved, by resource.
+             * @example {
+             *       "cpu": "100m",
+             *       "memory": "128Mi"
+             *     }
+             */
             requests?: {
               [key: string]: string;
             };
+            /** @description Quantities that may be used at most, by resource. */
             limits?: {
               [key: string]: string;
             };
           };
+          /** @description Lifecycle policies of this task; they are asked before the job's. */
           policies?: {
-            /** @enum {string} */
+            /**
+             * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+             * @enum {string}
+             */
             event?:
               '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+            /** @description Several events. */
             events?: (
               '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
             )[];
+            /** @description An attempt ends with this exit code. */
             exitCode?: number;
+            /** @description An attempt ends with one of these exit codes. */
             exitCodes?: number[];
-            /** @enum {string} */
+            /**
+             * @description What is done then.
+             * @enum {string}
+             */
             action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+            /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
             timeoutSeconds?: number;
           }[];
+          /** @description Tasks that this one waits for. */
           dependsOn?: {
+            /** @description The name of the task. */
             task: string;
-            /** @enum {string} */
+            /**
+             * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+             * @enum {string}
+             */
             condition?: 'Ready' | 'Complete';
           }[];
+          /** @description How many of its pieces have to be able to run before any of them starts. */
           minAvailable?: number | null;
+          /** @description Kubernetes: the priority class of its pods. */
           priorityClassName?: string;
+          /** @description Attempts of one index; the job's unless given. */
           maxAttempts?: number;
+          /** @description How often policies may restart a piece of it; 3 unless given. */
           maxRestarts?: number;
         }[];
+        /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
         policies?: {
-          /** @enum {string} */
+          /**
+           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @enum {string}
+           */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
+          /** @description Several events. */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
+          /** @description An attempt ends with this exit code. */
           exitCode?: number;
+          /** @description An attempt ends with one of these exit codes. */
           exitCodes?: number[];
-          /** @enum {string} */
+          /**
+           * @description What is done then.
+           * @enum {string}
+           */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
+          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
           timeoutSeconds?: number;
         }[];
+        /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
         minAvailable?: number | null;
+        /** @description How many pieces have to succeed for the run to succeed; null: all. */
         minSuccess?: number | null;
+        /** @description How often policies may restart the whole run; 3 unless given. */
         maxRetry?: number;
+        /** @description Kubernetes: the priority class of its pods. */
         priorityClassName?: string;
+        /** @description Kubernetes: the scheduler of its pods. */
         schedulerName?: string;
+        /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
         queue?: string;
+        /** @description What the pods of a run are given to find each other. */
         plugins?: {
+          /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
           env?: string[];
+          /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
           svc?: string[];
+          /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
           ssh?: string[];
         };
+        /** @description Volumes that are mounted in its pods; at most 32. */
         volumes?: {
+          /**
+           * @description Absolute path where it is mounted.
+           * @example /data
+           */
           mountPath: string;
+          /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
           claimName?: string;
+          /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
           claim?: {
+            /** @description How the volume may be mounted. */
             accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
+            /** @description Its size. */
             resources: {
+              /**
+               * @description What is asked for; `storage` is needed.
+               * @example {
+               *       "storage": "1Gi"
+               *     }
+               */
               requests: {
                 [key: string]: string;
               };
+              /** @description What may be used at most. */
               limits?: {
                 [key: string]: string;
               };
             };
+            /** @description The storage class; the empty text asks for a volume of no class. */
             storageClassName?: '' | string;
-            /** @enum {string} */
+            /**
+             * @description How the volume is presented.
+             * @enum {string}
+             */
             volumeMode?: 'Filesystem';
+            /** @description A persistent volume by name. */
             volumeName?: string;
+            /** @description A label selector over persistent volumes. */
             selector?: components['schemas']['JsonObject'];
           };
         }[];
         /** @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none. */
         warnings?: {
           /**
+           * @description The field that it concerns.
            * @example secureParameters
            * @example httpHeaders.Authorization
            * @example notify.0.webhook
            */
           field: string;
-          /** @enum {string} */
+          /**
+           * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+           * @enum {string}
+           */
           reason: 'SecretKeyMissing' | 'SecretDamaged';
           /** @description The id of the key that it is sealed with. */
           key: string;
+          /** @description The same as a sentence. */
           message: string;
         }[];
       };
     };
     Schedule: {
+      /**
+       * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+       * @example 0 10 * * *
+       * @example [
+       *       "0 8 * * 1-5",
+       *       "0 10 * * 6"
+       *     ]
+       */
       cron?: string | string[];
+      /** @description A slot every so many seconds, counted from `anchor`. */
       every?: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The instant that `every` is counted from; the instant at which the job was made unless given.
+       */
       anchor?: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description A single slot at this instant.
+       */
       at?: string;
+      /**
+       * @description IANA name of the zone that `cron` is read in; UTC unless given.
+       * @example Europe/Prague
+       */
       timezone?: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description There are no slots before this instant.
+       */
       notBefore?: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description There are no slots after this instant.
+       */
       notAfter?: string;
+      /** @description Ids of calendars of the tenant; slots that lie in one of them do not run. */
       exclude?: string[];
+      /** @description Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given. */
       jitterSeconds?: number;
+      /** @description What becomes of times of day that a change of the clock leaves out or repeats. */
       dst?: {
-        /** @enum {string} */
+        /**
+         * @description A time of day that does not exist: `after` runs when the clock has jumped, `skip` does not run. `after` unless given.
+         * @enum {string}
+         */
         gap?: 'skip' | 'after';
-        /** @enum {string} */
+        /**
+         * @description A time of day that comes twice: whether the first, the second or both run. `first` unless given.
+         * @enum {string}
+         */
         overlap?: 'first' | 'second' | 'both';
       };
     };
     Run: {
+      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
       id: string;
+      /** @description The id of its job. */
       job: string;
+      /** @description The name of its job when the run was recorded. */
       jobName: string;
+      /** @description The version of the job that it was made from. */
       jobVersion: number;
+      /** @description The tenant of its job. */
       tenant: string;
+      /** @description The worker of its job. */
       worker: string;
-      /** @enum {string} */
+      /**
+       * @description How its attempts are executed.
+       * @enum {string}
+       */
       engine: 'kubernetes' | 'webservice' | 'process';
-      /** @enum {string} */
+      /**
+       * @description What asked for it.
+       * @enum {string}
+       */
       trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      /** @description Who asked for it; null for a slot. */
       requestedBy: string | null;
       /** @description The slot; null for a run that no slot asked for. */
       scheduledFor: string | null;
       /**
        * Format: date-time
+       * @description It starts no earlier than this.
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
       /**
        * Format: date-time
+       * @description When it was recorded.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
+      /** @description When its first attempt started; null before that. */
       started: string | null;
+      /** @description When it ended; null before that. */
       finished: string | null;
-      /** @enum {string} */
+      /**
+       * @description Where it is, as one coarse word derived from `phase`.
+       * @enum {string}
+       */
       state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
-      /** @enum {string} */
+      /**
+       * @description Where it is, in detail; see docs/state-machines.md.
+       * @enum {string}
+       */
       phase:
         | 'Queued'
         | 'Pending'
@@ -2425,67 +3813,122 @@ export interface components {
         | 'Skipped'
         | 'Missed'
         | 'Refused';
+      /** @description Why it is in that phase, as a code. */
       reason: string;
+      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
       message: string;
+      /** @description The exit code that decided the run; null where there is none. */
       exitCode: number | null;
+      /** @description Counts restarts of the whole run, from 0. */
       generation: number;
+      /** @description Attempts that were made beyond the first of each index. */
       retries: number;
       /**
        * Format: date-time
+       * @description When it entered its phase.
        * @example 2026-12-01T00:00:00.000Z
        */
       phaseSince: string;
+      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
       minAvailable: number | null;
+      /** @description Indexes of all tasks, by where they are. */
       totals: {
+        /** @description Indexes that have not started, or wait for a retry. */
         pending: number;
+        /** @description Indexes with an attempt that runs. */
         running: number;
+        /** @description Indexes that have succeeded. */
         succeeded: number;
+        /** @description Indexes that have failed for good. */
         failed: number;
+        /** @description Indexes whose attempt is being ended. */
         terminating: number;
+        /** @description Attempts of which nobody can say yet whether they were started. */
         unknown: number;
       };
+      /** @description Its tasks; a plain job has one, `main`. */
       tasks: {
+        /** @description The name of the task. */
         name: string;
+        /** @description How many indexes it has. */
         indexes: number;
+        /** @description Indexes that have not started, or wait for a retry. */
         pending: number;
+        /** @description Indexes with an attempt that runs. */
         running: number;
+        /** @description Indexes that have succeeded. */
         succeeded: number;
+        /** @description Indexes that have failed for good. */
         failed: number;
+        /** @description Indexes whose attempt is being ended. */
         terminating: number;
         /** @description Kubernetes' text form: `1,3-5,7`. */
         completedIndexes: string;
+        /** @description As `completedIndexes`, of those that have failed for good. */
         failedIndexes: string;
       }[];
     };
     RunRequest: {
-      /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+      /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
       parameters?: components['schemas']['JsonValue'];
+      /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted. */
       secureParameters?: components['schemas']['JsonValue'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The run waits until this instant.
+       */
       startAfter?: string;
-      /** @enum {string} */
+      /**
+       * @description In place of the job's, for this run alone.
+       * @enum {string}
+       */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+      /** @description Values of options by their names. */
       options?: {
         [key: string]: components['schemas']['JsonValue'];
       };
+      /** @description Over the job's: indexes in place of its indexes, everything else field by field. */
       parallelism?: {
+        /** @description So many indexes, counted from 0. */
         withCount?: number;
+        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
         withKeys?: string[];
+        /**
+         * @description An index for each combination of one value of every name.
+         * @example {
+         *       "region": [
+         *         "eu",
+         *         "us"
+         *       ],
+         *       "size": [
+         *         "small",
+         *         "large"
+         *       ]
+         *     }
+         */
         withMatrix?: {
           [key: string]: string[];
         };
+        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
         maxActive?: number | null;
-        /** @enum {string} */
+        /**
+         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @enum {string}
+         */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
     };
     RunTransition: {
       /**
        * Format: date-time
+       * @description When it happened.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
-      /** @enum {string} */
+      /**
+       * @description The phase that the run was in from then on.
+       * @enum {string}
+       */
       phase:
         | 'Queued'
         | 'Pending'
@@ -2502,20 +3945,30 @@ export interface components {
         | 'Skipped'
         | 'Missed'
         | 'Refused';
+      /** @description Why, as a code. */
       reason: string;
+      /** @description Why, as a sentence; empty where there is nothing to add. */
       message: string;
+      /** @description Who or what caused it: a caller, or a service. */
       actor: string;
       /** @description The pod that it is about, where it is about one. */
       pod: string | null;
     };
     Attempt: {
+      /** @description By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`. */
       id: string;
+      /** @description The name of its task. */
       task: string;
+      /** @description The number of its index, from 0. */
       index: number;
+      /** @description The generation of the run that it belongs to. */
       generation: number;
       /** @description Counts from 1 within its index and generation. */
       attempt: number;
-      /** @enum {string} */
+      /**
+       * @description Where it is.
+       * @enum {string}
+       */
       state: 'pending' | 'running' | 'terminating' | 'succeeded' | 'failed';
       /** @description How its end is classified; null until it has ended. */
       result:
@@ -2535,27 +3988,37 @@ export interface components {
             | 'deletedByOther'
           )
         | null;
+      /** @description When it started; null before that. */
       started: string | null;
+      /** @description When it ended; null before that. */
       finished: string | null;
+      /** @description Its exit code; null where there is none. */
       exitCode: number | null;
+      /** @description Why it ended, or what it waits for, as a code. */
       reason: string;
+      /** @description The same as a sentence; empty where there is nothing to add. */
       message: string;
+      /** @description Where it runs: the Kubernetes node or the host; null before that is known. */
       node: string | null;
       /** @description The name of its pod, once there is one; null on other engines. */
       pod: string | null;
       /** @description False when some output could not be kept; null while unknown. */
       logComplete: boolean | null;
+      /** @description Why output is missing, as a code; null where nothing is. */
       logReason: string | null;
       /** @description What a web-service worker last told of it by its callback. */
       progress: components['schemas']['JsonValue'] | null;
     };
     StorageVersion: {
+      /** @description Counts what was saved, from 1. */
       version: number;
       /** @description null where it was deleted; `***` where secrets of the run are in it, for those who may not see the secrets of the job. */
       value: components['schemas']['JsonValue'];
+      /** @description True where the value was deleted. */
       deleted: boolean;
       /**
        * Format: date-time
+       * @description When it was saved.
        * @example 2026-12-01T00:00:00.000Z
        */
       savedAt: string;
@@ -2563,13 +4026,21 @@ export interface components {
       savedBy: string;
     };
     RecentRuns: {
+      /** @description The id of the job. */
       job: string;
       /** @description Newest first. */
       runs: {
+        /** @description The id of the run. */
         id: string;
-        /** @enum {string} */
+        /**
+         * @description The coarse state of the run.
+         * @enum {string}
+         */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
-        /** @enum {string} */
+        /**
+         * @description The phase of the run.
+         * @enum {string}
+         */
         phase:
           | 'Queued'
           | 'Pending'
@@ -2586,25 +4057,32 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
+        /** @description Why it is in that phase, as a code. */
         reason: string;
+        /** @description The slot; null for a run that no slot asked for. */
         scheduledFor: string | null;
         /**
          * Format: date-time
+         * @description When it was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
+        /** @description When its first attempt started; null before that. */
         started: string | null;
+        /** @description When it ended; null before that. */
         finished: string | null;
       }[];
     };
     Overview: {
       /**
        * Format: date-time
+       * @description When this was gathered.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /**
        * Format: date-time
+       * @description From when on runs and gaps are counted.
        * @example 2026-12-01T00:00:00.000Z
        */
       since: string;
@@ -2614,6 +4092,7 @@ export interface components {
       active: number;
       /** @description Runs that wait to be admitted now. */
       queued: number;
+      /** @description Runs by the hour in which they were recorded, oldest first. */
       hours: {
         /**
          * Format: date-time
@@ -2621,20 +4100,30 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
+        /** @description Runs that have succeeded. */
         finished: number;
+        /** @description Runs that have failed. */
         failed: number;
         /** @description Aborted, or not ended yet. */
         other: number;
         /** @description Seconds from a slot to the start of its run: half of them started sooner. */
         latenessP50: number | null;
+        /** @description Seconds of the latest start; null where none started. */
         latenessMax: number | null;
       }[];
       /** @description The newest ended run of each job that has failed and not succeeded since. */
       failing: {
+        /** @description The id of the run. */
         id: string;
-        /** @enum {string} */
+        /**
+         * @description The coarse state of the run.
+         * @enum {string}
+         */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
-        /** @enum {string} */
+        /**
+         * @description The phase of the run.
+         * @enum {string}
+         */
         phase:
           | 'Queued'
           | 'Pending'
@@ -2651,33 +4140,50 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
+        /** @description Why it is in that phase, as a code. */
         reason: string;
+        /** @description The slot; null for a run that no slot asked for. */
         scheduledFor: string | null;
         /**
          * Format: date-time
+         * @description When it was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
+        /** @description When its first attempt started; null before that. */
         started: string | null;
+        /** @description When it ended; null before that. */
         finished: string | null;
+        /** @description The id of the job. */
         job: string;
+        /** @description The name of the job. */
         jobName: string;
+        /** @description The tenant of the job. */
         tenant: string;
         /**
          * Format: date-time
+         * @description When it entered its phase.
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
+        /** @description Why it is in that phase, as a sentence. */
         message: string;
         /** @description Failures in a row. */
         failures: number;
       }[];
       /** @description Runs that have waited for more than five minutes, and why. */
       waiting: {
+        /** @description The id of the run. */
         id: string;
-        /** @enum {string} */
+        /**
+         * @description The coarse state of the run.
+         * @enum {string}
+         */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
-        /** @enum {string} */
+        /**
+         * @description The phase of the run.
+         * @enum {string}
+         */
         phase:
           | 'Queued'
           | 'Pending'
@@ -2694,31 +4200,48 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
+        /** @description Why it is in that phase, as a code. */
         reason: string;
+        /** @description The slot; null for a run that no slot asked for. */
         scheduledFor: string | null;
         /**
          * Format: date-time
+         * @description When it was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
+        /** @description When its first attempt started; null before that. */
         started: string | null;
+        /** @description When it ended; null before that. */
         finished: string | null;
+        /** @description The id of the job. */
         job: string;
+        /** @description The name of the job. */
         jobName: string;
+        /** @description The tenant of the job. */
         tenant: string;
         /**
          * Format: date-time
+         * @description When it entered its phase.
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
+        /** @description Why it is in that phase, as a sentence. */
         message: string;
       }[];
       /** @description Runs that take twice as long as is usual for their job, and at least a minute longer. */
       long: {
+        /** @description The id of the run. */
         id: string;
-        /** @enum {string} */
+        /**
+         * @description The coarse state of the run.
+         * @enum {string}
+         */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
-        /** @enum {string} */
+        /**
+         * @description The phase of the run.
+         * @enum {string}
+         */
         phase:
           | 'Queued'
           | 'Pending'
@@ -2735,75 +4258,116 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
+        /** @description Why it is in that phase, as a code. */
         reason: string;
+        /** @description The slot; null for a run that no slot asked for. */
         scheduledFor: string | null;
         /**
          * Format: date-time
+         * @description When it was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
+        /** @description When its first attempt started; null before that. */
         started: string | null;
+        /** @description When it ended; null before that. */
         finished: string | null;
+        /** @description The id of the job. */
         job: string;
+        /** @description The name of the job. */
         jobName: string;
+        /** @description The tenant of the job. */
         tenant: string;
         /**
          * Format: date-time
+         * @description When it entered its phase.
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
+        /** @description Why it is in that phase, as a sentence. */
         message: string;
+        /** @description What is usual for its job, in seconds. */
         usualSeconds: number;
       }[];
       /** @description Slots that were missed or skipped since, as ranges. */
       missed: {
+        /** @description The id of the job. */
         job: string;
+        /** @description The name of the job. */
         jobName: string;
+        /** @description The tenant of the job. */
         tenant: string;
         /**
          * Format: date-time
+         * @description The first slot of the range.
          * @example 2026-12-01T00:00:00.000Z
          */
         from: string;
         /**
          * Format: date-time
+         * @description The last slot of the range.
          * @example 2026-12-01T00:00:00.000Z
          */
         to: string;
+        /** @description How many slots. */
         count: number;
-        /** @enum {string} */
+        /**
+         * @description What became of them instead of runs.
+         * @enum {string}
+         */
         outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
+        /** @description Why, as a code. */
         reason: string;
+        /** @description Why, as a sentence. */
         message: string;
       }[];
       /** @description The next slots. */
       next: {
+        /** @description The id of the job. */
         job: string;
+        /** @description The name of the job. */
         jobName: string;
+        /** @description The tenant of the job. */
         tenant: string;
         /**
          * Format: date-time
+         * @description The slot.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
       }[];
+      /** @description Runs by tenant. */
       tenants: {
+        /** @description The id of the tenant. */
         tenant: string;
+        /** @description Runs under way now. */
         active: number;
+        /** @description Runs that wait to be admitted now. */
         queued: number;
+        /** @description Runs recorded since. */
         runs: number;
       }[];
     };
     Tenant: {
+      /** @description By which the tenant is addressed. */
       id: string;
+      /** @description Shown to people. */
       name: string;
+      /** @description Unfinished admitted runs at once; null is no limit. */
       maxActiveRuns: number | null;
+      /** @description Jobs that it may have; null is no limit. */
       maxJobs: number | null;
+      /** @description Kubernetes namespace of its pods; null is the common one. */
       namespace: string | null;
+      /** @description Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
       webserviceHosts: string[] | null;
+      /** @description How long runs of its jobs are kept, where a job does not say. */
       retention: {
+        /** @description How many successful runs of a job are kept. */
         successful: number;
+        /** @description How many runs of a job that did not succeed are kept. */
         failed: number;
+        /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds: number;
       };
       /** @description Sizes of concurrency groups; one that is not named has one place. */
@@ -2812,133 +4376,212 @@ export interface components {
       };
       /** @description Text kept of logs; null leaves it to the service's own limits. */
       logLimits: {
+        /** @description Bytes of text kept of an attempt; null leaves it to the service. */
         maxBytesPerAttempt: number | null;
+        /** @description Bytes of text kept of a run; null leaves it to the service. */
         maxBytesPerRun: number | null;
       } | null;
       /** @description What its pod templates may say; null is the common list. */
       podTemplatePaths: string[] | null;
       /** @description What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt. */
       clusterAccess: {
+        /** @description Secrets of the tenant's namespace. */
         secrets?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description ConfigMaps of the tenant's namespace. */
         configMaps?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Volume claims of the tenant's namespace. */
         persistentVolumeClaims?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Persistent volumes, by name or label. */
         persistentVolumes?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Service accounts of the tenant's namespace. */
         serviceAccounts?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Priority classes. */
         priorityClasses?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Labels that its pods may bear: a key, or key=value. */
         labels?: string[];
+        /** @description Annotations that its pods may bear: a key, or key=value. */
         annotations?: string[];
       } | null;
       /**
        * Format: date-time
+       * @description When it was made.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
     };
     NewTenant: {
+      /** @description By which jobs, tokens and URLs name it. */
       id: string;
+      /** @description Shown to people; the id unless given. */
       name?: string;
+      /** @description Unfinished admitted runs at once; null is no limit. */
       maxActiveRuns?: number | null;
+      /** @description Jobs that it may have; null is no limit. */
       maxJobs?: number | null;
+      /** @description Kubernetes namespace of its pods; null is the common one. */
       namespace?: string | null;
+      /** @description Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
       webserviceHosts?: string[] | null;
+      /** @description How long runs of its jobs are kept, where a job does not say. */
       retention?: {
+        /** @description How many successful runs of a job are kept. */
         successful?: number;
+        /** @description How many runs of a job that did not succeed are kept. */
         failed?: number;
+        /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
+      /**
+       * @description What pod templates of its workers, jobs and tasks may say; an entry allows all below it. Null is the list that keeps to the restricted Pod Security level.
+       * @example [
+       *       "spec.nodeSelector"
+       *     ]
+       */
       podTemplatePaths?: string[] | null;
+      /** @description What of the cluster its jobs may refer to beyond what their workers bring; null is nothing. */
       clusterAccess?: {
+        /** @description Secrets of the tenant's namespace. */
         secrets?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description ConfigMaps of the tenant's namespace. */
         configMaps?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Volume claims of the tenant's namespace. */
         persistentVolumeClaims?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Persistent volumes, by name or label. */
         persistentVolumes?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Service accounts of the tenant's namespace. */
         serviceAccounts?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Priority classes. */
         priorityClasses?: {
+          /** @description Names of objects. */
           names?: string[];
+          /** @description Labels that an object must bear, all of them. */
           matchLabels?: {
             [key: string]: string;
           };
         };
+        /** @description Labels that its pods may bear: a key, or key=value. */
         labels?: string[];
+        /** @description Annotations that its pods may bear: a key, or key=value. */
         annotations?: string[];
       } | null;
+      /**
+       * @description Sizes of its concurrency groups by name; one that is not named has one place.
+       * @example {
+       *       "nightly": 2
+       *     }
+       */
       groups?: {
         [key: string]: number;
       };
+      /** @description Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
       logLimits?: {
+        /** @description Bytes of text kept of an attempt. */
         maxBytesPerAttempt?: number | null;
+        /** @description Bytes of text kept of a run. */
         maxBytesPerRun?: number | null;
       } | null;
     };
     Token: {
+      /** @description By which the token is addressed; no secret. */
       id: string;
+      /** @description What it is for. */
       name: string;
+      /** @description What it may do, and where. */
       roles: {
+        /** @description A tenant; `*` is every tenant. */
         tenant: string;
-        /** @enum {string} */
+        /**
+         * @description What may be done there; each role includes those before it.
+         * @enum {string}
+         */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
       /**
        * Format: date-time
+       * @description When it was made.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
+      /** @description Who made it, by name. */
       createdBy: string;
+      /** @description When it ends; null: never. */
       expiresAt: string | null;
       /** @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known. */
       madeBy: string | null;
@@ -2946,19 +4589,29 @@ export interface components {
       lastUsedAt: string | null;
     };
     NewToken: {
+      /** @description By which the token is addressed; no secret. */
       id: string;
+      /** @description What it is for. */
       name: string;
+      /** @description What it may do, and where. */
       roles: {
+        /** @description A tenant; `*` is every tenant. */
         tenant: string;
-        /** @enum {string} */
+        /**
+         * @description What may be done there; each role includes those before it.
+         * @enum {string}
+         */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
       /**
        * Format: date-time
+       * @description When it was made.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
+      /** @description Who made it, by name. */
       createdBy: string;
+      /** @description When it ends; null: never. */
       expiresAt: string | null;
       /** @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known. */
       madeBy: string | null;
@@ -2968,54 +4621,127 @@ export interface components {
       token: string;
     };
     Caller: {
+      /** @description A stable identity, such as `token:<id>`, as the audit names it. */
       subject: string;
+      /** @description The name for people. */
       name: string;
+      /** @description What you may do, and where. */
       roles: {
+        /** @description A tenant; `*` is every tenant. */
         tenant: string;
-        /** @enum {string} */
+        /**
+         * @description What may be done there; each role includes those before it.
+         * @enum {string}
+         */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
     };
     Calendar: {
+      /** @description Its id within the tenant, by which `schedule.exclude` names it. */
       id: string;
+      /** @description The tenant that it belongs to. */
       tenant: string;
+      /** @description Shown to people. */
       name?: string;
+      /** @description IANA zone in which dates and times of day are read; UTC unless given. */
       timezone?: string;
+      /**
+       * @description Whole days that are excluded.
+       * @example [
+       *       "2026-12-24",
+       *       "2026-12-25"
+       *     ]
+       */
       dates?: string[];
+      /** @description Cron expressions: the instants that they yield are excluded. */
       cron?: string[];
+      /** @description Windows of the week that are excluded. */
       weekly?: {
+        /** @description Days of the week. */
         days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which the window begins.
+         * @example 08:30
+         */
         from: string;
+        /**
+         * @description Time of day at which it ends, not included; later than `from`.
+         * @example 24:00
+         */
         to: string;
       }[];
       /**
        * Format: date-time
+       * @description When it was last changed.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
+      /** @description Who changed it last. */
       updatedBy: string;
     };
     NewCalendar: {
+      /** @description Its id within the tenant, by which `schedule.exclude` names it. */
       id: string;
+      /** @description The tenant that it belongs to. */
       tenant: string;
+      /** @description Shown to people. */
       name?: string;
+      /** @description IANA zone in which dates and times of day are read; UTC unless given. */
       timezone?: string;
+      /**
+       * @description Whole days that are excluded.
+       * @example [
+       *       "2026-12-24",
+       *       "2026-12-25"
+       *     ]
+       */
       dates?: string[];
+      /** @description Cron expressions: the instants that they yield are excluded. */
       cron?: string[];
+      /** @description Windows of the week that are excluded. */
       weekly?: {
+        /** @description Days of the week. */
         days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which the window begins.
+         * @example 08:30
+         */
         from: string;
+        /**
+         * @description Time of day at which it ends, not included; later than `from`.
+         * @example 24:00
+         */
         to: string;
       }[];
     };
     CalendarReplacement: {
+      /** @description Shown to people. */
       name?: string;
+      /** @description IANA zone in which dates and times of day are read; UTC unless given. */
       timezone?: string;
+      /**
+       * @description Whole days that are excluded.
+       * @example [
+       *       "2026-12-24",
+       *       "2026-12-25"
+       *     ]
+       */
       dates?: string[];
+      /** @description Cron expressions: the instants that they yield are excluded. */
       cron?: string[];
+      /** @description Windows of the week that are excluded. */
       weekly?: {
+        /** @description Days of the week. */
         days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which the window begins.
+         * @example 08:30
+         */
         from: string;
+        /**
+         * @description Time of day at which it ends, not included; later than `from`.
+         * @example 24:00
+         */
         to: string;
       }[];
     };
@@ -3024,105 +4750,154 @@ export interface components {
     };
     JsonValue: unknown;
     ListWorkersAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Worker'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     ListJobsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Job'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     ListJobVersionsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['JobVersion'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     RollbackJobBody: {
+      /** @description The version to go back to. */
       version: number;
     };
     PauseJobBody: {
+      /** @description Why, for people; shown with the job. */
       note?: string;
     };
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
+      /** @description The run that was recorded. */
       run: components['schemas']['Run'];
     };
     ListSlotsAnswer: {
+      /** @description Oldest first. */
       slots: {
         /**
          * Format: date-time
+         * @description The slot itself.
          * @example 2026-12-01T00:00:00.000Z
          */
         nominal: string;
         /**
          * Format: date-time
+         * @description When its run is to start: the slot and the jitter of the job.
          * @example 2026-12-01T00:00:00.000Z
          */
         effective: string;
+        /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
         flags: ('dst-gap' | 'dst-overlap' | 'excluded')[];
         /** @description What became of it; left out while it is to come, and where nothing is known of it any more. */
         outcome?: {
           /** @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more. */
           state: ('QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED') | null;
+          /** @description The id of the slot's run; null where there is none. */
           run: string | null;
+          /** @description Why, as a code. */
           reason: string;
+          /** @description Why, as a sentence. */
           message: string;
         };
       }[];
     };
     ListGapsAnswer: {
+      /** @description Ranges of slots, oldest first. */
       items: {
         /**
          * Format: date-time
+         * @description The first slot of the range.
          * @example 2026-12-01T00:00:00.000Z
          */
         from: string;
         /**
          * Format: date-time
+         * @description The last slot of the range.
          * @example 2026-12-01T00:00:00.000Z
          */
         to: string;
+        /** @description How many slots. */
         count: number;
-        /** @enum {string} */
+        /**
+         * @description What became of them instead of runs.
+         * @enum {string}
+         */
         outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
+        /** @description Why, as a code. */
         reason: string;
+        /** @description Why, as a sentence. */
         message: string;
       }[];
     };
     PreviewScheduleBody: {
+      /** @description The schedule to look at. */
       schedule: components['schemas']['Schedule'];
+      /** @description Whose calendars `exclude` names. */
       tenant?: string;
-      /** @default 20 */
+      /**
+       * @description How many slots.
+       * @default 20
+       */
       count?: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description From this instant on; now unless given.
+       */
       from?: string;
     };
     PreviewScheduleAnswer: {
+      /** @description Oldest first. */
       slots: {
         /**
          * Format: date-time
+         * @description The slot itself.
          * @example 2026-12-01T00:00:00.000Z
          */
         nominal: string;
         /**
          * Format: date-time
+         * @description When its run is to start: the slot and the jitter of the job.
          * @example 2026-12-01T00:00:00.000Z
          */
         effective: string;
+        /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
         flags: ('dst-gap' | 'dst-overlap' | 'excluded')[];
       }[];
     };
     StartBackfillBody: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The beginning of the range, included.
+       */
       from: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description The end of the range, included.
+       */
       to: string;
-      /** @default false */
+      /**
+       * @description True: nothing is made, the answer names the slots.
+       * @default false
+       */
       dryRun?: boolean;
-      /** @enum {string} */
+      /**
+       * @description In place of the job's own; `Allow` runs them beside all others.
+       * @enum {string}
+       */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-      /** @default 60 */
+      /**
+       * @description Runs that are recorded in a minute at most.
+       * @default 60
+       */
       maxPerMinute?: number;
     };
     StartBackfillAnswer: {
@@ -3132,93 +4907,217 @@ export interface components {
       slots: string[];
     };
     ListBackfillsAnswer: {
+      /** @description Newest first. */
       items: components['schemas']['GetBackfillAnswer'][];
     };
     GetBackfillAnswer: {
+      /** @description By which the backfill is addressed. */
       id: string;
+      /** @description The id of the job. */
       job: string;
       /**
        * Format: date-time
+       * @description The beginning of the range, included.
        * @example 2026-12-01T00:00:00.000Z
        */
       from: string;
       /**
        * Format: date-time
+       * @description The end of the range, included.
        * @example 2026-12-01T00:00:00.000Z
        */
       to: string;
-      /** @enum {string} */
+      /**
+       * @description How far it is.
+       * @enum {string}
+       */
       state: 'Running' | 'Completed' | 'Cancelled';
+      /** @description What holds it up, or how it ended; empty where there is nothing to add. */
       message: string;
+      /** @description What is used in place of the job's; null: the job's. */
       concurrencyPolicy: ('Allow' | 'Forbid' | 'Enqueue' | 'Replace') | null;
+      /** @description Runs that are recorded in a minute at most. */
       maxPerMinute: number;
+      /** @description How much is done. */
       slots: {
         /** @description Slots of the range. */
         total: number;
         /** @description Those that have their run. */
         made: number;
       };
+      /** @description Who asked for it. */
       requestedBy: string;
       /**
        * Format: date-time
+       * @description When it was asked for.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
+      /** @description When it ended; null before that. */
       finishedAt: string | null;
     };
     CancelBackfillBody: Record<string, never>;
     ListRunsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Run'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
+    RunBatchBody: {
+      runs: {
+        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
+        parameters?: components['schemas']['JsonValue'];
+        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted. */
+        secureParameters?: components['schemas']['JsonValue'];
+        /**
+         * Format: date-time
+         * @description The run waits until this instant.
+         */
+        startAfter?: string;
+        /**
+         * @description In place of the job's, for this run alone.
+         * @enum {string}
+         */
+        concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description Values of options by their names. */
+        options?: {
+          [key: string]: components['schemas']['JsonValue'];
+        };
+        /** @description Over the job's: indexes in place of its indexes, everything else field by field. */
+        parallelism?: {
+          /** @description So many indexes, counted from 0. */
+          withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+          withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
+          withMatrix?: {
+            [key: string]: string[];
+          };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+          maxActive?: number | null;
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
+          completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
+        };
+        job: string;
+        /** @description Makes repeats of this item one run; its own, and not used for anything else. */
+        idempotencyKey?: string;
+      }[];
+    };
+    RunBatchAnswer: {
+      /** @description How many of the runs are accepted. */
+      accepted: number;
+      refused: number;
+      /** @description One for each of `runs`, in their order. */
+      items: (
+        | {
+            /** @constant */
+            status: 202;
+            /** @description The id of the run. */
+            run: string;
+          }
+        | {
+            /** @description As of an answer to this item alone: 404, 409 and so on. */
+            status: number;
+            code: string;
+            detail: string;
+            errors?: {
+              path: string;
+              message: string;
+            }[];
+          }
+      )[];
+    };
     PatchRunBody: {
+      /** @description Of the run, or of its only task. */
       parallelism?: {
+        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
         maxActive?: number | null;
+        /** @description How many indexes there are. */
         withCount?: number;
       };
+      /** @description How many indexes have to succeed. */
       completions?: number;
+      /** @description How many pieces have to be able to run before any of them starts. */
       minAvailable?: number | null;
+      /** @description Changes of single tasks. */
       tasks?: {
+        /** @description The task. */
         name: string;
+        /** @description How many pieces it has. */
         replicas?: number;
+        /** @description How many attempts have to succeed. */
         completions?: number;
+        /** @description How many indexes it has. */
         withCount?: number;
+        /** @description How many of its pieces have to be able to run before any of them starts. */
         minAvailable?: number | null;
+        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
         maxActive?: number | null;
       }[];
     };
     CommandRunBody: {
-      /** @enum {string} */
+      /**
+       * @description `abort` ends it and lets `resume` open it again; `terminate` and `kill` end it for good, `kill` without grace; `restart` begins a new generation; `complete` ends it as a success.
+       * @enum {string}
+       */
       command: 'abort' | 'resume' | 'terminate' | 'restart' | 'complete' | 'kill';
+      /** @description Why, for people; kept with the run. */
       reason?: string;
+      /** @description Seconds that attempts have to end by themselves; 30 unless given. */
       graceSeconds?: number;
     };
     CommandRunAnswer: {
+      /** @description The id of the command. */
       id: string;
+      /** @description The id of the run. */
       run: string;
-      /** @enum {string} */
+      /**
+       * @description The command.
+       * @enum {string}
+       */
       command: 'abort' | 'resume' | 'terminate' | 'restart' | 'complete' | 'kill';
       /**
        * Format: date-time
+       * @description When it was stored.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
     };
     RerunRunBody: {
+      /** @description True: only indexes that have not succeeded run again. False unless given. */
       onlyFailed?: boolean;
     };
     RerunRunAnswer: {
+      /** @description The new run. */
       run: components['schemas']['Run'];
     };
     ListAttemptsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Attempt'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     ListIndexesAnswer: {
+      /** @description The items of this page. */
       items: {
+        /** @description The name of its task. */
         task: string;
+        /** @description Its number within the task, from 0. */
         index: number;
         /** @description Of `withKeys`. */
         key: string | null;
@@ -3226,7 +5125,10 @@ export interface components {
         matrix: {
           [key: string]: string;
         } | null;
-        /** @enum {string} */
+        /**
+         * @description Where it is.
+         * @enum {string}
+         */
         state: 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
         /** @description Attempts begun in this generation. */
         attempts: number;
@@ -3237,75 +5139,103 @@ export interface components {
       nextCursor: string | null;
     };
     ListEventsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['RunTransition'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     ReadLogsAnswer: string;
     ListStorageVersionsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['StorageVersion'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     RestoreStorageBody: {
+      /** @description The version whose value is to be the value again. */
       version: number;
     };
     ReportStatusBody: {
-      /** @enum {string} */
+      /**
+       * @description `RUNNING` says that it goes on; the others end the attempt.
+       * @enum {string}
+       */
       state: 'RUNNING' | 'FINISHED' | 'FAILED';
+      /** @description For people; at most 2000 characters. */
       message?: string;
+      /** @description With an end: decides by the rules of the job as that of a process would. */
       exitCode?: number;
+      /** @description Any JSON value of at most 512 bytes; shown with the attempt. */
       progress?: components['schemas']['JsonValue'];
     };
     AppendLogBody:
       | string
       | {
+          /** @description Lines without their ends; at most 20000. */
           lines: string[];
+          /** @description The number of this call: what has a number that was stored already is not added again. */
           seq?: number;
         };
     ListTenantsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Tenant'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     ListTokensAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Token'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     CreateTokenBody: {
+      /** @description What the token is for. */
       name: string;
+      /** @description What it may do, and where. */
       roles: {
+        /** @description A tenant; `*` is every tenant, which only admins grant. */
         tenant: '*' | string;
-        /** @enum {string} */
+        /**
+         * @description What may be done there; each role includes those before it.
+         * @enum {string}
+         */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
       /** @description 90 days from now unless given; null, which only admins may say: never. */
       expiresAt?: string | null;
     };
     ListCalendarsAnswer: {
+      /** @description The items of this page. */
       items: components['schemas']['Calendar'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
     ListAuditAnswer: {
+      /** @description The items of this page. */
       items: {
+        /** @description By which the entry is known. */
         id: string;
         /**
          * Format: date-time
+         * @description When it was asked for.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
+        /** @description Who asked, by name. */
         actor: string;
+        /** @description Who asked: the stable identity, such as `token:<id>`. */
         subject: string;
         /** @description The role in that tenant at that time; null where it is not known. */
         role: ('viewer' | 'operator' | 'editor' | 'owner' | 'admin') | null;
         /** @description The address that the request came from. */
         address: string | null;
+        /** @description The tenant that it concerned; null for what belongs to none. */
         tenant: string | null;
         /** @description The operation's id. */
         action: string;
+        /** @description What it concerned, such as `job/<id>`. */
         object: string;
+        /** @description What was changed, in short; null where there is nothing to add. */
         detail: string | null;
         /** @description The error code, if it was refused. */
         refusedWith: string | null;
@@ -3314,10 +5244,13 @@ export interface components {
       nextCursor: string | null;
     };
     VerifyAuditAnswer: {
+      /** @description True: nothing was removed or changed among those looked at. */
       intact: boolean;
       /** @description Looked at. */
       entries: number;
+      /** @description What was found. */
       problems: {
+        /** @description The number of the entry. */
         seq: number;
         /**
          * @description `missing`: entries before it were removed, or it was itself, at the end.
@@ -3325,9 +5258,11 @@ export interface components {
          */
         problem: 'missing' | 'changed';
       }[];
+      /** @description Ask again with it as `after`; null: all were looked at. */
       next: number | null;
     };
     GetHoldsAnswer: {
+      /** @description The holds, one for each tenant, or one for all. */
       holds: components['schemas']['SetHoldAnswer'][];
       /** @description What a release would set going, of all tenants. */
       waiting: {
@@ -3337,6 +5272,7 @@ export interface components {
         runs: {
           [key: string]: number;
         };
+        /** @description False: more runs are unfinished than were counted. */
         complete: boolean;
       };
     };
@@ -3344,22 +5280,28 @@ export interface components {
       /** @description Left out: all tenants. */
       tenant?: string;
       /**
+       * @description What is held; both unless given.
        * @default [
        *       "admissions",
        *       "starts"
        *     ]
        */
       scopes?: ('admissions' | 'starts')[];
+      /** @description Why, for people; at most 500 characters. */
       reason: string;
     };
     SetHoldAnswer: {
       /** @description Null: all tenants. */
       tenant: string | null;
+      /** @description What is held: `admissions`, `starts` or both. */
       scopes: ('admissions' | 'starts')[];
+      /** @description Why, for people. */
       reason: string;
+      /** @description Who set it. */
       by: string;
       /**
        * Format: date-time
+       * @description When it was set.
        * @example 2026-12-01T00:00:00.000Z
        */
       since: string;
@@ -3369,12 +5311,16 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       effectiveAt: string;
+      /** @description Slots up to this instant become a gap; null: none do. */
       skipSlotsUntil: string | null;
     };
     ReleaseHoldBody: {
       /** @description Left out: all tenants. */
       tenant?: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Slots up to this instant do not run: they become a gap.
+       */
       skipSlotsUntil?: string;
     };
     ExamineAnswer: {
@@ -3383,41 +5329,123 @@ export interface components {
        * @enum {string}
        */
       status: 'ok' | 'warning' | 'error';
+      /** @description What was looked at; what is wrong comes first. */
       findings: {
+        /** @description What was looked at. */
         check: string;
-        /** @enum {string} */
+        /**
+         * @description Whether all is well with it.
+         * @enum {string}
+         */
         status: 'ok' | 'warning' | 'error';
+        /** @description What was found. */
         message: string;
         /** @description What to do; null where all is well. */
         fix: string | null;
       }[];
     };
+    SetLogLevelBody: {
+      /**
+       * @description From this level on lines are written.
+       * @enum {string}
+       */
+      level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+      /**
+       * @description Left out: all services.
+       * @enum {string}
+       */
+      service?: 'api' | 'scheduler' | 'executor' | 'log-collector';
+      /** @description Of `GET /system`; left out: all replicas. */
+      replica?: string;
+      /**
+       * @description A part of the service; left out: all of it.
+       * @enum {string}
+       */
+      module?:
+        | 'access'
+        | 'callbacks'
+        | 'database'
+        | 'events'
+        | 'holds'
+        | 'http'
+        | 'kubernetes'
+        | 'membership'
+        | 'nats'
+        | 'notices'
+        | 'output'
+        | 'process'
+        | 'runs'
+        | 'scheduling'
+        | 'sweeps';
+      /**
+       * @description How long it holds.
+       * @default 900
+       */
+      seconds?: number;
+    };
+    SetLogLevelAnswer: {
+      /** @description Those that were told; each says so in its log. */
+      replicas: string[];
+      /**
+       * Format: date-time
+       * @description From then on the configured level holds again.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      until: string;
+    };
+    DiagnoseBody: {
+      /** @description Of `GET /system`. */
+      replica: string;
+      /**
+       * @description What uses the processor, or what fills the memory.
+       * @enum {string}
+       */
+      kind: 'cpuProfile' | 'heapSnapshot';
+      /**
+       * @description How long a CPU profile takes.
+       * @default 10
+       */
+      seconds?: number;
+    };
+    DiagnoseAnswer: {
+      /** @description Of the file, without its ending. */
+      name: string;
+    };
     ListRecentRunsAnswer: {
+      /** @description One for each job. */
       items: components['schemas']['RecentRuns'][];
     };
     ListLimitsAnswer: {
+      /** @description Its limits. */
       items: {
         /** @description null: the tenant's own quota. */
         group: string | null;
         /** @description Runs that may be active at once; null: any number. */
         size: number | null;
+        /** @description Places that are taken. */
         held: number;
         /** @description The first 200, oldest first. */
         holders: {
+          /** @description The id of the run. */
           run: string;
+          /** @description The id of its job. */
           job: string;
           /**
            * Format: date-time
+           * @description Since when it has held its place, or waited.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
         }[];
         /** @description Who is to have the next places, oldest first. */
         waiting: {
+          /** @description The id of the run. */
           run: string;
+          /** @description The id of its job. */
           job: string;
           /**
            * Format: date-time
+           * @description Since when it has held its place, or waited.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
@@ -3429,21 +5457,30 @@ export interface components {
     GetSystemAnswer: {
       /**
        * Format: date-time
+       * @description When this was gathered.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /** @description Parts that the jobs and runs are spread over. */
       shards: number;
+      /** @description The replicas. */
       replicas: {
+        /** @description The name of the replica. */
         replica: string;
-        /** @enum {string} */
+        /**
+         * @description The service that it is a replica of.
+         * @enum {string}
+         */
         service: 'api' | 'scheduler' | 'executor' | 'log-collector';
+        /** @description The host that it runs on. */
         host: string;
+        /** @description Its version. */
         version: string;
         /** @description False while it must own no shards: it starts, stops, or its clock is off. */
         ready: boolean;
         /**
          * Format: date-time
+         * @description When it was last heard of.
          * @example 2026-12-01T00:00:00.000Z
          */
         heartbeatAt: string;
@@ -3454,74 +5491,141 @@ export interface components {
       }[];
     };
     Invocation: {
+      /** @description The id of the run. */
       runId: string;
+      /** @description The id of the attempt; also in the header `Idempotency-Key`. */
       attemptId: string;
+      /** @description The number of the attempt at this index, from 1. */
       attempt: number;
+      /** @description The name of the task; `main` for a plain job. */
       task: string;
+      /** @description The number of the index, from 0. */
       index: number;
+      /** @description The key of the index, of `withKeys`; null where there is none. */
       indexKey: string | null;
+      /** @description The values of the index, of `withMatrix`; null where there are none. */
       indexMatrix: {
         [key: string]: string;
       } | null;
+      /** @description How many indexes the task has. */
       indexCount: number;
       /** @description The run's whole job snapshot, with parameters and secureParameters, without status. */
       job: components['schemas']['JsonObject'];
       /** @description What the job's options come to in this run, secret ones included; absent if it declares none. */
       options?: components['schemas']['JsonObject'];
+      /** @description The slot; null for a run that no slot asked for. */
       scheduledFor: string | null;
+      /** @description What the job has saved; null where it has saved nothing. */
       jobStorage: components['schemas']['JsonValue'];
+      /** @description When the latest successful run of the job started; null if there was none. */
       lastSuccessStart: string | null;
+      /** @description When the latest successful run of the job ended; null if there was none. */
       lastSuccessFinish: string | null;
+      /** @description Where the attempt reports. */
       callback: {
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description Where lines of its log are sent.
+         */
         log: string;
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description Where its progress and its end are reported.
+         */
         status: string;
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description Where job storage is saved.
+         */
         jobStorage: string;
+        /** @description The bearer token of these calls. */
         token: string;
       };
     };
     Notice: {
+      /** @description The same however often it is sent; also in the header `Idempotency-Key`. */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description What is told.
+       * @enum {string}
+       */
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
       at: string;
+      /** @description The tenant of the job. */
       tenant: string;
+      /** @description The id of the job. */
       job: string;
+      /** @description The name of the job. */
       jobName: string;
+      /** @description One sentence for people. */
       message: string;
+      /** @description The run that it is about; null for `missed`, where there is none. */
       run: {
+        /** @description The id of the run. */
         id: string;
+        /** @description The coarse state of the run. */
         state: string;
+        /** @description The phase of the run. */
         phase: string;
+        /** @description Why it is in that phase, as a code. */
         reason: string;
+        /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
         message: string;
+        /** @description The slot; null for a run that no slot asked for. */
         scheduledFor: string | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the run was recorded.
+         */
         createdAt: string;
+        /** @description When its first attempt started; null before that. */
         started: string | null;
+        /** @description When it ended; null before that. */
         finished: string | null;
+        /** @description The exit code that decided it; null where there is none. */
         exitCode: number | null;
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description Where people find the run in the web UI.
+         */
         url: string;
       } | null;
+      /** @description The slots that became no runs; null unless `missed`. */
       missed: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description The first of the slots.
+         */
         from: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description The last of the slots.
+         */
         to: string;
+        /** @description How many slots. */
         count: number;
+        /** @description Why they did not run, as a code. */
         reason: string;
       } | null;
     };
     Problem: {
-      /** Format: uri */
+      /**
+       * Format: uri
+       * @description Names the kind of problem: `urn:carillon:problem:` and the code.
+       */
       type: string;
+      /** @description What `code` means. */
       title: string;
+      /** @description The HTTP status. */
       status: number;
-      /** @enum {string} */
+      /**
+       * @description What programs go by.
+       * @enum {string}
+       */
       code:
         | 'VALIDATION_FAILED'
         | 'MALFORMED_BODY'
@@ -3546,10 +5650,13 @@ export interface components {
         | 'INTERNAL'
         | 'UNAVAILABLE'
         | 'SCHEDULER_UNAVAILABLE';
+      /** @description What is wrong in this case, for people. */
       detail: string;
       /** @description What is wrong, field by field. */
       errors?: {
+        /** @description The field, such as `schedule.cron`. */
         path: string;
+        /** @description What is wrong with it. */
         message: string;
       }[];
     };
@@ -3765,6 +5872,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -3846,6 +5954,7 @@ export interface operations {
         'Carillon-Dry-Run'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -3994,6 +6103,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -4075,6 +6185,7 @@ export interface operations {
         'Carillon-Dry-Run'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -4222,11 +6333,15 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only jobs of this tenant. */
         tenant?: string;
+        /** @description Only jobs of this worker. */
         worker?: string;
+        /** @description Only jobs that are enabled, or only those that are not. */
         enabled?: 'true' | 'false';
         /** @description A part of the name or id. */
         q?: string;
+        /** @description Only jobs with this label; given several times, with all of them. */
         label?: string | string[];
       };
       header?: never;
@@ -4285,6 +6400,7 @@ export interface operations {
   createJob: {
     parameters: {
       query?: {
+        /** @description True: the body is laid over the template of its worker. */
         fromTemplate?: 'true' | 'false';
       };
       header?: {
@@ -4447,6 +6563,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -4543,6 +6660,7 @@ export interface operations {
         'Carillon-Dry-Run'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -4715,6 +6833,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -4789,6 +6908,7 @@ export interface operations {
         'Carillon-Dry-Run'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -4963,6 +7083,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5033,6 +7154,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5172,6 +7294,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5311,6 +7434,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5446,6 +7570,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5623,11 +7748,14 @@ export interface operations {
   listSlots: {
     parameters: {
       query?: {
+        /** @description From this instant on; now unless given. */
         from?: string;
+        /** @description How many slots. */
         count?: number;
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5709,11 +7837,14 @@ export interface operations {
   listGaps: {
     parameters: {
       query?: {
+        /** @description Only slots from this instant on. */
         from?: string;
+        /** @description Only slots up to this instant. */
         to?: string;
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -5913,6 +8044,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -6061,6 +8193,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -6142,7 +8275,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of the job. */
         id: string;
+        /** @description The id of the backfill. */
         backfill: string;
       };
       cookie?: never;
@@ -6223,7 +8358,9 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of the job. */
         id: string;
+        /** @description The id of the backfill. */
         backfill: string;
       };
       cookie?: never;
@@ -6362,9 +8499,13 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only runs of this tenant. */
         tenant?: string;
+        /** @description Only runs of this job. */
         job?: string;
+        /** @description Only runs in this coarse state. */
         state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @description Only runs in this phase. */
         phase?:
           | 'Queued'
           | 'Pending'
@@ -6381,8 +8522,11 @@ export interface operations {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
+        /** @description Only runs that this asked for. */
         trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+        /** @description Only runs that were recorded from this instant on. */
         from?: string;
+        /** @description Only runs that were recorded before this instant. */
         to?: string;
       };
       header?: never;
@@ -6438,11 +8582,144 @@ export interface operations {
       };
     };
   };
+  runBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "runs": [
+         *         {
+         *           "job": "c33d29933ce131e4b0e97da5",
+         *           "parameters": {
+         *             "day": "2026-12-01"
+         *           },
+         *           "idempotencyKey": "upload-2026-12-01"
+         *         },
+         *         {
+         *           "job": "ibm-unknown"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['RunBatchBody'];
+      };
+    };
+    responses: {
+      /** @description Start many runs now, of one or several jobs */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "accepted": 1,
+           *       "refused": 1,
+           *       "items": [
+           *         {
+           *           "status": 202,
+           *           "run": "01kbcx0000zq4m8r2v6y1t5w9a"
+           *         },
+           *         {
+           *           "status": 404,
+           *           "code": "NOT_FOUND",
+           *           "detail": "there is no job ibm-unknown"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['RunBatchAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   getRun: {
     parameters: {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -6553,6 +8830,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -6641,6 +8919,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -6820,6 +9099,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -6940,6 +9220,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7117,12 +9398,16 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only of this task. */
         task?: string;
+        /** @description Only of the index with this number. */
         index?: number;
+        /** @description Only attempts in this state. */
         state?: 'pending' | 'running' | 'terminating' | 'succeeded' | 'failed';
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7218,11 +9503,14 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only of this task. */
         task?: string;
+        /** @description Only indexes in this state. */
         state?: 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7295,6 +9583,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7360,14 +9649,19 @@ export interface operations {
   readLogs: {
     parameters: {
       query?: {
+        /** @description Only attempts of this task. */
         task?: string;
+        /** @description Only attempts of the index with this number. */
         index?: number;
+        /** @description Only attempts with this number, from 1. */
         attempt?: number;
         /** @description Only that many of the newest lines, and what follows. */
         tail?: number;
+        /** @description Only lines from this instant on. */
         since?: string;
         /** @description Only lines that hold this text, whatever its case; not for a log that is followed. */
         q?: string;
+        /** @description True: each line begins with its time. */
         timestamps?: 'true' | 'false';
       };
       header?: {
@@ -7375,6 +9669,7 @@ export interface operations {
         'Last-Event-ID'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7445,6 +9740,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7514,6 +9810,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7644,6 +9941,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7723,6 +10021,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7793,6 +10092,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -7909,7 +10209,9 @@ export interface operations {
   streamEvents: {
     parameters: {
       query?: {
+        /** @description Only runs of this tenant. */
         tenant?: string;
+        /** @description Only runs of this job. */
         job?: string;
       };
       header?: {
@@ -8438,6 +10740,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -8500,6 +10803,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -8581,6 +10885,7 @@ export interface operations {
         'Carillon-Dry-Run'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -8915,6 +11220,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -8991,6 +11297,7 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only those of this tenant. */
         tenant?: string;
       };
       header?: never;
@@ -9176,6 +11483,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -9254,6 +11562,7 @@ export interface operations {
         'Carillon-Dry-Run'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -9384,6 +11693,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of what is addressed. */
         id: string;
       };
       cookie?: never;
@@ -9469,10 +11779,15 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only entries of this tenant. */
         tenant?: string;
+        /** @description Only entries of this operation, such as `createJob`. */
         action?: string;
+        /** @description Only entries about this, such as `job/<id>`. */
         object?: string;
+        /** @description Only entries from this instant on. */
         from?: string;
+        /** @description Only entries before this instant. */
         to?: string;
       };
       header?: never;
@@ -9533,7 +11848,9 @@ export interface operations {
       query?: {
         /** @description Absent: the entries of what belongs to no tenant, which admins read. */
         tenant?: string;
+        /** @description Only entries from this instant on. */
         from?: string;
+        /** @description Only entries before this instant. */
         to?: string;
       };
       header?: never;
@@ -9595,6 +11912,7 @@ export interface operations {
       query?: {
         /** @description Absent: the entries of what belongs to no tenant, which admins read. */
         tenant?: string;
+        /** @description Only entries with a higher number. */
         after?: number;
       };
       header?: never;
@@ -9954,10 +12272,207 @@ export interface operations {
       };
     };
   };
+  setLogLevel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "level": "debug",
+         *       "service": "executor",
+         *       "module": "kubernetes",
+         *       "seconds": 600
+         *     }
+         */
+        'application/json': components['schemas']['SetLogLevelBody'];
+      };
+    };
+    responses: {
+      /** @description Change the log level of running services for a while */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetLogLevelAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  diagnose: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "replica": "executor-node7-1-5f3a9c01",
+         *       "kind": "cpuProfile",
+         *       "seconds": 10
+         *     }
+         */
+        'application/json': components['schemas']['DiagnoseBody'];
+      };
+    };
+    responses: {
+      /** @description Take a CPU profile or a heap snapshot of a replica */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DiagnoseAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   getOverview: {
     parameters: {
       query?: {
+        /** @description Only of this tenant. */
         tenant?: string;
+        /** @description How many hours are looked back. */
         hours?: number;
       };
       header?: never;
@@ -10018,6 +12533,7 @@ export interface operations {
       query: {
         /** @description A job's id; up to 50 of them. */
         job: string | string[];
+        /** @description Runs of each job. */
         count?: number;
       };
       header?: never;
@@ -10078,6 +12594,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of the tenant. */
         id: string;
       };
       cookie?: never;

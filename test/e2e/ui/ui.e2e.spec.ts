@@ -202,6 +202,44 @@ test('what the api refuses stands at its field', async () => {
   await page.locator('.mantine-TextInput-error').first().waitFor();
 });
 
+test('a worker is made by its form, keeps secrets that are not shown, and who saves second is told', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/workers');
+  await page.getByRole('link', { name: 'New worker' }).click();
+  await page.getByRole('textbox', { name: 'Id' }).fill('mail');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mail');
+  await page.getByRole('combobox', { name: 'Engine' }).click();
+  await page.getByRole('option', { name: 'webservice' }).click();
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill('nowhere');
+  await page.getByRole('button', { name: 'Add to HTTP headers' }).click();
+  await page.getByRole('textbox', { name: 'Name 1 of HTTP headers' }).fill('Authorization');
+  await page.getByLabel('Value of Authorization').fill('Bearer quite-secret');
+  await page.getByRole('button', { name: 'Make the worker' }).click();
+  // What the api refuses stands at its field.
+  await page.locator('.mantine-TextInput-error').first().waitFor();
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill('https://mail.example/send?key=quite-secret');
+  await page.getByRole('button', { name: 'Make the worker' }).click();
+  await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
+  await page.getByText('"Authorization": "***"').waitFor();
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByPlaceholder('kept as it is').waitFor();
+  expect(await page.content()).not.toContain('quite-secret');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Post');
+  await api.call('PATCH', '/workers/mail', { description: 'Sends letters.' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else has changed this worker').waitFor();
+  await page.getByText('- description: Sends letters.').waitFor();
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('heading', { name: 'Post', exact: true }).waitFor();
+  await expect(api.call('GET', '/workers/mail')).resolves.toMatchObject({
+    name: 'Post',
+    url: 'https://mail.example/send?key=quite-secret',
+    httpHeaders: { Authorization: 'Bearer quite-secret' },
+  });
+});
+
 test('the keyboard alone leads from the palette to a job and its run', async () => {
   const anna = await visitor();
   const { page } = anna;
@@ -299,6 +337,9 @@ const PLACES = [
   '/jobs/nightly/edit',
   '/runs',
   '/workers',
+  '/workers/new',
+  '/workers/slow',
+  '/workers/slow/edit',
   '/calendars',
   '/tenants',
   '/tokens',

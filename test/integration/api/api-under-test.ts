@@ -174,22 +174,29 @@ function standInOn(nats: Nats): StandIn {
   };
 }
 
+type Admission = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
+
 /** A scheduler that carries everything it is told at once, and admits every run, which is over at once. */
 export function obligingScheduler(api: ApiUnderTest): {
   applied: string[];
-  admitted: PayloadOf<typeof contracts.admitRun>[];
+  admitted: Admission[];
 } {
   const applied: string[] = [];
-  const admitted: PayloadOf<typeof contracts.admitRun>[] = [];
+  const admitted: Admission[] = [];
   api.standIn(contracts.applyJob, ({ job }) => {
     applied.push(job);
     return { ok: true as const, jobRev: Number.MAX_SAFE_INTEGER, nextSlot: null };
   });
-  api.standIn(contracts.admitRun, async (payload) => {
-    admitted.push(payload);
-    await storeRun(api.mongo, payload.run, { job: asJobId(payload.job), phase: 'Completed' });
-    return { ok: true as const, run: payload.run };
-  });
+  const admit = async (request: Admission): Promise<ReplyOf<typeof contracts.admitRun>> => {
+    admitted.push(request);
+    await storeRun(api.mongo, request.run, { job: asJobId(request.job), phase: 'Completed' });
+    return { ok: true as const, run: request.run };
+  };
+  api.standIn(contracts.admitRun, admit);
+  api.standIn(contracts.admitRuns, async ({ requests }) => ({
+    ok: true as const,
+    replies: await Promise.all(requests.map(admit)),
+  }));
   return { applied, admitted };
 }
 

@@ -28,7 +28,7 @@ const tokens: (string | null)[] = [null, 'carillon_abc_0123456789012345678901234
 
 beforeAll(async () => {
   api = await startApi();
-  const { applyJob: _a, admitRun: _b, ...others } = contracts;
+  const { applyJob: _a, admitRun: _b, admitRuns: _c, ...others } = contracts;
   obligingScheduler(api);
   const refuse = { ok: false, code: 'CONFLICT', detail: 'not now' } as never;
   for (const contract of Object.values<Contract>(others)) if (contract.reply) api.standIn(contract, () => refuse);

@@ -1,5 +1,6 @@
 /** Concurrency, queues, groups and quotas over real MongoDB and NATS. */
 import { jest } from '@jest/globals';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asRunId, shardOf } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
@@ -9,6 +10,8 @@ import { until } from '#testing/until.js';
 import { World } from './support/world.js';
 
 jest.setTimeout(60_000);
+
+type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 
 let world: World;
 
@@ -42,6 +45,44 @@ test.each([[[1]], [''], [0], [false], [null]])(
     expect((await world.run(id))?.overrides).toEqual({ parameters });
   },
 );
+
+test('runs of several jobs in one message are admitted and refused each by itself, by the newest definitions', async () => {
+  const [free, single, edited] = [
+    await world.job(),
+    await world.job({ concurrency: { policy: 'Forbid' } }),
+    await world.job(),
+  ];
+  // Saved and not told: the scheduler finds out by itself that it does not carry this version yet.
+  const newest = await world.saveJob({ name: 'edited' }, { id: edited.id });
+  const request = (run: string, job: string, jobVersion?: number): AdmitRequest => ({
+    ...{ run, job, requestedBy: 'someone', startAfter: null },
+    ...(jobVersion !== undefined && { jobVersion }),
+  });
+  const requests = [
+    request('many-1', free.id),
+    request('many-2', single.id),
+    request('many-3', single.id),
+    request('many-4', 'no-such-job'),
+    request('many-5', edited.id, newest.version),
+    request('many-6', edited.id, newest.version + 1),
+    request('many-1', free.id),
+  ];
+  const ask = (): Promise<ReplyOf<typeof contracts.admitRuns>> =>
+    world.nats.request(contracts.admitRuns, {}, { v: 1, requests }, 10_000);
+  const expected = [
+    { ok: true, run: 'many-1' },
+    { ok: true, run: 'many-2' },
+    { ok: false, code: 'CONCURRENCY_FORBIDDEN' },
+    { ok: false, code: 'NOT_FOUND' },
+    { ok: true, run: 'many-5' },
+    { ok: false, code: 'CONFLICT' },
+    { ok: true, run: 'many-1' },
+  ];
+  expect(await ask()).toMatchObject({ ok: true, replies: expected });
+  expect(await world.run('many-5')).toMatchObject({ jobVersion: newest.version, jobName: 'edited' });
+  expect(await ask()).toMatchObject({ ok: true, replies: expected });
+  expect(await world.runsOf(free.id)).toHaveLength(1);
+});
 
 test('Forbid refuses a second manual run, which leaves nothing, until the first has ended', async () => {
   const job = await world.job({ concurrency: { policy: 'Forbid' } });

@@ -7,6 +7,7 @@ import { Membership } from '#common/membership/membership.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
+import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
@@ -141,8 +142,8 @@ export class SimStarter {
     });
     return {
       loader: this.loader(),
-      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) } as unknown as ReconcilerParts['plans'],
-      stores: this.stores(),
+      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) } as ReconcilerParts['plans'],
+      writer: new DecisionWriter(this.stores()),
       starts: new StartQueue((run) => {
         turns.wake(run);
       }, clock),
@@ -192,7 +193,7 @@ export class SimStarter {
     return loader as RunLoader;
   }
 
-  private stores(): ReconcilerParts['stores'] {
+  private stores(): DecisionStores {
     const { process } = this;
     const { runs, attempts } = this.world.tables;
     return {

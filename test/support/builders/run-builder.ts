@@ -1,4 +1,4 @@
-/** Runs, plans and turns for tests of pure code: everything has a plain value until a test says otherwise. */
+/** Runs, plans and contexts of decisions for tests of pure code: everything has a plain value until a test says otherwise. */
 import type { JobSpec } from '#common/spec/job.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
@@ -6,7 +6,7 @@ import type { RunSpec } from '#common/spec/run-spec.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { newRun } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
-import type { DecisionContext } from '../../../apps/executor/src/run/draft.js';
+import type { DecisionContext } from '../../../apps/executor/src/run/context.js';
 import { runRules, type RunRules } from '#common/spec/normal-task.js';
 import { freshTask, planOf, type RetryRule, type RunPlan, type TaskPlan } from '../../../apps/executor/src/run/plan.js';
 
@@ -102,11 +102,17 @@ export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
   return { ...run, tasks: plan.tasks.map(freshTask), ...fields };
 }
 
-export const aContext = (plan: RunPlan, fields: Partial<DecisionContext> = {}): DecisionContext => ({
+/** `grant`: the most that the start queue grants a decision. */
+export type ContextFields = Partial<Omit<DecisionContext, 'grant'>> & { readonly grant?: number };
+
+export const aContext = (
+  plan: RunPlan,
+  { grant = Number.MAX_SAFE_INTEGER, ...fields }: ContextFields = {},
+): DecisionContext => ({
   now: T0,
   plan,
   self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1', lease: 1 },
-  grant: Number.MAX_SAFE_INTEGER,
+  grant: ({ most }) => Math.min(most, grant),
   capacity: Number.MAX_SAFE_INTEGER,
   engines: ['kubernetes', 'webservice', 'process'],
   sealHoldMs: 60_000,

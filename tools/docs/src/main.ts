@@ -3,6 +3,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
+import { breakingChanges } from './contract/breaking.js';
+import { contractFacts } from './contract/facts.js';
 import { contractsDocument } from './contracts-document.js';
 import { DASHBOARDS } from './dashboards/dashboards.js';
 import { grafanaDocument } from './dashboards/panel.js';
@@ -22,11 +24,31 @@ function markedTests(): MarkedTest[] {
   return files.flatMap((file) => markedTestsIn(file, readFileSync(join(root, file), 'utf8')));
 }
 
+const BASELINE = 'docs/api-contract.txt';
+const check = process.argv.includes('--check');
+
+/**
+ * The promises of the API: compared with those that are committed. Whatever grows is added to them; what breaks one ends here, unless
+ * `--accept-breaking` says that it is meant.
+ */
+function baselineOf(facts: readonly string[]): readonly string[] {
+  const file = join(root, BASELINE);
+  const before = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const broken = breakingChanges(before, facts);
+  if (broken.length === 0 || (!check && process.argv.includes('--accept-breaking'))) return facts;
+  process.stderr.write(
+    `these changes of the API break its clients (docs/api-contract.txt):\n  ${broken.join('\n  ')}\n`,
+  );
+  process.stderr.write('if they are meant: npm run docs -- --accept-breaking\n');
+  process.exit(1);
+}
+
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 async function documents(): Promise<Record<string, string>> {
   const openApi = openApiOf(version);
   return {
+    [BASELINE]: `${baselineOf(contractFacts(openApi)).join('\n')}\n`,
     'docs/contracts.md': contractsDocument(),
     'docs/limits.md': limitsDocument(readFileSync(join(root, 'libs/common/src/domain/limits.ts'), 'utf8')),
     'docs/metrics.md': await metricsDocument(),
@@ -40,11 +62,12 @@ async function documents(): Promise<Record<string, string>> {
   };
 }
 
-const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [path, text] of Object.entries(await documents())) {
   const file = join(root, path);
-  const wanted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
+  const wanted = file.endsWith('.txt')
+    ? text
+    : await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
   if (check) stale.push(path);
   else writeFileSync(file, wanted);

@@ -8,19 +8,19 @@ import { shownTime } from '../http/view-fields.js';
 import { idText, queryTime } from '../http/route-fields.js';
 
 const auditEntry = z.object({
-  id: z.string(),
-  at: shownTime,
-  actor: z.string(),
-  subject: z.string(),
+  id: z.string().describe('By which the entry is known.'),
+  at: shownTime.describe('When it was asked for.'),
+  actor: z.string().describe('Who asked, by name.'),
+  subject: z.string().describe('Who asked: the stable identity, such as `token:<id>`.'),
   role: z
     .enum(ROLES)
     .nullable()
     .meta({ description: 'The role in that tenant at that time; null where it is not known.' }),
   address: z.string().nullable().meta({ description: 'The address that the request came from.' }),
-  tenant: z.string().nullable(),
+  tenant: z.string().nullable().describe('The tenant that it concerned; null for what belongs to none.'),
   action: z.string().meta({ description: "The operation's id." }),
-  object: z.string(),
-  detail: z.string().nullable(),
+  object: z.string().describe('What it concerned, such as `job/<id>`.'),
+  detail: z.string().nullable().describe('What was changed, in short; null where there is nothing to add.'),
   refusedWith: z.string().nullable().meta({ description: 'The error code, if it was refused.' }),
 });
 
@@ -40,11 +40,11 @@ export const auditRoutes = {
       'Newest first. An entry is written before its change. Requests that are refused are in it, and who reads secrets.',
     query: z.strictObject({
       ...pageQuery,
-      tenant: slug.optional(),
-      action: z.string().optional(),
-      object: idText.optional(),
-      from: queryTime.optional(),
-      to: queryTime.optional(),
+      tenant: slug.optional().describe('Only entries of this tenant.'),
+      action: z.string().optional().describe('Only entries of this operation, such as `createJob`.'),
+      object: idText.optional().describe('Only entries about this, such as `job/<id>`.'),
+      from: queryTime.optional().describe('Only entries from this instant on.'),
+      to: queryTime.optional().describe('Only entries before this instant.'),
     }),
     status: 200,
     answer: pageOf(auditEntry),
@@ -58,7 +58,11 @@ export const auditRoutes = {
     summary: 'The audit of a tenant as JSON lines',
     description:
       'Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all. Entries of releases before 0.2 are in no chain and not among them.',
-    query: z.strictObject({ ...ofChain, from: queryTime.optional(), to: queryTime.optional() }),
+    query: z.strictObject({
+      ...ofChain,
+      from: queryTime.optional().describe('Only entries from this instant on.'),
+      to: queryTime.optional().describe('Only entries before this instant.'),
+    }),
     status: 200,
     answer: streamed,
     answerTypes: ['application/x-ndjson'],
@@ -72,20 +76,25 @@ export const auditRoutes = {
     access: 'owner',
     summary: 'Whether entries of the audit were removed or changed',
     description: `Each entry carries the hash of the one before it. At most ${MAX_AUDIT_VERIFIED} entries are looked at; ask again with \`after\` as long as \`next\` is not null.`,
-    query: z.strictObject({ ...ofChain, after: z.coerce.number().int().min(0).default(0) }),
+    query: z.strictObject({
+      ...ofChain,
+      after: z.coerce.number().int().min(0).default(0).describe('Only entries with a higher number.'),
+    }),
     status: 200,
     answer: z.object({
-      intact: z.boolean(),
+      intact: z.boolean().describe('True: nothing was removed or changed among those looked at.'),
       entries: z.int().meta({ description: 'Looked at.' }),
-      problems: z.array(
-        z.object({
-          seq: z.int(),
-          problem: z
-            .enum(['missing', 'changed'])
-            .meta({ description: '`missing`: entries before it were removed, or it was itself, at the end.' }),
-        }),
-      ),
-      next: z.int().nullable(),
+      problems: z
+        .array(
+          z.object({
+            seq: z.int().describe('The number of the entry.'),
+            problem: z
+              .enum(['missing', 'changed'])
+              .meta({ description: '`missing`: entries before it were removed, or it was itself, at the end.' }),
+          }),
+        )
+        .describe('What was found.'),
+      next: z.int().nullable().describe('Ask again with it as `after`; null: all were looked at.'),
     }),
     example: { answer: { intact: true, entries: 1204, problems: [], next: null } },
   }),

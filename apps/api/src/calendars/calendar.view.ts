@@ -5,11 +5,11 @@ import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const calendarView = z.object({
-  id: z.string(),
-  tenant: z.string(),
+  id: z.string().describe('Its id within the tenant, by which `schedule.exclude` names it.'),
+  tenant: z.string().describe('The tenant that it belongs to.'),
   ...calendarSpec.shape,
-  updatedAt: shownTime,
-  updatedBy: z.string(),
+  updatedAt: shownTime.describe('When it was last changed.'),
+  updatedBy: z.string().describe('Who changed it last.'),
 });
 export type CalendarView = z.output<typeof calendarView>;
 

@@ -27,14 +27,26 @@ export const callbackRoutes = {
     description:
       'Answered when it is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. The same final status again is answered 204; another one after the end, or a call of an attempt that is not the current one, 409.',
     body: z.strictObject({
-      state: z.enum(['RUNNING', 'FINISHED', 'FAILED']),
-      message: z.string().max(MAX_MESSAGE_LENGTH).optional(),
-      exitCode: z.int().min(0).max(255).optional(),
+      state: z
+        .enum(['RUNNING', 'FINISHED', 'FAILED'])
+        .describe('`RUNNING` says that it goes on; the others end the attempt.'),
+      message: z
+        .string()
+        .max(MAX_MESSAGE_LENGTH)
+        .optional()
+        .describe(`For people; at most ${MAX_MESSAGE_LENGTH} characters.`),
+      exitCode: z
+        .int()
+        .min(0)
+        .max(255)
+        .optional()
+        .describe('With an end: decides by the rules of the job as that of a process would.'),
       progress: jsonValue
         .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_PROGRESS_BYTES, {
           message: `must have at most ${MAX_PROGRESS_BYTES} bytes as JSON`,
         })
-        .optional(),
+        .optional()
+        .describe(`Any JSON value of at most ${MAX_PROGRESS_BYTES} bytes; shown with the attempt.`),
     }),
     example: { body: { state: 'FINISHED', message: '1,204 rows', exitCode: 0 } },
   }),
@@ -47,7 +59,14 @@ export const callbackRoutes = {
       'Plain text, or JSON whose `seq` makes repeats harmless. Accepted for 60 seconds after the end of the attempt.',
     body: z.union([
       z.string(),
-      z.strictObject({ lines: z.array(z.string()).max(MAX_LINES), seq: z.int().min(0).optional() }),
+      z.strictObject({
+        lines: z.array(z.string()).max(MAX_LINES).describe(`Lines without their ends; at most ${MAX_LINES}.`),
+        seq: z
+          .int()
+          .min(0)
+          .optional()
+          .describe('The number of this call: what has a number that was stored already is not added again.'),
+      }),
     ]),
     bodyTypes: ['application/json', 'text/plain'],
     takesOutput: true,

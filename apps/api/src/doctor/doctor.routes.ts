@@ -16,14 +16,16 @@ export const doctorRoutes = {
     status: 200,
     answer: z.object({
       status: status.meta({ description: 'The worst of all findings.' }),
-      findings: z.array(
-        z.object({
-          check: z.string(),
-          status,
-          message: z.string(),
-          fix: z.string().nullable().meta({ description: 'What to do; null where all is well.' }),
-        }),
-      ),
+      findings: z
+        .array(
+          z.object({
+            check: z.string().describe('What was looked at.'),
+            status: status.describe('Whether all is well with it.'),
+            message: z.string().describe('What was found.'),
+            fix: z.string().nullable().meta({ description: 'What to do; null where all is well.' }),
+          }),
+        )
+        .describe('What was looked at; what is wrong comes first.'),
     }),
   }),
 };

@@ -12,22 +12,22 @@ const tenant = slug.optional().meta({ description: 'Left out: all tenants.' });
 
 const holdView = z.object({
   tenant: z.string().nullable().meta({ description: 'Null: all tenants.' }),
-  scopes: z.array(z.enum(HOLD_SCOPES)),
-  reason: z.string(),
-  by: z.string(),
-  since: shownTime,
+  scopes: z.array(z.enum(HOLD_SCOPES)).describe('What is held: `admissions`, `starts` or both.'),
+  reason: z.string().describe('Why, for people.'),
+  by: z.string().describe('Who set it.'),
+  since: shownTime.describe('When it was set.'),
   effectiveAt: shownTime.meta({
     description: 'From here on no service, however slow, admits or starts anything of it.',
   }),
-  skipSlotsUntil: shownTime.nullable(),
+  skipSlotsUntil: shownTime.nullable().describe('Slots up to this instant become a gap; null: none do.'),
 });
 const holdsView = z.object({
-  holds: z.array(holdView),
+  holds: z.array(holdView).describe('The holds, one for each tenant, or one for all.'),
   waiting: z
     .object({
       overdueSchedules: z.int().meta({ description: 'Schedules with a slot that has passed, up to 1,000.' }),
       runs: z.record(z.string(), z.int()).meta({ description: 'Unfinished runs by phase, of up to 10,000.' }),
-      complete: z.boolean(),
+      complete: z.boolean().describe('False: more runs are unfinished than were counted.'),
     })
     .meta({ description: 'What a release would set going, of all tenants.' }),
 });
@@ -59,8 +59,14 @@ export const holdRoutes = {
         .array(z.enum(HOLD_SCOPES))
         .min(1)
         .max(HOLD_SCOPES.length)
-        .default([...HOLD_SCOPES]),
-      reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+        .default([...HOLD_SCOPES])
+        .describe('What is held; both unless given.'),
+      reason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(MAX_REASON_LENGTH)
+        .describe(`Why, for people; at most ${MAX_REASON_LENGTH} characters.`),
     }),
     status: 200,
     answer: holdView,
@@ -77,7 +83,10 @@ export const holdRoutes = {
     description:
       "Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to " +
       'which slots had run before: those become a gap with the reason `AlreadyRun`.',
-    body: z.strictObject({ tenant, skipSlotsUntil: instant.optional() }),
+    body: z.strictObject({
+      tenant,
+      skipSlotsUntil: instant.optional().describe('Slots up to this instant do not run: they become a gap.'),
+    }),
     status: 200,
     answer: holdsView,
     example: { body: { skipSlotsUntil: '2026-11-01T03:12:00Z' } },

@@ -24,7 +24,9 @@ export async function dryRun(
 ): Promise<DryRunOutcome> {
   const record = async (): Promise<void> => Promise.reject(new WouldChange('nothing is written in a dry run'));
   try {
-    await carryOut({ seed, askedAt, record });
+    const refused = async (): Promise<void> => Promise.resolve();
+    const part: Mutation['part'] = (named) => ({ ...named, record, refused });
+    await carryOut({ seed, askedAt, record, part });
     return 'unchanged';
   } catch (error) {
     if (error instanceof WouldChange) return 'changes';

@@ -5,6 +5,7 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import type { Authenticator, Presented } from '../access/authenticator.js';
 import { PAGE_HEADER } from '../access/core/session-cookie.js';
 import type { ApiParts } from '../app.module.js';
+import { pathPattern } from './route.js';
 import { routes } from '../routes.js';
 import type { AuditLog } from './audit-log.js';
 import { rateLimitHeaders, type ToldLimit } from './core/rate-limiter.js';
@@ -41,9 +42,7 @@ export function guardOf(
 }
 
 export function guardRequests(server: FastifyInstance, guard: RequestGuard, around: Surroundings): void {
-  const byPattern = new Map(
-    routes.map((route) => [`${route.method} ${around.basePath}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, route]),
-  );
+  const byPattern = new Map(routes.map((route) => [`${route.method} ${around.basePath}${pathPattern(route)}`, route]));
   const uncounted = new Set(NEVER_COUNTED.flatMap((path) => [path, `${around.prefix}${path}`]));
   server.addHook('onRequest', async (request: FastifyRequest & PreparedRequest, reply) => {
     const pattern = request.routeOptions.url ?? '';

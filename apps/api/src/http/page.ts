@@ -20,7 +20,7 @@ export const pageOf = <T extends z.ZodType>(
   item: T,
 ): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> =>
   z.object({
-    items: z.array(item),
+    items: z.array(item).describe('The items of this page.'),
     nextCursor: z.string().nullable().meta({ description: 'Ask for the next page with it; null on the last one.' }),
   });
 

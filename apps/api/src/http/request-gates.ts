@@ -1,18 +1,19 @@
 /**
- * Bounds the requests that are served at once. Callbacks of workers, changes and reads have a gate each, so that none of them
+ * Bounds the requests that are served at once. Callbacks of workers, changes, batches of changes and reads have a gate each, so that none of them
  * keeps the others out; what cannot be served soon is answered 503 with `Retry-After`.
  */
 import { systemClock } from '#common/clock/clock.js';
 import { Gate, type GateCounts } from '#common/runtime/gate.js';
 import { isMutating, type Route } from './route.js';
 
-export const REQUEST_KINDS = ['callback', 'change', 'read'] as const;
+export const REQUEST_KINDS = ['callback', 'change', 'batch', 'read'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Requests that are served at once, and that wait for it; none waits for longer than `maxWaitMs`. */
 const LIMITS: Readonly<Record<RequestKind, { atOnce: number; maxWaiting: number; maxWaitMs: number }>> = {
   callback: { atOnce: 128, maxWaiting: 512, maxWaitMs: 5_000 },
   change: { atOnce: 64, maxWaiting: 256, maxWaitMs: 5_000 },
+  batch: { atOnce: 4, maxWaiting: 64, maxWaitMs: 5_000 },
   read: { atOnce: 32, maxWaiting: 256, maxWaitMs: 1_000 },
 };
 
@@ -32,6 +33,7 @@ export class RequestGates {
 
 function kindOf(route: Route): RequestKind {
   if (route.access === 'attempt') return 'callback';
+  if (route.isBatch) return 'batch';
   return isMutating(route) ? 'change' : 'read';
 }
 

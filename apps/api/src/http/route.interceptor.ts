@@ -6,6 +6,7 @@ import { firstValueFrom, from, type Observable } from 'rxjs';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
+import type { Caller } from '../access/core/access.js';
 import type { AuditLog } from './audit-log.js';
 import { etagOf } from './core/etag.js';
 import { dryRun, isDryRun } from './dry-run.js';
@@ -14,7 +15,15 @@ import { headerOf, parseRequest } from './parse-request.js';
 import { RefusalRecord } from './refusal-record.js';
 import type { RequestGates } from './request-gates.js';
 import type { Admitted } from './request-guard.js';
-import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Answer, type RequestContext, type Route } from './route.js';
+import {
+  DRY_RUN_HEADER,
+  isMutating,
+  PENDING_HEADER,
+  type Answer,
+  type Mutation,
+  type RequestContext,
+  type Route,
+} from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
 /** A request before it is known under which seed it is carried out. */
@@ -78,7 +87,8 @@ export class RouteInterceptor implements NestInterceptor {
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
-      request.context = { ...common, mutation: { seed: '', askedAt: 0, record } };
+      const part = this.partsOf(route, request, caller);
+      request.context = { ...common, mutation: { seed: '', askedAt: 0, record, part } };
       return this.send(route, reply, await answerOf(next));
     } catch (error) {
       await refusals.note(error);
@@ -109,7 +119,9 @@ export class RouteInterceptor implements NestInterceptor {
   private async carryOut(step: Step): Promise<unknown> {
     const { route, common, begun, request, reply, next, refusals } = step;
     const trail = this.parts.audit.open(common.caller, refusals.request, begun.seed);
-    request.context = { ...common, mutation: { seed: begun.seed, askedAt: begun.askedAt, record: trail.record } };
+    const part = this.partsOf(route, request, common.caller);
+    const { seed, askedAt } = begun;
+    request.context = { ...common, mutation: { seed, askedAt, record: trail.record, part } };
     try {
       const body = this.send(route, reply, await answerOf(next));
       await begun.answered({ status: route.status, headers: ownHeaders(reply), body });
@@ -123,6 +135,20 @@ export class RouteInterceptor implements NestInterceptor {
       await Promise.allSettled([told, begun.refused()]);
       throw error;
     }
+  }
+
+  private partsOf(route: Route, request: FastifyRequest, caller: Caller): Mutation['part'] {
+    return ({ seed, askedAt }) => {
+      const refusals = new RefusalRecord(this.parts.audit, route, request);
+      refusals.caller = caller;
+      const trail = this.parts.audit.open(caller, refusals.request, seed);
+      const refused = async (error: unknown): Promise<void> => {
+        const code = error instanceof AppError ? error.code : 'INTERNAL';
+        refusals.isTold = await trail.refused(code).catch(() => false);
+        await refusals.note(error);
+      };
+      return { seed, askedAt, record: trail.record, refused };
+    };
   }
 
   private send(route: Route, reply: FastifyReply, result: Answer<unknown> | Streamed): unknown {

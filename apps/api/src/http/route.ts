@@ -54,6 +54,8 @@ export interface Route<
   readonly isCarried: boolean;
   /** True where `Carillon-Dry-Run` is taken: everything is judged before `Mutation.record`, and nothing written before it. */
   readonly canDryRun: boolean;
+  /** True where one request asks for very many things: only few of them are served at once. */
+  readonly isBatch: boolean;
   /** Errors beyond those that every route may give. */
   readonly refusals: readonly ErrorCode[];
   readonly example: { readonly body?: unknown; readonly answer?: unknown };
@@ -68,6 +70,7 @@ type Optional =
   | 'versioned'
   | 'isCarried'
   | 'canDryRun'
+  | 'isBatch'
   | 'refusals'
   | 'example';
 type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
@@ -99,6 +102,7 @@ export function route<
     versioned: false,
     isCarried: false,
     canDryRun: false,
+    isBatch: false,
     refusals: [],
     example: {},
     ...input,
@@ -110,6 +114,10 @@ export function route<
   };
 }
 
+/** The path as Fastify reads it: parameters behind a colon, and a colon of its own doubled. */
+export const pathPattern = ({ path }: Pick<Route, 'path'>): string =>
+  path.replaceAll(':', '::').replaceAll(/\{(\w+)\}/g, ':$1');
+
 export const isMutating = (each: Pick<Route, 'method'>): boolean => each.method !== 'GET';
 
 /** A change on its way: who makes it, and a seed from which everything it makes is named, the same in a repeat. */
@@ -119,6 +127,13 @@ export interface Mutation {
   readonly askedAt: number;
   /** Records what is about to be done. Called before the first write, once. */
   readonly record: (about: MutationRecord) => Promise<void>;
+  /** One of several changes that the request asks for; it is recorded, and refused, by itself. */
+  readonly part: (named: Pick<Mutation, 'seed' | 'askedAt'>) => MutationPart;
+}
+
+export interface MutationPart extends Omit<Mutation, 'part'> {
+  /** Records that this part is refused; the request goes on. Never throws. */
+  readonly refused: (error: unknown) => Promise<void>;
 }
 
 export interface MutationRecord {

@@ -3,10 +3,15 @@ import { z } from 'zod';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 
 const secretWarning = z.object({
-  field: z.string().meta({ examples: ['secureParameters', 'httpHeaders.Authorization', 'notify.0.webhook'] }),
-  reason: z.enum(['SecretKeyMissing', 'SecretDamaged']),
+  field: z.string().meta({
+    description: 'The field that it concerns.',
+    examples: ['secureParameters', 'httpHeaders.Authorization', 'notify.0.webhook'],
+  }),
+  reason: z
+    .enum(['SecretKeyMissing', 'SecretDamaged'])
+    .describe('Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.'),
   key: z.string().meta({ description: 'The id of the key that it is sealed with.' }),
-  message: z.string(),
+  message: z.string().describe('The same as a sentence.'),
 });
 export type SecretWarning = z.output<typeof secretWarning>;
 

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import type { Admitted } from './request-guard.js';
-import type { AnswerOf, RequestContext, Method, Route } from './route.js';
+import { pathPattern, type AnswerOf, type RequestContext, type Method, type Route } from './route.js';
 
 export const ROUTE_METADATA = 'carillon:route';
 
@@ -34,7 +34,7 @@ export function Serves<R extends Route>(
   route: R,
 ): <F extends Handler<R>>(target: object, key: string, descriptor: TypedPropertyDescriptor<F>) => void {
   const mark = applyDecorators(
-    RequestMapping({ path: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), method: METHODS[route.method] }),
+    RequestMapping({ path: pathPattern(route), method: METHODS[route.method] }),
     HttpCode(route.status),
     SetMetadata(ROUTE_METADATA, route),
   );

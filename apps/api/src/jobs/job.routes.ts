@@ -17,16 +17,24 @@ const MAX_SLOTS = 1_000;
 const DEFAULT_SLOTS = 20;
 const MAX_NOTE_LENGTH = 1_000;
 
-const slot = z.object({ nominal: shownTime, effective: shownTime, flags: z.array(z.enum(SLOT_FLAGS)) });
-const slotList = z.object({ slots: z.array(slot) });
+const slot = z.object({
+  nominal: shownTime.describe('The slot itself.'),
+  effective: shownTime.describe('When its run is to start: the slot and the jitter of the job.'),
+  flags: z
+    .array(z.enum(SLOT_FLAGS))
+    .describe('What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it.'),
+});
+const slotList = z.object({ slots: z.array(slot).describe('Oldest first.') });
 const slotsOfJob = z.object({
-  slots: z.array(
-    slot.extend({
-      outcome: slotOutcome.optional().meta({
-        description: 'What became of it; left out while it is to come, and where nothing is known of it any more.',
+  slots: z
+    .array(
+      slot.extend({
+        outcome: slotOutcome.optional().meta({
+          description: 'What became of it; left out while it is to come, and where nothing is known of it any more.',
+        }),
       }),
-    }),
-  ),
+    )
+    .describe('Oldest first.'),
 });
 const common = { tag: 'Jobs' } as const;
 const edits = { ...common, versioned: true, status: 200, answer: jobView, params: byId } as const;
@@ -42,11 +50,17 @@ export const jobRoutes = {
     description: 'By tenant and name. `label` is `name=value`, and may be given several times.',
     query: z.strictObject({
       ...pageQuery,
-      tenant: slug.optional(),
-      worker: slug.optional(),
-      enabled: queryFlag.optional(),
+      tenant: slug.optional().describe('Only jobs of this tenant.'),
+      worker: slug.optional().describe('Only jobs of this worker.'),
+      enabled: queryFlag.optional().describe('Only jobs that are enabled, or only those that are not.'),
       q: z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' }),
-      label: z.union([z.string(), z.array(z.string())]).optional(),
+      label: z
+        .union([z.string(), z.array(z.string())])
+        .optional()
+        .meta({
+          description: 'Only jobs with this label; given several times, with all of them.',
+          examples: ['team=reports'],
+        }),
     }),
     status: 200,
     answer: pageOf(jobView),
@@ -61,7 +75,9 @@ export const jobRoutes = {
     summary: 'Create a job',
     description:
       'With `fromTemplate=true` the body is laid over the template of its worker: objects merge, everything else replaces. An `id` that is chosen begins with the tenant’s, as in `ibm-nightly`: ids are common to all tenants, and only administrators choose freely.',
-    query: z.strictObject({ fromTemplate: queryFlag.optional() }),
+    query: z.strictObject({
+      fromTemplate: queryFlag.optional().describe('True: the body is laid over the template of its worker.'),
+    }),
     body: jsonObject,
     completedBody: newJob,
     status: 201,
@@ -145,7 +161,7 @@ export const jobRoutes = {
     access: 'editor',
     summary: 'Go back to an earlier version',
     description: 'Makes a new version with the content of the earlier one.',
-    body: z.strictObject({ version: z.int().min(1) }),
+    body: z.strictObject({ version: z.int().min(1).describe('The version to go back to.') }),
     isCarried: true,
     example: { body: { version: 1 }, answer: jobExample },
   }),
@@ -157,7 +173,9 @@ export const jobRoutes = {
     access: 'operator',
     summary: 'Stop new slots of a job',
     description: 'Manual runs stay possible; queued runs stay queued.',
-    body: z.strictObject({ note: z.string().max(MAX_NOTE_LENGTH).optional() }),
+    body: z.strictObject({
+      note: z.string().max(MAX_NOTE_LENGTH).optional().describe('Why, for people; shown with the job.'),
+    }),
     isCarried: true,
     example: { body: { note: 'the source system is being moved' }, answer: jobExample },
   }),
@@ -185,7 +203,7 @@ export const jobRoutes = {
     params: byId,
     body: runRequest,
     status: 202,
-    answer: z.object({ run: runView }),
+    answer: z.object({ run: runView.describe('The run that was recorded.') }),
     refusals: ['CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
     example: {
       body: { parameters: { day: '2026-12-01' } },
@@ -203,8 +221,8 @@ export const jobRoutes = {
       'From now on or from `from`, past ones by the schedule that the job had then. A slot that did not run says why, as a code and as a sentence.',
     params: byId,
     query: z.strictObject({
-      from: queryTime.optional(),
-      count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS),
+      from: queryTime.optional().describe('From this instant on; now unless given.'),
+      count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
     }),
     status: 200,
     answer: slotsOfJob,
@@ -219,9 +237,12 @@ export const jobRoutes = {
     summary: 'List the slots of a job that did not run, as ranges',
     description: `Oldest first; at most ${MAX_GAPS_SHOWN}. Ranges of earlier schedules of the job are among them.`,
     params: byId,
-    query: z.strictObject({ from: queryTime.optional(), to: queryTime.optional() }),
+    query: z.strictObject({
+      from: queryTime.optional().describe('Only slots from this instant on.'),
+      to: queryTime.optional().describe('Only slots up to this instant.'),
+    }),
     status: 200,
-    answer: z.object({ items: z.array(gapView) }),
+    answer: z.object({ items: z.array(gapView).describe('Ranges of slots, oldest first.') }),
     example: { answer: gapsExample },
   }),
   previewSchedule: route({
@@ -234,10 +255,10 @@ export const jobRoutes = {
     description:
       '`H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`; they are those of `tenant`, which may be left out by whoever has one tenant.',
     body: z.strictObject({
-      schedule: scheduleSpec,
-      tenant: slug.optional(),
-      count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS),
-      from: queryTime.optional(),
+      schedule: scheduleSpec.describe('The schedule to look at.'),
+      tenant: slug.optional().describe('Whose calendars `exclude` names.'),
+      count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
+      from: queryTime.optional().describe('From this instant on; now unless given.'),
     }),
     status: 200,
     answer: slotList,

@@ -16,10 +16,10 @@ import type { Unreadable } from './secret-keeper.js';
 
 const content = {
   ...jobSpec.shape,
-  labels: z.record(z.string(), z.string()),
-  enabled: z.boolean(),
-  owners: z.array(z.string()),
-  parameters: parametersField,
+  labels: z.record(z.string(), z.string()).describe('Pairs of name and value by which lists can be filtered.'),
+  enabled: z.boolean().describe('False: no new slots; runs by hand stay possible.'),
+  owners: z.array(z.string()).describe('Who answers for the job; for people only.'),
+  parameters: parametersField.describe('What each run is given: any JSON value.'),
   secureParameters: jsonValue.meta({
     description: `Any JSON value. The values of an object, and a value of another form as a whole, are "${MASK}" except to owners and admins; "${MASK}" written back means unchanged.`,
   }),
@@ -30,30 +30,39 @@ const content = {
 };
 
 export const jobView = z.object({
-  id: z.string(),
+  id: z.string().describe('By which the job is addressed.'),
   version: z.int().meta({ description: 'Counts edits from 1.' }),
   ...content,
-  createdAt: shownTime,
-  updatedAt: shownTime,
-  updatedBy: z.string(),
-  paused: z.object({ by: z.string(), at: shownTime, note: z.string().nullable() }).nullable(),
-  status: z.object({
-    nextSlot: shownTimeOrNull,
-    lastSlot: shownTimeOrNull,
-    lastSuccessStart: shownTimeOrNull,
-    lastSuccessFinish: shownTimeOrNull,
-    activeRuns: z.int(),
-    queuedRuns: z.int(),
-  }),
+  createdAt: shownTime.describe('When it was made.'),
+  updatedAt: shownTime.describe('When it was last edited; pausing is not an edit.'),
+  updatedBy: z.string().describe('Who edited it last.'),
+  paused: z
+    .object({
+      by: z.string().describe('Who paused it.'),
+      at: shownTime.describe('When it was paused.'),
+      note: z.string().nullable().describe('Why, if that was said.'),
+    })
+    .nullable()
+    .describe('Who stopped new slots, when and why; null while it is not paused.'),
+  status: z
+    .object({
+      nextSlot: shownTimeOrNull.describe('The next slot; null if none is to come.'),
+      lastSlot: shownTimeOrNull.describe('The latest slot that has passed; null if there was none.'),
+      lastSuccessStart: shownTimeOrNull.describe('When its latest successful run started; null if there was none.'),
+      lastSuccessFinish: shownTimeOrNull.describe('When its latest successful run ended; null if there was none.'),
+      activeRuns: z.int().describe('Runs under way.'),
+      queuedRuns: z.int().describe('Runs that wait to be admitted.'),
+    })
+    .describe('What the scheduler and its runs say of it.'),
 });
 export type JobView = z.output<typeof jobView>;
 
 export const jobVersionView = z.object({
-  version: z.int(),
-  savedAt: shownTime,
-  savedBy: z.string(),
-  current: z.boolean(),
-  job: z.object(content),
+  version: z.int().describe('Counts edits from 1.'),
+  savedAt: shownTime.describe('When it was saved.'),
+  savedBy: z.string().describe('Who saved it.'),
+  current: z.boolean().describe('True for the version that runs are made from.'),
+  job: z.object(content).describe('The job as it was in that version.'),
 });
 export type JobVersionView = z.output<typeof jobVersionView>;
 

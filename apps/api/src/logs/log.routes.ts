@@ -16,9 +16,9 @@ export const logRoutes = {
       'All attempts merged by time, unless `task`, `index` or `attempt` chooses; each line begins with `<task>/<index>.<attempt> ` if there are several. With `Accept: text/event-stream` it is followed live: events of type `line`, and `end` once the run has ended; `Last-Event-ID` resumes after the last event seen.',
     params: byId,
     query: z.strictObject({
-      task: z.string().min(1).optional(),
-      index: z.coerce.number().int().min(0).optional(),
-      attempt: z.coerce.number().int().min(1).optional(),
+      task: z.string().min(1).optional().describe('Only attempts of this task.'),
+      index: z.coerce.number().int().min(0).optional().describe('Only attempts of the index with this number.'),
+      attempt: z.coerce.number().int().min(1).optional().describe('Only attempts with this number, from 1.'),
       tail: z.coerce
         .number()
         .int()
@@ -26,14 +26,14 @@ export const logRoutes = {
         .max(MAX_TAIL_LINES)
         .optional()
         .meta({ description: 'Only that many of the newest lines, and what follows.' }),
-      since: queryTime.optional(),
+      since: queryTime.optional().describe('Only lines from this instant on.'),
       q: z
         .string()
         .min(1)
         .max(MAX_LOG_SEARCH_LENGTH)
         .optional()
         .meta({ description: 'Only lines that hold this text, whatever its case; not for a log that is followed.' }),
-      timestamps: queryFlag.optional(),
+      timestamps: queryFlag.optional().describe('True: each line begins with its time.'),
     }),
     status: 200,
     answer: streamed,

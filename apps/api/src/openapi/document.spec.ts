@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isMutating } from '../http/route.js';
 import { routes } from '../routes.js';
+import { undescribed } from './core/descriptions.js';
 import { openApiDocument } from './document.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
@@ -39,6 +40,10 @@ test('every reference leads to a schema of the document', () => {
   expect(names.length).toBeGreaterThan(50);
   for (const name of names)
     expect(Object.keys(document.components.schemas)).toContain(name.replace('#/components/schemas/', ''));
+});
+
+test('every property and every parameter says what it means', () => {
+  expect(undescribed(document)).toEqual([]);
 });
 
 test('every parameter of a path is declared, and every mutating route takes an Idempotency-Key', () => {

@@ -280,18 +280,25 @@ const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail'],
   properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
-    detail: { type: 'string' },
+    type: {
+      type: 'string',
+      format: 'uri',
+      description: 'Names the kind of problem: `urn:carillon:problem:` and the code.',
+    },
+    title: { type: 'string', description: 'What `code` means.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    code: { type: 'string', description: 'What programs go by.', enum: Object.keys(ERROR_CODES) },
+    detail: { type: 'string', description: 'What is wrong in this case, for people.' },
     errors: {
       type: 'array',
       description: 'What is wrong, field by field.',
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string', description: 'The field, such as `schedule.cron`.' },
+          message: { type: 'string', description: 'What is wrong with it.' },
+        },
       },
     },
   },

@@ -93,6 +93,8 @@ export const runExample = {
   retries: 0,
   phaseSince: '2026-12-01T10:00:21.844Z',
   minAvailable: null,
+  rerunOf: null,
+  backfill: null,
   totals: { ...counts, unknown: 0 },
   tasks: [{ name: 'main', indexes: 1, ...counts, completedIndexes: '0', failedIndexes: '' }],
 };
@@ -115,4 +117,21 @@ export const attemptExample = {
   logComplete: true,
   logReason: null,
   progress: null,
+};
+
+export const runBatchExample = {
+  body: {
+    runs: [
+      { job: runExample.job, parameters: { day: '2026-12-01' }, idempotencyKey: 'upload-2026-12-01' },
+      { job: 'ibm-unknown' },
+    ],
+  },
+  answer: {
+    accepted: 1,
+    refused: 1,
+    items: [
+      { status: 202 as const, run: '01kbcx0000zq4m8r2v6y1t5w9a' },
+      { status: 404, code: 'NOT_FOUND', detail: 'there is no job ibm-unknown' },
+    ],
+  },
 };

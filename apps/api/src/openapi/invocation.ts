@@ -5,25 +5,39 @@ import { shownTimeOrNull } from '../http/view-fields.js';
 import { newJobExample } from './examples.js';
 
 export const invocationSchema = z.object({
-  runId: z.string(),
-  attemptId: z.string(),
-  attempt: z.int().min(1),
-  task: z.string(),
-  index: z.int().min(0),
-  indexKey: z.string().nullable(),
-  indexMatrix: z.record(z.string(), z.string()).nullable(),
-  indexCount: z.int().min(1),
+  runId: z.string().describe('The id of the run.'),
+  attemptId: z.string().describe('The id of the attempt; also in the header `Idempotency-Key`.'),
+  attempt: z.int().min(1).describe('The number of the attempt at this index, from 1.'),
+  task: z.string().describe('The name of the task; `main` for a plain job.'),
+  index: z.int().min(0).describe('The number of the index, from 0.'),
+  indexKey: z.string().nullable().describe('The key of the index, of `withKeys`; null where there is none.'),
+  indexMatrix: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('The values of the index, of `withMatrix`; null where there are none.'),
+  indexCount: z.int().min(1).describe('How many indexes the task has.'),
   job: jsonObject.meta({
     description: "The run's whole job snapshot, with parameters and secureParameters, without status.",
   }),
   options: jsonObject.optional().meta({
     description: "What the job's options come to in this run, secret ones included; absent if it declares none.",
   }),
-  scheduledFor: shownTimeOrNull,
-  jobStorage: jsonValue,
-  lastSuccessStart: shownTimeOrNull,
-  lastSuccessFinish: shownTimeOrNull,
-  callback: z.object({ log: z.url(), status: z.url(), jobStorage: z.url(), token: z.string() }),
+  scheduledFor: shownTimeOrNull.describe('The slot; null for a run that no slot asked for.'),
+  jobStorage: jsonValue.describe('What the job has saved; null where it has saved nothing.'),
+  lastSuccessStart: shownTimeOrNull.describe(
+    'When the latest successful run of the job started; null if there was none.',
+  ),
+  lastSuccessFinish: shownTimeOrNull.describe(
+    'When the latest successful run of the job ended; null if there was none.',
+  ),
+  callback: z
+    .object({
+      log: z.url().describe('Where lines of its log are sent.'),
+      status: z.url().describe('Where its progress and its end are reported.'),
+      jobStorage: z.url().describe('Where job storage is saved.'),
+      token: z.string().describe('The bearer token of these calls.'),
+    })
+    .describe('Where the attempt reports.'),
 });
 
 const callbacks = 'https://carillon.example.com/api/v1/callbacks/runs/c33d29933ce131e4b0e97da5-1796119200~0~main~0~1';

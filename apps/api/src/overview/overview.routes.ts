@@ -11,68 +11,87 @@ const DEFAULT_RECENT_RUNS = 20;
 const DEFAULT_HOURS = 24;
 
 const glance = z.object({
-  id: z.string(),
-  state: z.enum(RUN_STATES),
-  phase: z.enum(PHASES),
-  reason: z.string(),
-  scheduledFor: shownTimeOrNull,
-  createdAt: shownTime,
-  started: shownTimeOrNull,
-  finished: shownTimeOrNull,
+  id: z.string().describe('The id of the run.'),
+  state: z.enum(RUN_STATES).describe('The coarse state of the run.'),
+  phase: z.enum(PHASES).describe('The phase of the run.'),
+  reason: z.string().describe('Why it is in that phase, as a code.'),
+  scheduledFor: shownTimeOrNull.describe('The slot; null for a run that no slot asked for.'),
+  createdAt: shownTime.describe('When it was recorded.'),
+  started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
+  finished: shownTimeOrNull.describe('When it ended; null before that.'),
 });
 
 /** The newest runs of one job. */
 export const recentRuns = z.object({
-  job: z.string(),
+  job: z.string().describe('The id of the job.'),
   runs: z.array(glance).meta({ description: 'Newest first.' }),
 });
 
-const ofJob = { job: z.string(), jobName: z.string(), tenant: z.string() };
-const runOfJob = glance.extend({ ...ofJob, phaseSince: shownTime, message: z.string() });
+const ofJob = {
+  job: z.string().describe('The id of the job.'),
+  jobName: z.string().describe('The name of the job.'),
+  tenant: z.string().describe('The tenant of the job.'),
+};
+const runOfJob = glance.extend({
+  ...ofJob,
+  phaseSince: shownTime.describe('When it entered its phase.'),
+  message: z.string().describe('Why it is in that phase, as a sentence.'),
+});
 
 export const overview = z.object({
-  at: shownTime,
-  since: shownTime,
+  at: shownTime.describe('When this was gathered.'),
+  since: shownTime.describe('From when on runs and gaps are counted.'),
   isPartial: z.boolean().meta({
     description: `True where more than ${MAX_OVERVIEW_RUNS.toLocaleString('en')} runs were recorded since: only the newest are counted.`,
   }),
   active: z.int().meta({ description: 'Runs under way now.' }),
   queued: z.int().meta({ description: 'Runs that wait to be admitted now.' }),
-  hours: z.array(
-    z.object({
-      at: shownTime.meta({ description: 'The beginning of the hour.' }),
-      finished: z.int(),
-      failed: z.int(),
-      other: z.int().meta({ description: 'Aborted, or not ended yet.' }),
-      latenessP50: z
-        .number()
-        .nullable()
-        .meta({ description: 'Seconds from a slot to the start of its run: half of them started sooner.' }),
-      latenessMax: z.number().nullable(),
-    }),
-  ),
+  hours: z
+    .array(
+      z.object({
+        at: shownTime.meta({ description: 'The beginning of the hour.' }),
+        finished: z.int().describe('Runs that have succeeded.'),
+        failed: z.int().describe('Runs that have failed.'),
+        other: z.int().meta({ description: 'Aborted, or not ended yet.' }),
+        latenessP50: z
+          .number()
+          .nullable()
+          .meta({ description: 'Seconds from a slot to the start of its run: half of them started sooner.' }),
+        latenessMax: z.number().nullable().describe('Seconds of the latest start; null where none started.'),
+      }),
+    )
+    .describe('Runs by the hour in which they were recorded, oldest first.'),
   failing: z.array(runOfJob.extend({ failures: z.int().meta({ description: 'Failures in a row.' }) })).meta({
     description: 'The newest ended run of each job that has failed and not succeeded since.',
   }),
   waiting: z.array(runOfJob).meta({ description: 'Runs that have waited for more than five minutes, and why.' }),
   long: z
-    .array(runOfJob.extend({ usualSeconds: z.number() }))
+    .array(runOfJob.extend({ usualSeconds: z.number().describe('What is usual for its job, in seconds.') }))
     .meta({ description: 'Runs that take twice as long as is usual for their job, and at least a minute longer.' }),
   missed: z
     .array(
       z.object({
         ...ofJob,
-        from: shownTime,
-        to: shownTime,
-        count: z.int(),
-        outcome: z.enum(GAP_OUTCOMES),
-        reason: z.string(),
-        message: z.string(),
+        from: shownTime.describe('The first slot of the range.'),
+        to: shownTime.describe('The last slot of the range.'),
+        count: z.int().describe('How many slots.'),
+        outcome: z.enum(GAP_OUTCOMES).describe('What became of them instead of runs.'),
+        reason: z.string().describe('Why, as a code.'),
+        message: z.string().describe('Why, as a sentence.'),
       }),
     )
     .meta({ description: 'Slots that were missed or skipped since, as ranges.' }),
-  next: z.array(z.object({ ...ofJob, at: shownTime })).meta({ description: 'The next slots.' }),
-  tenants: z.array(z.object({ tenant: z.string(), active: z.int(), queued: z.int(), runs: z.int() })),
+  next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).meta({ description: 'The next slots.' }),
+  tenants: z
+    .array(
+      z.object({
+        tenant: z.string().describe('The id of the tenant.'),
+        active: z.int().describe('Runs under way now.'),
+        queued: z.int().describe('Runs that wait to be admitted now.'),
+        runs: z.int().describe('Runs recorded since.'),
+      }),
+    )
+    .describe('Runs by tenant.'),
 });
 
 const common = { tag: 'Overview', method: 'GET', access: 'viewer', status: 200 } as const;
@@ -86,8 +105,14 @@ export const overviewRoutes = {
     description:
       'What fails, waits, takes longer than usual or was missed; the next slots; runs and lateness by the hour. At most 5 s old.',
     query: z.strictObject({
-      tenant: slug.optional(),
-      hours: z.coerce.number().int().min(1).max(MAX_OVERVIEW_HOURS).default(DEFAULT_HOURS),
+      tenant: slug.optional().describe('Only of this tenant.'),
+      hours: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_OVERVIEW_HOURS)
+        .default(DEFAULT_HOURS)
+        .describe('How many hours are looked back.'),
     }),
     answer: overview,
   }),
@@ -102,8 +127,14 @@ export const overviewRoutes = {
       job: z
         .union([idText, z.array(idText).max(MAX_RECENT_JOBS)])
         .meta({ description: `A job's id; up to ${MAX_RECENT_JOBS} of them.` }),
-      count: z.coerce.number().int().min(1).max(MAX_RECENT_RUNS).default(DEFAULT_RECENT_RUNS),
+      count: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_RECENT_RUNS)
+        .default(DEFAULT_RECENT_RUNS)
+        .describe('Runs of each job.'),
     }),
-    answer: z.object({ items: z.array(recentRuns) }),
+    answer: z.object({ items: z.array(recentRuns).describe('One for each job.') }),
   }),
 } as const;

@@ -13,8 +13,9 @@ import { runRoutes as routes } from './run.routes.js';
 import { runMatcher } from './core/run-matcher.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
+import { RunBatches } from './run-batches.js';
 import { RunService } from './run.service.js';
-import { toEventView, toRunView, type RunView } from './run.view.js';
+import { toEventView, toRunDetailView, toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
 
@@ -27,11 +28,19 @@ export class RunController {
     private readonly reader: RunReader,
     private readonly service: RunService,
     private readonly details: RunDetailsReader,
+    private readonly batches: RunBatches,
   ) {}
 
   @Serves(jobRoutes.runJob)
   async run(@Req() asked: RequestContext<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
     return this.begun(asked.caller, await this.service.start(asked, asked.params.id, asked.body));
+  }
+
+  @Serves(routes.runBatch)
+  async runBatch(@Req() asked: RequestContext<Routes['runBatch']>): Promise<AnswerOf<Routes['runBatch']>> {
+    const items = await this.batches.start(asked, asked.body.runs);
+    const accepted = items.filter((item) => 'run' in item).length;
+    return { body: { accepted, refused: items.length - accepted, items } };
   }
 
   @Serves(routes.listRuns)
@@ -58,7 +67,9 @@ export class RunController {
 
   @Serves(routes.getRun)
   async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
-    return this.shown(await this.reader.find(caller, params.id, 'viewer'));
+    const found = await this.reader.find(caller, params.id, 'viewer');
+    const details = await this.details.of(found);
+    return { body: toRunDetailView(details, await this.details.spec(details.run)), rev: details.run.rev };
   }
 
   @Serves(routes.deleteRun)

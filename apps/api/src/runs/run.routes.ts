@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seconds, slug } from '#common/spec/fields.js';
 import { runChange } from '#common/spec/tasks.js';
 import { RUN_COMMANDS } from '#common/spec/definitions.js';
-import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import { MAX_MESSAGE_LENGTH, MAX_RUNS_PER_BATCH } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { pageOf, pageQuery } from '../http/page.js';
@@ -10,8 +10,9 @@ import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
-import { attemptView, eventView, indexView, runView } from './run.view.js';
-import { attemptExample, runExample } from '../openapi/examples.js';
+import { attemptView, eventView, indexView, runDetailView, runView } from './run.view.js';
+import { attemptExample, runBatchExample, runExample } from '../openapi/examples.js';
+import { batchedRun, batchedRunAnswer } from './run-batch.view.js';
 import { byId, idText, queryTime } from '../http/route-fields.js';
 
 const common = { tag: 'Runs' } as const;
@@ -31,16 +32,40 @@ export const runRoutes = {
       'indexes: `GET /runs/{id}` gives them whole.',
     query: z.strictObject({
       ...pageQuery,
-      tenant: slug.optional(),
-      job: idText.optional(),
-      state: z.enum(RUN_STATES).optional(),
-      phase: z.enum(PHASES).optional(),
-      trigger: z.enum(TRIGGERS).optional(),
-      from: queryTime.optional(),
-      to: queryTime.optional(),
+      tenant: slug.optional().describe('Only runs of this tenant.'),
+      job: idText.optional().describe('Only runs of this job.'),
+      state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),
+      phase: z.enum(PHASES).optional().describe('Only runs in this phase.'),
+      trigger: z.enum(TRIGGERS).optional().describe('Only runs that this asked for.'),
+      from: queryTime.optional().describe('Only runs that were recorded from this instant on.'),
+      to: queryTime.optional().describe('Only runs that were recorded before this instant.'),
     }),
     status: 200,
     answer: pageOf(runView),
+  }),
+  runBatch: route({
+    ...common,
+    id: 'runBatch',
+    isBatch: true,
+    method: 'POST',
+    path: '/runs:batch',
+    access: 'operator',
+    summary: 'Start many runs now, of one or several jobs',
+    description:
+      `Up to ${MAX_RUNS_PER_BATCH.toLocaleString('en')} runs, each as \`POST /jobs/{id}/run\` takes it: authorised, admitted, recorded in ` +
+      'the audit and refused by itself, and answered in the order of the request with the status and the error that it would ' +
+      'have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same ' +
+      'runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a ' +
+      'run that was accepted.',
+    body: z.strictObject({ runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH) }),
+    status: 200,
+    answer: z.object({
+      accepted: z.int().meta({ description: 'How many of the runs are accepted.' }),
+      refused: z.int(),
+      items: z.array(batchedRunAnswer).meta({ description: 'One for each of `runs`, in their order.' }),
+    }),
+    refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
+    example: runBatchExample,
   }),
   getRun: route({
     ...common,
@@ -51,9 +76,9 @@ export const runRoutes = {
     summary: 'Read a run',
     params: byId,
     status: 200,
-    answer: runView,
+    answer: runDetailView,
     versioned: true,
-    example: { answer: runExample },
+    example: { answer: { ...runExample, parameters: { delimiter: ';' }, options: {} } },
   }),
   deleteRun: route({
     ...common,
@@ -94,12 +119,21 @@ export const runRoutes = {
     description: 'Stored before it is answered, and applied once by whoever owns the run.',
     params: byId,
     body: z.strictObject({
-      command: z.enum(RUN_COMMANDS),
-      reason: z.string().max(MAX_MESSAGE_LENGTH).optional(),
-      graceSeconds: seconds.optional(),
+      command: z
+        .enum(RUN_COMMANDS)
+        .describe(
+          '`abort` ends it and lets `resume` open it again; `terminate` and `kill` end it for good, `kill` without grace; `restart` begins a new generation; `complete` ends it as a success.',
+        ),
+      reason: z.string().max(MAX_MESSAGE_LENGTH).optional().describe('Why, for people; kept with the run.'),
+      graceSeconds: seconds.optional().describe('Seconds that attempts have to end by themselves; 30 unless given.'),
     }),
     status: 202,
-    answer: z.object({ id: z.string(), run: z.string(), command: z.enum(RUN_COMMANDS), at: shownTime }),
+    answer: z.object({
+      id: z.string().describe('The id of the command.'),
+      run: z.string().describe('The id of the run.'),
+      command: z.enum(RUN_COMMANDS).describe('The command.'),
+      at: shownTime.describe('When it was stored.'),
+    }),
     refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { command: 'abort', reason: 'wrong parameters' } },
   }),
@@ -113,9 +147,14 @@ export const runRoutes = {
     description:
       'The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run: in the size to which that run was changed while it was under way, with the `maxActive` of the job. Where the job has other indexes by now (their number, keys or matrix), or nothing is left to be run, the answer is 409 `CONFLICT`; a work queue keeps no successes, for its slots are places and not pieces of work.',
     params: byId,
-    body: z.strictObject({ onlyFailed: z.boolean().optional() }),
+    body: z.strictObject({
+      onlyFailed: z
+        .boolean()
+        .optional()
+        .describe('True: only indexes that have not succeeded run again. False unless given.'),
+    }),
     status: 202,
-    answer: z.object({ run: runView }),
+    answer: z.object({ run: runView.describe('The new run.') }),
     refusals: ['RUN_NOT_FINAL', 'CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'SCHEDULER_UNAVAILABLE', 'CONFLICT'],
     example: { body: {}, answer: { run: runExample } },
   }),
@@ -129,9 +168,9 @@ export const runRoutes = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      task: z.string().optional(),
-      index: index.optional(),
-      state: z.enum(ATTEMPT_STATES).optional(),
+      task: z.string().optional().describe('Only of this task.'),
+      index: index.optional().describe('Only of the index with this number.'),
+      state: z.enum(ATTEMPT_STATES).optional().describe('Only attempts in this state.'),
     }),
     status: 200,
     answer: pageOf(attemptView),
@@ -148,8 +187,8 @@ export const runRoutes = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      task: z.string().optional(),
-      state: z.enum(INDEX_STATES).optional(),
+      task: z.string().optional().describe('Only of this task.'),
+      state: z.enum(INDEX_STATES).optional().describe('Only indexes in this state.'),
     }),
     status: 200,
     answer: pageOf(indexView),

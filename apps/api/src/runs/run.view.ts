@@ -1,6 +1,10 @@
 /** What leaves the API of a run. */
 import { z } from 'zod';
-import { jsonValue } from '#common/spec/fields.js';
+import { backfillOf } from '#common/domain/backfill.js';
+import { jsonValue, MASK } from '#common/spec/fields.js';
+import { laidOver } from '#common/spec/laid-over.js';
+import { evaluateOptions } from '#common/spec/options/evaluate.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
@@ -12,93 +16,114 @@ import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 const counts = {
-  pending: z.int(),
-  running: z.int(),
-  succeeded: z.int(),
-  failed: z.int(),
-  terminating: z.int(),
+  pending: z.int().describe('Indexes that have not started, or wait for a retry.'),
+  running: z.int().describe('Indexes with an attempt that runs.'),
+  succeeded: z.int().describe('Indexes that have succeeded.'),
+  failed: z.int().describe('Indexes that have failed for good.'),
+  terminating: z.int().describe('Indexes whose attempt is being ended.'),
 };
 
 export const runView = z.object({
-  id: z.string(),
-  job: z.string(),
-  jobName: z.string(),
-  jobVersion: z.int(),
-  tenant: z.string(),
-  worker: z.string(),
-  engine: z.enum(ENGINES),
-  trigger: z.enum(TRIGGERS),
-  requestedBy: z.string().nullable(),
+  id: z.string().describe('By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.'),
+  job: z.string().describe('The id of its job.'),
+  jobName: z.string().describe('The name of its job when the run was recorded.'),
+  jobVersion: z.int().describe('The version of the job that it was made from.'),
+  tenant: z.string().describe('The tenant of its job.'),
+  worker: z.string().describe('The worker of its job.'),
+  engine: z.enum(ENGINES).describe('How its attempts are executed.'),
+  trigger: z.enum(TRIGGERS).describe('What asked for it.'),
+  requestedBy: z.string().nullable().describe('Who asked for it; null for a slot.'),
   scheduledFor: shownTimeOrNull.meta({ description: 'The slot; null for a run that no slot asked for.' }),
-  startAfter: shownTime,
-  createdAt: shownTime,
-  started: shownTimeOrNull,
-  finished: shownTimeOrNull,
-  state: z.enum(RUN_STATES),
-  phase: z.enum(PHASES),
-  reason: z.string(),
-  message: z.string(),
-  exitCode: z.int().nullable(),
-  generation: z.int(),
-  retries: z.int(),
-  phaseSince: shownTime,
-  minAvailable: z.int().nullable(),
-  totals: z.object({ ...counts, unknown: z.int() }),
-  tasks: z.array(
-    z.object({
-      name: z.string(),
-      indexes: z.int(),
-      ...counts,
-      completedIndexes: z.string().meta({ description: "Kubernetes' text form: `1,3-5,7`." }),
-      failedIndexes: z.string(),
-    }),
-  ),
+  startAfter: shownTime.describe('It starts no earlier than this.'),
+  createdAt: shownTime.describe('When it was recorded.'),
+  started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
+  finished: shownTimeOrNull.describe('When it ended; null before that.'),
+  state: z.enum(RUN_STATES).describe('Where it is, as one coarse word derived from `phase`.'),
+  phase: z.enum(PHASES).describe('Where it is, in detail; see docs/state-machines.md.'),
+  reason: z.string().describe('Why it is in that phase, as a code.'),
+  message: z.string().describe('Why it is in that phase, as a sentence; empty where there is nothing to add.'),
+  exitCode: z.int().nullable().describe('The exit code that decided the run; null where there is none.'),
+  generation: z.int().describe('Counts restarts of the whole run, from 0.'),
+  retries: z.int().describe('Attempts that were made beyond the first of each index.'),
+  phaseSince: shownTime.describe('When it entered its phase.'),
+  minAvailable: z
+    .int()
+    .nullable()
+    .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
+  rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
+  backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
+  totals: z
+    .object({ ...counts, unknown: z.int().describe('Attempts of which nobody can say yet whether they were started.') })
+    .describe('Indexes of all tasks, by where they are.'),
+  tasks: z
+    .array(
+      z.object({
+        name: z.string().describe('The name of the task.'),
+        indexes: z.int().describe('How many indexes it has.'),
+        ...counts,
+        completedIndexes: z.string().meta({ description: "Kubernetes' text form: `1,3-5,7`." }),
+        failedIndexes: z.string().describe('As `completedIndexes`, of those that have failed for good.'),
+      }),
+    )
+    .describe('Its tasks; a plain job has one, `main`.'),
 });
 export type RunView = z.output<typeof runView>;
 
+/** A run by itself. */
+export const runDetailView = runView.extend({
+  parameters: jsonValue.nullable().meta({
+    description:
+      "What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.",
+  }),
+  options: z.record(z.string(), jsonValue).meta({
+    description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
+  }),
+});
+export type RunDetailView = z.output<typeof runDetailView>;
+
 export const attemptView = z.object({
-  id: z.string(),
-  task: z.string(),
-  index: z.int(),
-  generation: z.int(),
+  id: z.string().describe('By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`.'),
+  task: z.string().describe('The name of its task.'),
+  index: z.int().describe('The number of its index, from 0.'),
+  generation: z.int().describe('The generation of the run that it belongs to.'),
   attempt: z.int().meta({ description: 'Counts from 1 within its index and generation.' }),
-  state: z.enum(ATTEMPT_STATES),
+  state: z.enum(ATTEMPT_STATES).describe('Where it is.'),
   result: z
     .enum(ATTEMPT_RESULTS)
     .nullable()
     .meta({ description: 'How its end is classified; null until it has ended.' }),
-  started: shownTimeOrNull,
-  finished: shownTimeOrNull,
-  exitCode: z.int().nullable(),
-  reason: z.string(),
-  message: z.string(),
-  node: z.string().nullable(),
+  started: shownTimeOrNull.describe('When it started; null before that.'),
+  finished: shownTimeOrNull.describe('When it ended; null before that.'),
+  exitCode: z.int().nullable().describe('Its exit code; null where there is none.'),
+  reason: z.string().describe('Why it ended, or what it waits for, as a code.'),
+  message: z.string().describe('The same as a sentence; empty where there is nothing to add.'),
+  node: z.string().nullable().describe('Where it runs: the Kubernetes node or the host; null before that is known.'),
   pod: z.string().nullable().meta({ description: 'The name of its pod, once there is one; null on other engines.' }),
   logComplete: z
     .boolean()
     .nullable()
     .meta({ description: 'False when some output could not be kept; null while unknown.' }),
-  logReason: z.string().nullable(),
+  logReason: z.string().nullable().describe('Why output is missing, as a code; null where nothing is.'),
   progress: jsonValue.nullable().meta({ description: 'What a web-service worker last told of it by its callback.' }),
 });
 export type AttemptView = z.output<typeof attemptView>;
 
 export const indexView = z.object({
-  task: z.string(),
-  index: z.int(),
+  task: z.string().describe('The name of its task.'),
+  index: z.int().describe('Its number within the task, from 0.'),
   key: z.string().nullable().meta({ description: 'Of `withKeys`.' }),
   matrix: z.record(z.string(), z.string()).nullable().meta({ description: 'The cell of `withMatrix`.' }),
-  state: z.enum(INDEX_STATES),
+  state: z.enum(INDEX_STATES).describe('Where it is.'),
   attempts: z.int().meta({ description: 'Attempts begun in this generation.' }),
   failures: z.int().meta({ description: 'Those that count as failures.' }),
 });
 
 export const eventView = z.object({
-  at: shownTime,
-  phase: z.enum(PHASES),
-  reason: z.string(),
-  message: z.string(),
-  actor: z.string(),
+  at: shownTime.describe('When it happened.'),
+  phase: z.enum(PHASES).describe('The phase that the run was in from then on.'),
+  reason: z.string().describe('Why, as a code.'),
+  message: z.string().describe('Why, as a sentence; empty where there is nothing to add.'),
+  actor: z.string().describe('Who or what caused it: a caller, or a service.'),
   pod: z.string().nullable().meta({ description: 'The pod that it is about, where it is about one.' }),
 });
 export type EventView = z.output<typeof eventView>;
@@ -132,8 +157,21 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     retries: run.retries,
     phaseSince: timeText(run.phaseSince),
     minAvailable: shape?.rules.minAvailable ?? null,
+    rerunOf: run.overrides?.rerunOf ?? null,
+    backfill: run.trigger === 'backfill' ? backfillOf(run.id, run.job) : null,
     totals: totalsOf(tasks, doubtful),
     tasks,
+  };
+}
+
+/** With what its workers are given; `spec` is its snapshot, undefined where that is gone. */
+export function toRunDetailView(details: RunDetails, spec: RunSpec | undefined): RunDetailView {
+  const { overrides } = details.run;
+  const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
+  return {
+    ...toRunView(details),
+    parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
+    options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
   };
 }
 

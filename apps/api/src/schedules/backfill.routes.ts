@@ -13,21 +13,26 @@ import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { byId, idText } from '../http/route-fields.js';
 
 export const backfillView = z.object({
-  id: z.string(),
-  job: z.string(),
-  from: shownTime,
-  to: shownTime,
-  state: z.enum(BACKFILL_STATES),
-  message: z.string(),
-  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).nullable(),
-  maxPerMinute: z.int(),
-  slots: z.object({
-    total: z.int().meta({ description: 'Slots of the range.' }),
-    made: z.int().meta({ description: 'Those that have their run.' }),
-  }),
-  requestedBy: z.string(),
-  createdAt: shownTime,
-  finishedAt: shownTimeOrNull,
+  id: z.string().describe('By which the backfill is addressed.'),
+  job: z.string().describe('The id of the job.'),
+  from: shownTime.describe('The beginning of the range, included.'),
+  to: shownTime.describe('The end of the range, included.'),
+  state: z.enum(BACKFILL_STATES).describe('How far it is.'),
+  message: z.string().describe('What holds it up, or how it ended; empty where there is nothing to add.'),
+  concurrencyPolicy: z
+    .enum(CONCURRENCY_POLICIES)
+    .nullable()
+    .describe("What is used in place of the job's; null: the job's."),
+  maxPerMinute: z.int().describe('Runs that are recorded in a minute at most.'),
+  slots: z
+    .object({
+      total: z.int().meta({ description: 'Slots of the range.' }),
+      made: z.int().meta({ description: 'Those that have their run.' }),
+    })
+    .describe('How much is done.'),
+  requestedBy: z.string().describe('Who asked for it.'),
+  createdAt: shownTime.describe('When it was asked for.'),
+  finishedAt: shownTimeOrNull.describe('When it ended; null before that.'),
 });
 export type BackfillView = z.output<typeof backfillView>;
 
@@ -46,7 +51,13 @@ const backfillExample = {
   finishedAt: null,
 };
 const common = { tag: 'Jobs' } as const;
-const one = { ...common, params: z.strictObject({ id: idText, backfill: idText }) } as const;
+const one = {
+  ...common,
+  params: z.strictObject({
+    id: idText.describe('The id of the job.'),
+    backfill: idText.describe('The id of the backfill.'),
+  }),
+} as const;
 
 export const backfillRoutes = {
   startBackfill: route({
@@ -59,11 +70,19 @@ export const backfillRoutes = {
     description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most ${MAX_BACKFILL_SLOTS} slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. With \`dryRun\` nothing is made.`,
     params: byId,
     body: z.strictObject({
-      from: instant,
-      to: instant,
-      dryRun: z.boolean().default(false),
-      concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
-      maxPerMinute: z.int().min(1).max(MAX_BACKFILL_PER_MINUTE).default(DEFAULT_BACKFILL_PER_MINUTE),
+      from: instant.describe('The beginning of the range, included.'),
+      to: instant.describe('The end of the range, included.'),
+      dryRun: z.boolean().default(false).describe('True: nothing is made, the answer names the slots.'),
+      concurrencyPolicy: z
+        .enum(CONCURRENCY_POLICIES)
+        .optional()
+        .describe("In place of the job's own; `Allow` runs them beside all others."),
+      maxPerMinute: z
+        .int()
+        .min(1)
+        .max(MAX_BACKFILL_PER_MINUTE)
+        .default(DEFAULT_BACKFILL_PER_MINUTE)
+        .describe('Runs that are recorded in a minute at most.'),
     }),
     status: 202,
     answer: z.object({
@@ -86,7 +105,7 @@ export const backfillRoutes = {
     description: `The newest ${MAX_BACKFILLS_LISTED}.`,
     params: byId,
     status: 200,
-    answer: z.object({ items: z.array(backfillView) }),
+    answer: z.object({ items: z.array(backfillView).describe('Newest first.') }),
     example: { answer: { items: [backfillExample] } },
   }),
   getBackfill: route({

@@ -12,19 +12,19 @@ export const slotOutcome = z.object({
     .enum(RUN_STATES)
     .nullable()
     .meta({ description: "Of the slot's run, or SKIPPED or MISSED; null if it is not known any more." }),
-  run: z.string().nullable(),
-  reason: z.string(),
-  message: z.string(),
+  run: z.string().nullable().describe("The id of the slot's run; null where there is none."),
+  reason: z.string().describe('Why, as a code.'),
+  message: z.string().describe('Why, as a sentence.'),
 });
 export type SlotOutcome = z.output<typeof slotOutcome>;
 
 export const gapView = z.object({
-  from: shownTime,
-  to: shownTime,
-  count: z.int(),
-  outcome: z.enum(GAP_OUTCOMES),
-  reason: z.string(),
-  message: z.string(),
+  from: shownTime.describe('The first slot of the range.'),
+  to: shownTime.describe('The last slot of the range.'),
+  count: z.int().describe('How many slots.'),
+  outcome: z.enum(GAP_OUTCOMES).describe('What became of them instead of runs.'),
+  reason: z.string().describe('Why, as a code.'),
+  message: z.string().describe('Why, as a sentence.'),
 });
 export type GapView = z.output<typeof gapView>;
 

@@ -65,7 +65,7 @@ export const storageRoutes = {
     path: '/jobs/{id}/storage/restore',
     access: 'editor',
     summary: 'Make an earlier version the value again',
-    body: z.strictObject({ version: z.int().min(1) }),
+    body: z.strictObject({ version: z.int().min(1).describe('The version whose value is to be the value again.') }),
     refusals: ['UNAVAILABLE'],
     example: { body: { version: 3 }, answer: { lastRow: 1204 } },
   }),

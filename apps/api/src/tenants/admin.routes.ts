@@ -130,11 +130,17 @@ export const adminRoutes = {
     summary: 'Make a token',
     description: 'Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`).',
     body: z.strictObject({
-      name: displayName,
+      name: displayName.describe('What the token is for.'),
       roles: z
-        .array(z.strictObject({ tenant: z.union([z.literal('*'), slug]), role: z.enum(ROLES) }))
+        .array(
+          z.strictObject({
+            tenant: z.union([z.literal('*'), slug]).describe('A tenant; `*` is every tenant, which only admins grant.'),
+            role: z.enum(ROLES).describe('What may be done there; each role includes those before it.'),
+          }),
+        )
         .min(1)
-        .max(MAX_GRANTS),
+        .max(MAX_GRANTS)
+        .describe('What it may do, and where.'),
       expiresAt: instant
         .nullable()
         .optional()
@@ -169,7 +175,7 @@ export const adminRoutes = {
     path: '/calendars',
     access: 'viewer',
     summary: 'List calendars',
-    query: z.strictObject({ ...pageQuery, tenant: slug.optional() }),
+    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
     status: 200,
     answer: pageOf(calendarView),
   }),

@@ -5,18 +5,33 @@ import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const tenantView = z.object({
-  id: z.string(),
-  name: z.string(),
-  maxActiveRuns: z.int().nullable(),
-  maxJobs: z.int().nullable(),
-  namespace: z.string().nullable(),
-  webserviceHosts: z.array(z.string()).nullable(),
-  retention: z.object({ successful: z.int(), failed: z.int(), maxAgeSeconds: z.number() }),
+  id: z.string().describe('By which the tenant is addressed.'),
+  name: z.string().describe('Shown to people.'),
+  maxActiveRuns: z.int().nullable().describe('Unfinished admitted runs at once; null is no limit.'),
+  maxJobs: z.int().nullable().describe('Jobs that it may have; null is no limit.'),
+  namespace: z.string().nullable().describe('Kubernetes namespace of its pods; null is the common one.'),
+  webserviceHosts: z
+    .array(z.string())
+    .nullable()
+    .describe("Hosts that its web-service workers may have; null leaves it to the operator's allow list."),
+  retention: z
+    .object({
+      successful: z.int().describe('How many successful runs of a job are kept.'),
+      failed: z.int().describe('How many runs of a job that did not succeed are kept.'),
+      maxAgeSeconds: z.number().describe('Runs that ended longer ago than this, in seconds, are removed.'),
+    })
+    .describe('How long runs of its jobs are kept, where a job does not say.'),
   groups: z
     .record(z.string(), z.int())
     .meta({ description: 'Sizes of concurrency groups; one that is not named has one place.' }),
   logLimits: z
-    .object({ maxBytesPerAttempt: z.int().nullable(), maxBytesPerRun: z.int().nullable() })
+    .object({
+      maxBytesPerAttempt: z
+        .int()
+        .nullable()
+        .describe('Bytes of text kept of an attempt; null leaves it to the service.'),
+      maxBytesPerRun: z.int().nullable().describe('Bytes of text kept of a run; null leaves it to the service.'),
+    })
     .nullable()
     .meta({ description: "Text kept of logs; null leaves it to the service's own limits." }),
   podTemplatePaths: z
@@ -27,7 +42,7 @@ export const tenantView = z.object({
     description:
       'What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt.',
   }),
-  createdAt: shownTime,
+  createdAt: shownTime.describe('When it was made.'),
 });
 export type TenantView = z.output<typeof tenantView>;
 

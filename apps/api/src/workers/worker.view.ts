@@ -9,17 +9,17 @@ import { shownTime } from '../http/view-fields.js';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 
 export const workerView = z.object({
-  id: z.string(),
+  id: z.string().describe('By which jobs name it.'),
   version: z.int().meta({ description: 'Counts edits from 1.' }),
   ...workerSpec.shape,
-  engine: z.enum(ENGINES),
+  engine: z.enum(ENGINES).describe('How its attempts are executed.'),
   httpHeaders: z.record(z.string(), z.string()).meta({
     description: `Values are "${MASK}" except to admins, and to owners where no tenant may use the worker but their own.`,
   }),
   warnings: shownWarnings,
-  createdAt: shownTime,
-  updatedAt: shownTime,
-  updatedBy: z.string(),
+  createdAt: shownTime.describe('When it was made.'),
+  updatedAt: shownTime.describe('When it was last edited.'),
+  updatedBy: z.string().describe('Who edited it last.'),
 });
 export type WorkerView = z.output<typeof workerView>;
 

@@ -6,7 +6,7 @@
  * stopped by force and when it has taken too long. Every method may be called twice.
  */
 import type { JsonValue } from '#common/spec/fields.js';
-import type { ClaimSpec } from '#common/spec/tasks.js';
+import type { ClaimSpec } from '#common/spec/volumes.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
 import type { PluginSettings } from '#common/spec/plugin-arguments.js';

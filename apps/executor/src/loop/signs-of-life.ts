@@ -33,12 +33,12 @@ export class SignsOfLife {
     });
   }
 
-  /** The stored signs, read before an attempt is given up for its silence. */
-  async verify(run: Run): Promise<SeenInput[]> {
+  /** The stored signs of these attempts, read before they are given up for their silence. */
+  async verify(attempts: readonly AttemptId[]): Promise<SeenInput[]> {
     const signs = await Promise.all(
-      run.live.map(async ({ id }): Promise<SeenInput[]> => {
-        const at = await this.stored.lastSign(id);
-        return at === null ? [] : [{ type: 'seen', attempt: id, at }];
+      attempts.map(async (attempt): Promise<SeenInput[]> => {
+        const at = await this.stored.lastSign(attempt);
+        return at === null ? [] : [{ type: 'seen', attempt, at }];
       }),
     );
     return signs.flat();

@@ -2,6 +2,7 @@
  * What the passing of time alone brings about. Each deadline is written once, as an instant and its event: a decision acts on those
  * that have passed, and the run is woken at the first that has not. All follow from the stored run, so they survive any process.
  */
+import type { AttemptId } from '#common/domain/ids.js';
 import { nextDueAt } from '#common/run/delayed-actions.js';
 import type { EndedAttempt, Instant, LiveAttempt, StartedAttempt } from '#common/run/run.js';
 import { forceAt } from './attempt.js';
@@ -46,11 +47,19 @@ const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt
 
 /** Acts on the deadlines of attempts that have passed: of one attempt on the first in their order. */
 export function fireDeadlines(draft: Draft): void {
-  if (!draft.isUnderWay) return;
-  for (const live of [...draft.live.values()]) {
+  for (const [live, event] of passedDeadlines(draft)) ON_ATTEMPT[event](draft, live);
+}
+
+/** Attempts that `fireDeadlines` would give up for their silence. */
+export const silentAttempts = (draft: Draft): readonly AttemptId[] =>
+  passedDeadlines(draft).flatMap(([{ id }, event]) => (event === 'idleTimeout' ? [id] : []));
+
+function passedDeadlines(draft: Draft): readonly (readonly [LiveAttempt, AttemptEvent])[] {
+  if (!draft.isUnderWay) return [];
+  return [...draft.live.values()].flatMap((live) => {
     const passed = attemptDeadlines(draft, live).find(({ at }) => at <= draft.now);
-    if (passed) ON_ATTEMPT[passed.event](draft, live);
-  }
+    return passed ? [[live, passed.event] as const] : [];
+  });
 }
 
 /** Ends the run if it has been active for too long. */

@@ -2,9 +2,8 @@
  * The next state of a run while one decision makes it. It lives only inside `reconcile`, which is pure: the run that goes in is
  * never changed, a new one comes out.
  */
-import { parseAttemptId, type AttemptId, type ReplicaId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/spec/tasks.js';
-import type { Engine } from '#common/spec/worker.js';
 import { DEFAULT_GRACE_SECONDS, MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/run/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/run/gang.js';
@@ -25,51 +24,10 @@ import type {
 } from '#common/run/run.js';
 import type { Placement } from '../engines/engine.js';
 import { classifyEnd, ended, forceAt, notStarted, started, startedMessage, stopping } from './attempt.js';
-import { DraftIndexes, type RunTables } from './indexes.js';
-import { freshTask, type RunPlan } from './plan.js';
+import type { DecisionContext } from './context.js';
+import { DraftIndexes } from './indexes.js';
+import { freshTask } from './plan.js';
 import { REASONS } from './reasons.js';
-
-/** The replica that decides: named in every claim that this decision makes. */
-export interface Claimer {
-  readonly replica: ReplicaId;
-  readonly incarnation: string;
-  readonly host: string;
-  /** The lease that it holds as a member; null: none, or the tenant is held, so that it may claim nothing. */
-  readonly lease: number | null;
-  /** When a claim is tried again that it may not make now, in milliseconds. */
-  readonly claimAgainInMs?: number;
-}
-
-/** Everything besides the run and its inputs on which a decision may depend. */
-export interface DecisionContext {
-  readonly now: Instant;
-  readonly plan: RunPlan;
-  readonly self: Claimer;
-  /** How many attempts may be claimed in this decision: what the start queue granted. */
-  readonly grant: number;
-  /** The most that could ever be granted at once; a larger gang can never be placed here. */
-  readonly capacity: number;
-  /** Engines that this replica can start attempts on. */
-  readonly engines: readonly Engine[];
-  readonly sealHoldMs: number;
-  /** Values of priority classes from `PRIORITY_CLASSES`. */
-  readonly priorities: Readonly<Record<string, number>>;
-  /** The run's tables of indexes, where they were cached or are stored in chunks; null: they are embedded in the run. */
-  readonly tables: RunTables | null;
-  /** Unique: it names the chunks that this decision stores. */
-  readonly nonce: string;
-  /** Replicas and hosts known to be alive; null while membership is unknown: then nobody counts as dead. */
-  readonly alive: {
-    readonly replicas: ReadonlySet<string>;
-    /** The last lease of each replica that has fallen silent: claims under it or earlier ones are not started any more. */
-    readonly silent: ReadonlyMap<string, number>;
-    /** When this was read: a replica in neither set had left by then or had not joined yet. */
-    readonly asOf: Instant;
-    readonly hosts: ReadonlySet<string>;
-    /** Since when this view has been complete, so that a host gets its time to come back. */
-    readonly since: Instant;
-  } | null;
-}
 
 export interface Move {
   readonly reason: string;

@@ -1,5 +1,13 @@
 /** Gangs in a run: of the attempts that could start, those that may, so that the members of a wave are placed together or not at all. */
-import { decideGang, gangShares, gangSizes, hasLostMembers, NEW_GANG, type GangDecision } from '#common/run/gang.js';
+import {
+  decideGang,
+  gangShares,
+  gangSizes,
+  hasLostMembers,
+  NEW_GANG,
+  type GangDecision,
+  type GangState,
+} from '#common/run/gang.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { endRun } from './completion.js';
 import type { Draft } from './draft.js';
@@ -16,10 +24,12 @@ export interface Admitted {
   readonly offers: readonly Offer[];
   /** They start together: a smaller grant is of no use. */
   readonly together: boolean;
+  /** What becomes of the gang once they have started; absent where nothing does. */
+  readonly begins?: { readonly wave: number; readonly state: GangState };
 }
 
-/** Of one wave's offers (in start order) those that its gang admits. `granted`: how many attempts may start in this decision. */
-export function admitWave(draft: Draft, offers: readonly Offer[], granted: number): Admitted {
+/** Of one wave's offers (in start order) those that its gang admits. */
+export function admitWave(draft: Draft, offers: readonly Offer[]): Admitted {
   const wave = offers[0]?.task.wave ?? 0;
   const required = sizesOf(draft)[wave] ?? 0;
   if (required <= 1) return { offers, together: false };
@@ -36,9 +46,14 @@ export function admitWave(draft: Draft, offers: readonly Offer[], granted: numbe
   if (decision.do === 'create') {
     if (required > draft.context.capacity) return refuse(draft, required);
     // A gang starts only when all of its members may start now; until then it occupies no place.
-    if (granted < offered) return { offers: whole, together: true };
+    return { offers: whole, together: true, begins: { wave, state: decision.state } };
   }
-  return follow(draft, { wave, offers, required, members }, decision);
+  return follow(draft, { wave, offers, required, members }, decision.do, decision.state);
+}
+
+/** All members of the wave's gang are claimed in this decision. */
+export function beginGang(draft: Draft, { begins }: Admitted): void {
+  if (begins) draft.setGang(begins.wave, begins.state);
 }
 
 /** Fails the run: it could never start, and would hold up what waits behind it. */
@@ -56,13 +71,16 @@ interface Wave {
   readonly members: readonly LiveAttempt[];
 }
 
-function follow(draft: Draft, { wave, offers, required, members }: Wave, { do: what, state }: GangDecision): Admitted {
+function follow(
+  draft: Draft,
+  { wave, offers, required, members }: Wave,
+  what: Exclude<GangDecision['do'], 'create'>,
+  state: GangState,
+): Admitted {
   if (state.type !== 'waiting' || what === 'release') draft.setGang(wave, state);
   switch (what) {
     case 'open':
       return { offers, together: false };
-    case 'create':
-      return { offers: shared(draft, offers, required), together: true };
     case 'release':
       draft.note({ reason: REASONS.GangReleased, message: `not placed as a whole in time: ${required} are needed` });
       for (const live of members) draft.requestStop(live, 'replaced');

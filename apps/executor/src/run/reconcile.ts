@@ -2,6 +2,7 @@
  * The one place that decides what becomes of a run that has left `Queued`. Pure and total: any inputs, in any order and however often
  * repeated, give a next state. What must be done outside is stored in that state (`effects`), so any replica finds it after a crash.
  */
+import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
 import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/run/run.js';
 import type { ChunkKey, ChunkWrite } from '#common/run/stored-tables.js';
@@ -9,8 +10,9 @@ import { applyActions, applyDueActions } from './actions.js';
 import { forceAt } from './attempt.js';
 import { applyCommand } from './commands.js';
 import { giveUpStarts } from './completion.js';
-import { fireActiveDeadline, fireDeadlines, nextWake } from './deadlines.js';
-import { Draft, type DecisionContext, type LogVerdict } from './draft.js';
+import type { DecisionContext, Wanted } from './context.js';
+import { fireActiveDeadline, fireDeadlines, nextWake, silentAttempts } from './deadlines.js';
+import { Draft, type LogVerdict } from './draft.js';
 import { judgeEnds } from './ends.js';
 import { openGeneration } from './generations.js';
 import type { RunTables } from './indexes.js';
@@ -18,7 +20,7 @@ import { applyOrder, type Answer, type Input } from './inputs.js';
 import { applyFact } from './observe.js';
 import { derivePhase } from './phase.js';
 import { newPolicyEvents } from './policies.js';
-import { claimStarts, NOTHING_WANTED, type Wanted } from './starts.js';
+import { claimStarts, NOTHING_WANTED } from './starts.js';
 
 export interface Decision {
   /** The same object as the given run if nothing changed. */
@@ -40,8 +42,24 @@ export interface Decision {
   readonly transitions: readonly Transition[];
   /** One for each input. */
   readonly answers: readonly Answer[];
-  /** Attempts that could be claimed now if the start queue granted them. */
+  /** Attempts that could be claimed now and were not granted by the start queue. */
   readonly wanted: Wanted;
+}
+
+/** What must be asked outside before the run is decided; the answers are further inputs of that decision. */
+export interface Questions {
+  /** Attempts whose silence seems too long: their signs of life may be known elsewhere. */
+  readonly silent: readonly AttemptId[];
+  /** Attempts that have ended by these inputs or by time, and whose output may be stored to its last line already. */
+  readonly unsealed: readonly AttemptRecord[];
+}
+
+export function questionsOf(run: Run, inputs: readonly Input[], context: DecisionContext): Questions {
+  const draft = new Draft(run, context);
+  applyFacts(draft, inputs);
+  const silent = silentAttempts(draft);
+  fireDeadlines(draft);
+  return { silent, unsealed: [...draft.records.values()].filter(({ logComplete }) => logComplete === null) };
 }
 
 export function reconcile(run: Run, inputs: readonly Input[], context: DecisionContext): Decision {
@@ -56,7 +74,7 @@ export function reconcile(run: Run, inputs: readonly Input[], context: DecisionC
   return decisionOf(draft, answers, wanted);
 }
 
-/** Actions, generations, starts and the phase that follows; returns what waits for a grant. */
+/** Actions, generations, starts and the phase that follows; returns what still waits for a grant. */
 function proceed(draft: Draft): Wanted {
   fireActiveDeadline(draft);
   applyDueActions(draft);
@@ -68,7 +86,7 @@ function proceed(draft: Draft): Wanted {
   return wanted;
 }
 
-function applyFacts(draft: Draft, inputs: readonly Input[], answers: Answer[]): void {
+function applyFacts(draft: Draft, inputs: readonly Input[], answers: Answer[] = []): void {
   for (const position of applyOrder(inputs)) {
     const input = inputs[position];
     if (input && input.type !== 'command') answers[position] = applyFact(draft, input);

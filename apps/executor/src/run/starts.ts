@@ -11,8 +11,9 @@ import { dependencyState } from '#common/run/waves.js';
 import type { NormalTask } from '#common/spec/normal-task.js';
 import { claimedAgain } from './attempt.js';
 import { progressOf } from './completion.js';
+import type { Wanted } from './context.js';
 import type { Draft } from './draft.js';
-import { admitWave, largestGang, type Offer } from './gangs.js';
+import { admitWave, beginGang, largestGang, type Admitted, type Offer } from './gangs.js';
 import type { TaskPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 
@@ -29,12 +30,6 @@ const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   'system-node-critical': 2_000_001_000,
   'system-cluster-critical': 2_000_000_000,
 };
-
-/** Attempts that wait for a grant of the start queue: how many at most, and the least that is of use (a whole gang). */
-export interface Wanted {
-  readonly most: number;
-  readonly least: number;
-}
 
 export const NOTHING_WANTED: Wanted = { most: 0, least: 0 };
 
@@ -55,28 +50,45 @@ export function claimStarts(draft: Draft): Wanted {
   return claimOffers(draft);
 }
 
+/** What a wave could start; of `together` all or nothing. */
+interface Startable extends Admitted {
+  readonly count: number;
+}
+
 function claimOffers(draft: Draft): Wanted {
   // A gang is always claimed in one decision, even if it is larger than the limit.
   const perDecision = Math.max(MAX_CLAIMS_PER_DECISION, largestGang(draft));
   const offers = offersOf(draft, perDecision);
-  let granted = draft.context.self.lease === null ? 0 : draft.context.grant;
-  let most = 0;
-  let least = 0;
-  for (const wave of new Set(offers.map(({ task }) => task.wave))) {
+  const waves = [...new Set(offers.map(({ task }) => task.wave))].map((wave): Startable => {
     const admitted = admitWave(
       draft,
       offers.filter(({ task }) => task.wave === wave),
-      granted,
     );
-    const count = admitted.offers.reduce((sum, { indexes }) => sum + indexes.length, 0);
-    const given = admitted.together && granted < count ? 0 : Math.min(granted, count);
-    claimFirst(draft, admitted.offers, given);
+    return { ...admitted, count: admitted.offers.reduce((sum, { indexes }) => sum + indexes.length, 0) };
+  });
+  // A gang that can never be placed has ended the run.
+  if (draft.ending) return NOTHING_WANTED;
+  let granted = grantOf(draft, wantedOf(waves));
+  const left = waves.map((wave): Startable => {
+    const given = wave.together && granted < wave.count ? 0 : Math.min(granted, wave.count);
+    if (given === wave.count) beginGang(draft, wave);
+    claimFirst(draft, wave.offers, given);
     granted -= given;
-    most += count - given;
-    // Only the first wave that lacks a grant asks for a minimum: it is served first.
-    if (least === 0 && given < count) least = admitted.together ? count : 1;
-  }
-  return { most, least };
+    return { ...wave, count: wave.count - given };
+  });
+  return wantedOf(left);
+}
+
+/** The starts that the start queue grants; none without a lease. */
+function grantOf({ context: { self, grant } }: Draft, wanted: Wanted): number {
+  return wanted.most === 0 || self.lease === null ? 0 : grant(wanted);
+}
+
+/** Only the first wave that lacks a grant asks for a minimum: it is served first. */
+function wantedOf(waves: readonly Startable[]): Wanted {
+  const lacking = waves.find(({ count }) => count > 0);
+  const most = waves.reduce((sum, { count }) => sum + count, 0);
+  return { most, least: lacking === undefined ? 0 : lacking.together ? lacking.count : 1 };
 }
 
 /** The indexes that could start now, by task in start order and lowest first, within `maxActive` and dependencies. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { EndedLeases } from '#common/membership/membership.js';
-import type { DecisionContext } from '../run/draft.js';
+import type { DecisionContext } from '../run/context.js';
 import { HOST_LOST_MS } from '../run/deadlines.js';
 
 export interface LiveMember {

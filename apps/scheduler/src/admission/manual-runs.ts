@@ -4,17 +4,16 @@ import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
-import { AppError } from '#common/errors/app-error.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';
-import { SingleFlight } from '#common/runtime/single-flight.js';
 import { manualRun, policyOf } from '../core/slot-run.js';
-import type { SyncResult, DefinitionSync } from '../definitions/definition-sync.js';
+import type { DefinitionSync, SyncResult } from '../definitions/definition-sync.js';
 import type { Outbox, RunReader, RunStore } from '../ports.js';
 import type { Admission, AdmitAnswer } from './admission.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-type AdmitRequest = PayloadOf<typeof contracts.admitRun>;
+type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
 export interface ManualRunStores {
@@ -23,7 +22,9 @@ export interface ManualRunStores {
 }
 
 /** Requests that are answered together, such groups under way at once, and requests that may wait. */
-const GROUPS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 2_000 };
+const GROUPS = { maxBatch: 1_000, maxUnderWay: 2, maxWaiting: 20_000 };
+/** Of several requests in one message one that takes longer is answered UNAVAILABLE, so that the others need not wait for it. */
+const MAX_ADMISSION_MS = 4_000;
 /** The most unfinished runs of a job that are counted when one request names a stricter policy than the job's. */
 const MAX_COUNTED = 10_000;
 
@@ -39,12 +40,10 @@ const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: Erro
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
   private readonly inserts: Batcher<Run, Run>;
-  /** Hundreds of concurrent requests for one job synchronise its definition only a few times. */
-  private readonly syncs: SingleFlight<JobId, SyncResult>;
 
   constructor(
     private readonly stores: ManualRunStores,
-    definitions: DefinitionSync,
+    private readonly definitions: Pick<DefinitionSync, 'sync'>,
     private readonly partners: {
       readonly admission: Admission;
       readonly limits: TenantLimits;
@@ -60,20 +59,14 @@ export class ManualRuns {
       await stores.runs.insertRuns(runs);
       return runs;
     }, GROUPS);
-    this.syncs = new SingleFlight((job) => definitions.sync(job));
   }
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
     const id = asRunId(request.run);
-    if (await this.loads.add(id)) return { ok: true, run: id };
-    const synced = await this.syncs.get(asJobId(request.job));
-    if (!synced.ok) return { ok: false, code: synced.code, detail: synced.detail };
-    const { state } = synced;
-    if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
-
-    if (request.jobVersion !== undefined && request.jobVersion !== state.jobVersion)
-      return { ok: false, code: 'CONFLICT', detail: 'the job was changed at the same time: ask again' };
-
+    const synced = await this.definitions.sync(asJobId(request.job));
+    const judged = judge(synced, request);
+    if (!judged.ok) return (await this.loads.add(id)) ? { ok: true, run: id } : judged;
+    const { state } = judged;
     const overrides = overridesOf(request);
     const policy = policyOf(state, overrides);
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
@@ -81,15 +74,37 @@ export class ManualRuns {
     const made = { run: id, requestedBy, startAfter, overrides, change };
     const run = manualRun(state, made, limited, this.clock.now());
     if (!limited) {
+      // A run that exists already stays as it is, and one more message about it changes nothing.
       await this.inserts.add(run);
       this.partners.outbox.dispatch(run);
       return { ok: true, run: id };
     }
+    if (await this.loads.add(id)) return { ok: true, run: id };
     if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.countUnderWay(state);
     return this.answer(
       run,
       await this.partners.admission.admit(run, { type: 'admit', run: id, policy, startAfter: run.startAfter }),
     );
+  }
+
+  /** Admits several; each is answered by itself, and none waits for another for longer than `MAX_ADMISSION_MS`. */
+  async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
+    return Promise.all(requests.map((request) => this.admitInTime(request)));
+  }
+
+  private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {
+    return new Promise((resolve) => {
+      const cancel = this.clock.after(MAX_ADMISSION_MS, () => {
+        resolve({ ok: false, code: 'UNAVAILABLE', detail: 'the admission takes too long; it is safe to ask again' });
+      });
+      void this.admit(request)
+        .catch((error: unknown): AdmitReply => {
+          const code = error instanceof AppError ? error.code : 'INTERNAL';
+          return { ok: false, code, detail: messageOf(error) };
+        })
+        .then(resolve)
+        .finally(cancel);
+    });
   }
 
   /** Runs of a job without a limit hold no permits. Now that a request names a limit, they are counted. */
@@ -107,9 +122,26 @@ export class ManualRuns {
   }
 }
 
+/** The schedule that the run is made from, or what of the job's definition is against the run. */
+function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
+  if (!synced.ok) return synced;
+  const { state } = synced;
+  if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
+  if (jobVersion === undefined || jobVersion === state.jobVersion) return synced;
+  return { ok: false, code: 'CONFLICT', detail: 'the job was changed at the same time: ask again' };
+}
+
 function overridesOf(request: AdmitRequest): RunOverrides | null {
-  const { parameters, secureParameters, concurrencyPolicy, options, secretOptions, parallelism, succeededBefore } =
-    request;
+  const {
+    parameters,
+    secureParameters,
+    concurrencyPolicy,
+    options,
+    secretOptions,
+    parallelism,
+    succeededBefore,
+    rerunOf,
+  } = request;
   const overrides: RunOverrides = {
     ...(parameters !== undefined && { parameters }),
     ...(secureParameters !== undefined && { secureParameters }),
@@ -118,6 +150,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
     ...(parallelism && { parallelism }),
     ...(succeededBefore && { succeededBefore }),
     ...(secretOptions !== undefined && { secretOptions }),
+    ...(rerunOf !== undefined && { rerunOf }),
   };
   return Object.keys(overrides).length > 0 ? overrides : null;
 }

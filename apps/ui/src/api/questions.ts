@@ -133,6 +133,22 @@ export const workersList = () =>
     queryFn: () => ok(api.GET('/workers', { params: { query: { limit: ALL } } })),
   });
 
+export const oneWorker = (id: string) =>
+  queryOptions({
+    queryKey: ['workers', id],
+    queryFn: async (): Promise<Versioned<Schemas['Worker']>> => {
+      const { body, response } = await answered(api.GET('/workers/{id}', ofId(id)));
+      return { value: body, etag: response.headers.get('etag') };
+    },
+  });
+
+const JOBS_OF_WORKER = 20;
+export const jobsOfWorker = (worker: string) =>
+  queryOptions({
+    queryKey: ['jobs', 'of-worker', worker],
+    queryFn: () => ok(api.GET('/jobs', { params: { query: { worker, limit: JOBS_OF_WORKER } } })),
+  });
+
 export const tenantsList = () =>
   queryOptions({
     queryKey: ['tenants'],

@@ -75,6 +75,21 @@ const workers = createRoute({
   path: '/workers',
   component: lazyRouteComponent(() => import('../workers/workers-page.js'), 'WorkersPage'),
 });
+const newWorker = createRoute({
+  ...under,
+  path: '/workers/new',
+  component: lazyRouteComponent(() => import('../workers/worker-editor-page.js'), 'NewWorkerPage'),
+});
+const worker = createRoute({
+  ...under,
+  path: '/workers/$id',
+  component: lazyRouteComponent(() => import('../workers/worker-page.js'), 'WorkerPage'),
+});
+const editWorker = createRoute({
+  ...under,
+  path: '/workers/$id/edit',
+  component: lazyRouteComponent(() => import('../workers/worker-editor-page.js'), 'EditWorkerPage'),
+});
 const calendars = createRoute({
   ...under,
   path: '/calendars',
@@ -112,6 +127,9 @@ export const router = createRouter({
     runsRoute,
     runRoute,
     workers,
+    newWorker,
+    worker,
+    editWorker,
     calendars,
     tenants,
     tokens,

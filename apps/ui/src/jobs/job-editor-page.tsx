@@ -8,7 +8,9 @@ import { oneJob, tenantsList, workersList } from '../api/questions.js';
 import { told } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { JobEditor } from './job-editor.js';
+import { DefinitionEditor } from '../parts/definition-editor.js';
+import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { JobForm } from './job-form.js';
 
 type Job = Schemas['Job'];
 const newRoute = getRouteApi('/jobs/new');
@@ -18,7 +20,9 @@ const editRoute = getRouteApi('/jobs/$id/edit');
 const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
 
 const contentOf = (job: Job): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(job).filter(([name, value]) => !SHOWN_ONLY.includes(name) && !isEmpty(value)));
+  Object.fromEntries(
+    Object.entries(withHiddenSecrets(job)).filter(([name, value]) => !SHOWN_ONLY.includes(name) && !isEmpty(value)),
+  );
 /** An empty field says nothing, and stands in the way. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
@@ -36,16 +40,26 @@ export function NewJobPage(): ReactElement {
   const chosen = workers.data?.items.find(({ id }) => id === worker);
   const start = copied.data
     ? { ...contentOf(copied.data.value), name: `${copied.data.value.name} (copy)` }
-    : { tenant: tenant ?? first ?? 'default', name: '', worker: chosen?.id ?? '', ...chosen?.template };
+    : {
+        tenant: tenant ?? first ?? 'default',
+        name: '',
+        worker: chosen?.id ?? '',
+        ...withHiddenSecrets(chosen?.template ?? {}),
+      };
   return (
     <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
       {isReady ? (
-        <JobEditor
+        <DefinitionEditor
+          noun="job"
+          schemaName="NewJob"
+          form={JobForm}
           draftKey={`new ${copy ?? ''}`}
           start={start}
           isNew
           save={async (job) => {
-            const made = await ok(api.POST('/jobs', { body: job as never }));
+            const made = await ok(
+              api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
+            );
             told('The job is made.');
             await cache.invalidateQueries({ queryKey: ['jobs'] });
             await navigate({ to: '/jobs/$id', params: { id: made.id } });
@@ -96,7 +110,10 @@ function Editing({
   const cache = useQueryClient();
   const path = { path: { id } };
   return (
-    <JobEditor
+    <DefinitionEditor
+      noun="job"
+      schemaName="JobReplacement"
+      form={JobForm}
       draftKey={`job ${id}`}
       start={contentOf(job)}
       etag={etag}

@@ -2,19 +2,11 @@
 import type { ReactElement } from 'react';
 import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../api/client.js';
 import { useRights } from '../api/caller.js';
 import { tenantsList, workersList } from '../api/questions.js';
+import type { FormShown } from '../parts/definition-editor.js';
+import type { Content } from '../parts/definition-text.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
-import type { Content } from './job-text.js';
-
-interface FormShown {
-  readonly content: Content;
-  readonly isNew: boolean;
-  readonly set: (path: readonly string[]) => (value: unknown) => void;
-  readonly setAll: (fields: Content) => void;
-  readonly problems: ApiError['errors'];
-}
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

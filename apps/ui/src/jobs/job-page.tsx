@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { oneJob, slotsOf } from '../api/questions.js';
 import { useNow, useZone } from '../parts/clock.js';
+import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -105,7 +106,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
         <Tabs.Panel value="definition" pt="sm">
           <Card>
             <pre className="code" tabIndex={0} aria-label="The job as JSON">
-              {JSON.stringify(job, null, 2)}
+              {JSON.stringify(withHiddenSecrets(job), null, 2)}
             </pre>
           </Card>
         </Tabs.Panel>

@@ -1,5 +1,5 @@
 /** What jobs can be done by. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,11 +8,9 @@ import type { Schemas } from '../api/client.js';
 import { workersList } from '../api/questions.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
+import { runsWhat } from './runs-what.js';
 
 type Worker = Schemas['Worker'];
-
-const runsWhat = ({ image, url, command }: Worker): string =>
-  image ?? url ?? command?.join(' ') ?? 'what its jobs name';
 
 const columns: readonly Column<Worker>[] = [
   {
@@ -20,7 +18,10 @@ const columns: readonly Column<Worker>[] = [
     look: 'main',
     cell: ({ id, name, description }) => (
       <div>
-        {name} <code className="dim">{id}</code>
+        <Link to="/workers/$id" params={{ id }}>
+          {name}
+        </Link>{' '}
+        <code className="dim">{id}</code>
         {description !== undefined && (
           <div className="dim" style={{ fontWeight: 400, maxWidth: 560 }}>
             {description}
@@ -42,41 +43,36 @@ const columns: readonly Column<Worker>[] = [
   },
 ];
 
+const NEW_JOB: Column<Worker> = {
+  title: '',
+  cell: ({ id }) => (
+    <Link to="/jobs/new" search={{ worker: id }} className="nowrap">
+      New job
+    </Link>
+  ),
+};
+
 export function WorkersPage(): ReactElement {
   const query = useQuery(workersList());
   const { isAdmin, may } = useRights();
-  const [shown, setShown] = useState<string | null>(null);
-  const definition: Column<Worker> = {
-    title: 'Definition',
-    cell: (worker) => (
-      <Button
-        aria-expanded={shown === worker.id}
-        onClick={() => {
-          setShown(shown === worker.id ? null : worker.id);
-        }}
-      >
-        {shown === worker.id ? 'Hide' : 'Show'}
-      </Button>
-    ),
-  };
-  const made: Column<Worker> = {
-    title: '',
-    cell: ({ id }) =>
-      may('editor') && (
-        <Link to="/jobs/new" search={{ worker: id }} className="nowrap">
-          New job
-        </Link>
-      ),
-  };
-  const chosen = query.data?.items.find(({ id }) => id === shown);
   return (
-    <Page title="Workers" beside={<span className="dim">{isAdmin ? '' : 'Administrators register them.'}</span>}>
+    <Page
+      title="Workers"
+      beside={<span className="dim">{isAdmin ? '' : 'Administrators register them.'}</span>}
+      actions={
+        isAdmin && (
+          <Button variant="filled" renderRoot={(props) => <Link to="/workers/new" {...props} />}>
+            New worker
+          </Button>
+        )
+      }
+    >
       <Card flush>
         <Loaded query={query} lines={8}>
           {({ items }) => (
             <List
               caption="Workers"
-              columns={[...columns, definition, made]}
+              columns={may('editor') ? [...columns, NEW_JOB] : columns}
               rows={items}
               keyOf={({ id }) => id}
               empty="No workers yet: an administrator registers what jobs can be done by."
@@ -84,13 +80,6 @@ export function WorkersPage(): ReactElement {
           )}
         </Loaded>
       </Card>
-      {chosen && (
-        <Card title={`Definition of ${chosen.name}`}>
-          <pre className="code" tabIndex={0}>
-            {JSON.stringify(chosen, null, 2)}
-          </pre>
-        </Card>
-      )}
     </Page>
   );
 }

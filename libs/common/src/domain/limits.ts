@@ -59,6 +59,10 @@ export const SEAL_HOLD_MS = 60_000;
 export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** Ended attempts of one run of which one message asks whether their output is stored. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
+/** Runs that one request of `POST /runs:batch` may ask for. */
+export const MAX_RUNS_PER_BATCH = 1_000;
+/** Runs that one message asks the scheduler for. */
+export const MAX_RUNS_ADMITTED_AT_ONCE = 200;
 /** Successes of jobs that one message tells other executors of. */
 export const MAX_SUCCESSES_ANNOUNCED = 500;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
@@ -185,3 +189,10 @@ export const MAX_RECENT_JOBS = 50;
 export const MAX_RECENT_RUNS = 100;
 /** Holders of one limit that are shown. */
 export const MAX_HOLDERS_SHOWN = 200;
+/** Profiles and heap snapshots that a replica keeps; the oldest go. */
+export const MAX_DIAGNOSIS_FILES = 5;
+/** How long a profile may take. */
+export const MAX_PROFILE_SECONDS = 120;
+/** How long a log level that somebody asked for holds, when nothing is said and at most. */
+export const DEFAULT_LOG_LEVEL_SECONDS = 900;
+export const MAX_LOG_LEVEL_SECONDS = 86_400;

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { contract } from './contract.js';
+import { operatorContracts } from './operator-contracts.js';
 import { jsonValue } from '../spec/fields.js';
-import { MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
+import { MAX_RUNS_ADMITTED_AT_ONCE, MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../run/phase.js';
 import { OUTPUT_STREAMS } from '../run/output.js';
 import { TRIGGERS } from '../run/run.js';
@@ -54,6 +55,30 @@ const storageEdit = {
   expectedVersion: z.number().nullable(),
 };
 const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
+
+/** A run that is asked for by hand; its id is fixed by the asker, so a repeat is the same run. */
+const admission = {
+  run: z.string(),
+  job: z.string(),
+  requestedBy: z.string(),
+  startAfter: instant.nullable(),
+  parameters: jsonValue.optional(),
+  /** Sealed by the asker. */
+  secureParameters: z.string().optional(),
+  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
+  options: z.record(z.string(), jsonValue).optional(),
+  parallelism: parallelismSpec.optional(),
+  succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
+  /** The sizes that were changed of the run that this one repeats. */
+  change: runChange.optional(),
+  /** Values of secret options, sealed by the asker. */
+  secretOptions: z.string().optional(),
+  /** The run that this one repeats. */
+  rerunOf: z.string().optional(),
+  /** The version of the job that `options` were judged by; under another one the run is refused. */
+  jobVersion: z.number().optional(),
+};
+const admissionReply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]);
 
 export const contracts = {
   /** Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. */
@@ -128,27 +153,18 @@ export const contracts = {
     template: 'scheduler.v1.admit',
     from: ['api'],
     to: ['scheduler'],
-    schema: z.object({
-      v,
-      run: z.string(),
-      job: z.string(),
-      requestedBy: z.string(),
-      startAfter: instant.nullable(),
-      parameters: jsonValue.optional(),
-      /** Sealed by the asker. */
-      secureParameters: z.string().optional(),
-      concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
-      options: z.record(z.string(), jsonValue).optional(),
-      parallelism: parallelismSpec.optional(),
-      succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
-      /** The sizes that were changed of the run that this one repeats. */
-      change: runChange.optional(),
-      /** Values of secret options, sealed by the asker. */
-      secretOptions: z.string().optional(),
-      /** The version of the job that `options` were judged by; under another one the run is refused. */
-      jobVersion: z.number().optional(),
-    }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]),
+    schema: z.object({ v, ...admission }),
+    reply: admissionReply,
+  }),
+
+  /** The same for several runs at once; each is answered by itself, in their order. */
+  admitRuns: contract({
+    kind: 'request',
+    template: 'scheduler.v1.admit-many',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({ v, requests: z.array(z.object(admission)).min(1).max(MAX_RUNS_ADMITTED_AT_ONCE) }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), replies: z.array(admissionReply) }), refusal]),
   }),
 
   /** Run a range of past slots after all; the id is fixed by the asker, so a repeat is the same backfill. */
@@ -327,6 +343,8 @@ export const contracts = {
     schema: z.object({ ...storageEdit, version: z.number() }),
     reply: storageEdited,
   }),
+
+  ...operatorContracts,
 } as const;
 
 export type Contracts = typeof contracts;

@@ -29,7 +29,7 @@ interface HeadDocument extends StoredDocument {
 
 export type NewEntry = AuditEntry & Pick<ChainedEntry, 'outcomeOf'>;
 
-const APPENDS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 5_000 };
+const APPENDS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000 };
 /** Others may append at the same time; in each round one of them succeeds. */
 const MAX_ROUNDS = 50;
 const MAX_ENDS_KNOWN = 10_000;

@@ -6,11 +6,11 @@ import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 
-const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 10_000 };
+const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
 const INSERTS = {
   maxBatch: 500,
   maxUnderWay: 1,
-  maxWaiting: 5_000,
+  maxWaiting: 20_000,
   // A document that the server cannot store must not prevent the others.
   isOfOneItem: (error: unknown): boolean => !isDatabaseOutage(error) && !(error instanceof AppError),
 };

@@ -10,21 +10,43 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of day such as 08:30');
 const weeklyWindow = z
-  .strictObject({ days: z.array(z.enum(WEEKDAYS)).min(1).max(7), from: timeOfDay, to: timeOfDay })
+  .strictObject({
+    days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days of the week.'),
+    from: timeOfDay.meta({ description: 'Time of day at which the window begins.', examples: ['08:30'] }),
+    to: timeOfDay.meta({
+      description: 'Time of day at which it ends, not included; later than `from`.',
+      examples: ['24:00'],
+    }),
+  })
   .refine((window) => window.from < window.to, { path: ['to'], message: 'must be later than from' });
 
 const calendarFields = {
-  name: displayName.optional(),
-  /** IANA zone in which dates and times of day are read; UTC if left out. */
-  timezone: z.string().min(1).max(64).optional(),
-  /** Whole days, `YYYY-MM-DD`. */
-  dates: z.array(z.iso.date('must be a date such as 2026-12-25')).max(MAX_DATES).optional(),
-  cron: z.array(z.string().trim().min(1).max(MAX_CRON_LENGTH)).max(MAX_RULES).optional(),
-  weekly: z.array(weeklyWindow).max(MAX_RULES).optional(),
+  name: displayName.optional().describe('Shown to people.'),
+  timezone: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('IANA zone in which dates and times of day are read; UTC unless given.'),
+  dates: z
+    .array(z.iso.date('must be a date such as 2026-12-25'))
+    .max(MAX_DATES)
+    .optional()
+    .meta({ description: 'Whole days that are excluded.', examples: [['2026-12-24', '2026-12-25']] }),
+  cron: z
+    .array(z.string().trim().min(1).max(MAX_CRON_LENGTH))
+    .max(MAX_RULES)
+    .optional()
+    .describe('Cron expressions: the instants that they yield are excluded.'),
+  weekly: z.array(weeklyWindow).max(MAX_RULES).optional().describe('Windows of the week that are excluded.'),
 };
 
 /** Body of `PUT /calendars/{id}`. */
 export const calendarSpec = z.strictObject(calendarFields);
 /** Body of `POST /calendars`. */
-export const newCalendar = z.strictObject({ id: slug, tenant: slug, ...calendarFields });
+export const newCalendar = z.strictObject({
+  id: slug.describe('Its id within the tenant, by which `schedule.exclude` names it.'),
+  tenant: slug.describe('The tenant that it belongs to.'),
+  ...calendarFields,
+});
 export type CalendarSpec = z.output<typeof calendarSpec>;

@@ -4,9 +4,14 @@
  */
 import { z } from 'zod';
 import {
+  DEFAULT_IDLE_TIMEOUT_SECONDS,
+  DEFAULT_START_DEADLINE_SECONDS,
   MAX_ATTEMPTS_PER_INDEX,
-  MAX_PARAMETERS_BYTES,
+  MAX_LABELS,
+  MAX_NAME_LENGTH,
+  MAX_NOTIFY_RULES,
   MAX_OPTIONS,
+  MAX_PARAMETERS_BYTES,
   MAX_SECURE_PARAMETERS_BYTES,
 } from '../domain/limits.js';
 import { declarationProblems } from './options/declaration.js';
@@ -44,22 +49,43 @@ export const DEFAULT_QUEUE = 'default';
 
 const exitCode = z.int().min(1).max(255);
 export const retrySpec = z.strictObject({
-  delaySeconds: seconds.optional(),
-  backoff: z.enum(['fixed', 'exponential']).optional(),
-  maxDelaySeconds: seconds.optional(),
-  onExitCodes: z.array(exitCode).max(255).optional(),
-  notOnExitCodes: z.array(exitCode).max(255).optional(),
-  onIdleTimeout: z.boolean().optional(),
+  delaySeconds: seconds
+    .optional()
+    .describe(
+      'Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.',
+    ),
+  backoff: z
+    .enum(['fixed', 'exponential'])
+    .optional()
+    .describe(
+      '`fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.',
+    ),
+  maxDelaySeconds: seconds.optional().describe('Upper limit of an exponential delay, in seconds.'),
+  onExitCodes: z
+    .array(exitCode)
+    .max(255)
+    .optional()
+    .describe('Only attempts that end with one of these exit codes are tried again.'),
+  notOnExitCodes: z
+    .array(exitCode)
+    .max(255)
+    .optional()
+    .describe('Attempts that end with one of these exit codes are not tried again.'),
+  onIdleTimeout: z
+    .boolean()
+    .optional()
+    .describe('Web services: whether an attempt that ended by the idle timeout is tried again; false unless given.'),
 });
 
 export const retentionSpec = z.strictObject({
-  successful: z.int().min(0).max(100_000).optional(),
-  failed: z.int().min(0).max(100_000).optional(),
+  successful: z.int().min(0).max(100_000).optional().describe('How many successful runs of a job are kept.'),
+  failed: z.int().min(0).max(100_000).optional().describe('How many runs of a job that did not succeed are kept.'),
   maxAgeSeconds: z
     .number()
     .min(60)
     .max(10 * 366 * 86_400)
-    .optional(),
+    .optional()
+    .describe('Runs that ended longer ago than this, in seconds, are removed.'),
 });
 
 /** Any JSON value: what it means is between the job and its worker. An empty object says the same as none. */
@@ -83,62 +109,131 @@ export const jobOptions = z
   });
 
 const jobFields = {
-  name: displayName,
-  worker: slug,
-  labels: labels.optional(),
-  enabled: z.boolean().optional(),
-  owners: z.array(nameText.min(1).max(253)).max(100).optional(),
-  cron: cronExpression.optional(),
-  schedule: scheduleSpec.optional(),
-  misfire: misfireSpec.optional(),
-  concurrency: concurrencySpec.optional(),
-  parameters: parametersField.optional(),
-  secureParameters: secureParameters.optional(),
-  options: jobOptions.optional(),
-  url: callUrl.optional(),
-  httpHeaders: httpHeaders.optional(),
-  maxAttempts: z.int().min(1).max(MAX_ATTEMPTS_PER_INDEX).optional(),
-  retry: retrySpec.optional(),
-  startDeadlineSeconds: positiveSeconds.optional(),
-  timeoutSeconds: positiveSeconds.nullable().optional(),
-  idleTimeoutSeconds: positiveSeconds.optional(),
-  activeDeadlineSeconds: positiveSeconds.nullable().optional(),
-  restartPolicy: z.enum(['Never', 'OnFailure']).optional(),
-  podTemplate: jsonObject.optional(),
-  command: commandLine.optional(),
-  args: commandLine.optional(),
-  env: env.optional(),
-  resources: resources.optional(),
-  retention: retentionSpec.optional(),
-  notify: notifyRules.optional(),
+  name: displayName.describe(`Shown to people: one line, at most ${MAX_NAME_LENGTH} characters.`),
+  worker: slug.describe('The id of the worker that does the work.'),
+  labels: labels.optional().meta({
+    description: `Pairs of name and value by which lists can be filtered; at most ${MAX_LABELS}.`,
+    examples: [{ team: 'reports' }],
+  }),
+  enabled: z.boolean().optional().describe('False stops new slots; runs by hand stay possible. True unless given.'),
+  owners: z.array(nameText.min(1).max(253)).max(100).optional().describe('Who answers for the job; for people only.'),
+  cron: cronExpression.optional().meta({
+    description:
+      'Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.',
+    examples: ['0 10 * * *', 'H 3 * * 1-5'],
+  }),
+  schedule: scheduleSpec.optional().describe('When the job runs; a job without a schedule runs by hand only.'),
+  misfire: misfireSpec.optional().describe('What becomes of slots that passed while nothing could start them.'),
+  concurrency: concurrencySpec
+    .optional()
+    .describe('How many runs of the job there may be at once, and what becomes of one too many.'),
+  parameters: parametersField
+    .optional()
+    .describe(
+      `What each run is given: any JSON value of at most ${MAX_PARAMETERS_BYTES} bytes. A run may be given others.`,
+    ),
+  secureParameters: secureParameters
+    .optional()
+    .describe(
+      `As \`parameters\`, but stored encrypted and shown as \`***\` except to owners and admins; at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON.`,
+    ),
+  options: jobOptions
+    .optional()
+    .describe(
+      'Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env.',
+    ),
+  url: callUrl.optional().describe("Web services: the address that is called, in place of the worker's."),
+  httpHeaders: httpHeaders
+    .optional()
+    .describe(
+      "Web services: headers of the call, over the worker's. Values are stored encrypted and shown as `***` except to owners and admins.",
+    ),
+  maxAttempts: z
+    .int()
+    .min(1)
+    .max(MAX_ATTEMPTS_PER_INDEX)
+    .optional()
+    .describe('Attempts that an index of the run may have, the first one included; 1 unless given.'),
+  retry: retrySpec.optional().describe('When a failed attempt is tried again, and when not.'),
+  startDeadlineSeconds: positiveSeconds
+    .optional()
+    .describe(`Seconds within which an attempt has to start; ${DEFAULT_START_DEADLINE_SECONDS} unless given.`),
+  timeoutSeconds: positiveSeconds.nullable().optional().describe('Seconds that an attempt may take; null is no limit.'),
+  idleTimeoutSeconds: positiveSeconds
+    .optional()
+    .describe(
+      `Web services: seconds without any callback after which an attempt has failed; ${DEFAULT_IDLE_TIMEOUT_SECONDS} unless given.`,
+    ),
+  activeDeadlineSeconds: positiveSeconds
+    .nullable()
+    .optional()
+    .describe('Seconds that a whole run may take, retries included; null is no limit.'),
+  restartPolicy: z
+    .enum(['Never', 'OnFailure'])
+    .optional()
+    .describe(
+      'Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.',
+    ),
+  podTemplate: jsonObject
+    .optional()
+    .describe(
+      "Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.",
+    ),
+  command: commandLine.optional().describe("The program and its first arguments, in place of the worker's."),
+  args: commandLine.optional().describe("Arguments, in place of the worker's."),
+  env: env.optional().describe("Environment variables, over the worker's by name."),
+  resources: resources
+    .optional()
+    .describe("Kubernetes: requests and limits of the container, in place of the worker's."),
+  retention: retentionSpec.optional().describe("How long its runs are kept; what is left out is the tenant's."),
+  notify: notifyRules
+    .optional()
+    .describe(`Webhooks that are told when something goes wrong; at most ${MAX_NOTIFY_RULES} rules.`),
   ...parallelFields,
 };
 
 /** Body of `PUT /jobs/{id}`; the tenant of a job never changes. */
-export const jobSpec = z.strictObject({ tenant: slug, ...jobFields }).superRefine(checkJob);
+export const jobSpec = z
+  .strictObject({ tenant: slug.describe('The id of the tenant that owns the job; it never changes.'), ...jobFields })
+  .superRefine(checkJob);
 export type JobSpec = z.output<typeof jobSpec>;
 /** Body of `POST /jobs`. */
-export const newJob = z.strictObject({ id: slug.optional(), tenant: slug, ...jobFields }).superRefine(checkJob);
+export const newJob = z
+  .strictObject({
+    id: slug
+      .optional()
+      .describe("Begins with the tenant's id and `-`, as in `ibm-nightly`; one is made where none is given."),
+    tenant: slug.describe('The id of the tenant that owns the job; it never changes.'),
+    ...jobFields,
+  })
+  .superRefine(checkJob);
 export type NewJob = z.output<typeof newJob>;
 
 /** What a job shows but nobody sets: accepted in `PUT` and `PATCH`, so that what was read can be sent back. */
 const shownOnly = {
-  id: z.string().optional(),
-  version: z.number().optional(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
-  updatedBy: z.string().optional(),
-  paused: z.unknown().optional(),
-  status: z.unknown().optional(),
-  warnings: z.unknown().optional(),
+  id: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+  version: z.number().optional().describe('Only shown: may be sent back and changes nothing.'),
+  createdAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+  updatedAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+  updatedBy: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+  paused: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
+  status: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
+  warnings: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
 };
 /** A job as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */
 export const jobReplacement = z
   .strictObject({
-    tenant: slug.optional(),
+    tenant: slug.optional().describe('The tenant of the job, which never changes; may be left out.'),
     ...jobFields,
-    secureParameters: secureParametersOrMask.optional(),
-    httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
+    secureParameters: secureParametersOrMask
+      .optional()
+      .describe(
+        `As \`parameters\`, but stored encrypted; \`***\` in place of a value leaves it as it is. At most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON.`,
+      ),
+    httpHeaders: z
+      .union([z.literal(MASK), httpHeaders])
+      .optional()
+      .describe("Web services: headers of the call, over the worker's; `***` in place of a value leaves it as it is."),
     ...shownOnly,
   })
   .superRefine(checkJob);
@@ -146,13 +241,20 @@ export type JobReplacement = z.output<typeof jobReplacement>;
 
 /** Body of `POST /jobs/{id}/run`. */
 export const runRequest = z.strictObject({
-  parameters: parametersField.optional(),
-  secureParameters: secureParameters.optional(),
-  startAfter: instant.optional(),
-  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
-  options: optionsGiven.optional(),
-  /** Over the job's: indexes in place of its indexes, everything else field by field. */
-  parallelism: parallelismSpec.optional(),
+  parameters: parametersField
+    .optional()
+    .describe("Laid over the job's name by name if both are objects, and in place of them otherwise."),
+  secureParameters: secureParameters
+    .optional()
+    .describe(
+      "Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted.",
+    ),
+  startAfter: instant.optional().describe('The run waits until this instant.'),
+  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional().describe("In place of the job's, for this run alone."),
+  options: optionsGiven.optional().describe('Values of options by their names.'),
+  parallelism: parallelismSpec
+    .optional()
+    .describe("Over the job's: indexes in place of its indexes, everything else field by field."),
 });
 export type RunRequest = z.output<typeof runRequest>;
 

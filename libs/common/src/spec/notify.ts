@@ -1,6 +1,6 @@
 /** Who is told when a job's runs go wrong, and the body of what they are sent. */
 import { z } from 'zod';
-import { MAX_NOTIFY_RULES } from '../domain/limits.js';
+import { DEFAULT_LATE_SECONDS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { httpUrl, positiveSeconds } from './fields.js';
 
 export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered'] as const;
@@ -10,12 +10,21 @@ const notifyRule = z.strictObject({
   on: z
     .array(z.enum(NOTICE_EVENTS))
     .min(1)
-    .refine((events) => new Set(events).size === events.length, 'must name each event once'),
-  webhook: httpUrl,
-  /** Seconds after its effective time from which a slot's run counts as late. */
-  lateAfterSeconds: positiveSeconds.optional(),
-  /** Seconds from which a run counts as long, instead of what is usual for the job. */
-  longAfterSeconds: positiveSeconds.optional(),
+    .refine((events) => new Set(events).size === events.length, 'must name each event once')
+    .describe(
+      'What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.',
+    ),
+  webhook: httpUrl.describe(
+    'The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.',
+  ),
+  lateAfterSeconds: positiveSeconds
+    .optional()
+    .describe(
+      `Seconds after its effective time from which the run of a slot is late; ${DEFAULT_LATE_SECONDS} unless given.`,
+    ),
+  longAfterSeconds: positiveSeconds
+    .optional()
+    .describe('Seconds from which a run takes long; unless given, what is usual for the job decides.'),
 });
 export type NotifyRule = z.output<typeof notifyRule>;
 export const notifyRules = z.array(notifyRule).max(MAX_NOTIFY_RULES);
@@ -25,31 +34,38 @@ const timeOrNull = time.nullable();
 
 /** Body of the POST to a webhook. */
 export const noticeBody = z.object({
-  /** The same however often it is sent; also in the header `Idempotency-Key`. */
-  id: z.string(),
-  on: z.enum(NOTICE_EVENTS),
-  at: time,
-  tenant: z.string(),
-  job: z.string(),
-  jobName: z.string(),
-  message: z.string(),
+  id: z.string().describe('The same however often it is sent; also in the header `Idempotency-Key`.'),
+  on: z.enum(NOTICE_EVENTS).describe('What is told.'),
+  at: time.describe('When it happened.'),
+  tenant: z.string().describe('The tenant of the job.'),
+  job: z.string().describe('The id of the job.'),
+  jobName: z.string().describe('The name of the job.'),
+  message: z.string().describe('One sentence for people.'),
   /** Null for `missed`: there is no run. */
   run: z
     .object({
-      id: z.string(),
-      state: z.string(),
-      phase: z.string(),
-      reason: z.string(),
-      message: z.string(),
-      scheduledFor: timeOrNull,
-      createdAt: time,
-      started: timeOrNull,
-      finished: timeOrNull,
-      exitCode: z.int().nullable(),
-      url: z.url(),
+      id: z.string().describe('The id of the run.'),
+      state: z.string().describe('The coarse state of the run.'),
+      phase: z.string().describe('The phase of the run.'),
+      reason: z.string().describe('Why it is in that phase, as a code.'),
+      message: z.string().describe('Why it is in that phase, as a sentence; empty where there is nothing to add.'),
+      scheduledFor: timeOrNull.describe('The slot; null for a run that no slot asked for.'),
+      createdAt: time.describe('When the run was recorded.'),
+      started: timeOrNull.describe('When its first attempt started; null before that.'),
+      finished: timeOrNull.describe('When it ended; null before that.'),
+      exitCode: z.int().nullable().describe('The exit code that decided it; null where there is none.'),
+      url: z.url().describe('Where people find the run in the web UI.'),
     })
-    .nullable(),
-  /** The slots that became no runs; null unless `missed`. */
-  missed: z.object({ from: time, to: time, count: z.int(), reason: z.string() }).nullable(),
+    .nullable()
+    .describe('The run that it is about; null for `missed`, where there is none.'),
+  missed: z
+    .object({
+      from: time.describe('The first of the slots.'),
+      to: time.describe('The last of the slots.'),
+      count: z.int().describe('How many slots.'),
+      reason: z.string().describe('Why they did not run, as a code.'),
+    })
+    .nullable()
+    .describe('The slots that became no runs; null unless `missed`.'),
 });
 export type NoticeBody = z.output<typeof noticeBody>;

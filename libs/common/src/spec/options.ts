@@ -7,72 +7,91 @@ import { MAX_NAME_LENGTH, MAX_OPTION_TEXT_LENGTH, MAX_OPTION_VALUES } from '../d
 import { jsonValue, nameText } from './fields.js';
 
 const text = z.string().max(MAX_OPTION_TEXT_LENGTH);
-const values = z.array(text.min(1)).min(1).max(MAX_OPTION_VALUES);
+const values = z.array(text.min(1)).min(1).max(MAX_OPTION_VALUES).describe('The values to choose from.');
 
 const common = {
   name: z
     .string()
     .max(MAX_NAME_LENGTH)
-    .regex(/^[A-Za-z0-9_.-]+$/, 'must be letters, digits, "_", "." or "-"'),
-  /** For people only. */
-  label: nameText.max(MAX_NAME_LENGTH).optional(),
+    .regex(/^[A-Za-z0-9_.-]+$/, 'must be letters, digits, "_", "." or "-"')
+    .describe('By which the value is given and put in place; unique within the job.'),
+  label: nameText.max(MAX_NAME_LENGTH).optional().describe('What people are shown in place of the name.'),
 };
-const required = z.boolean().optional();
+const required = z
+  .boolean()
+  .optional()
+  .describe('True: a run without a value, where there is no default, is refused. False unless given.');
 
 export const BOOL_FORMATS = ['TrueFalse', 'OneZero', 'YesNo', 'Custom'] as const;
 
 const boolOption = z.strictObject({
   ...common,
-  type: z.literal('bool'),
-  default: z.boolean().optional(),
-  format: z.enum(BOOL_FORMATS).optional(),
-  /** Texts of the format Custom; either may be empty. */
-  trueVal: text.optional(),
-  falseVal: text.optional(),
+  type: z.literal('bool').describe('The kind of value: true or false.'),
+  default: z.boolean().optional().describe('The value of a run that is given none.'),
+  format: z
+    .enum(BOOL_FORMATS)
+    .optional()
+    .describe(
+      'The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.',
+    ),
+  trueVal: text.optional().describe('With `Custom`: the text that stands for true; may be empty.'),
+  falseVal: text.optional().describe('With `Custom`: the text that stands for false; may be empty.'),
 });
 const stringOption = z.strictObject({
   ...common,
-  type: z.literal('string'),
+  type: z.literal('string').describe('The kind of value: a text.'),
   required,
-  default: text.optional(),
-  trimSpaces: z.boolean().optional(),
+  default: text.optional().describe('The value of a run that is given none.'),
+  trimSpaces: z.boolean().optional().describe('True: spaces at both ends of the value are removed.'),
 });
 const selectOption = z.strictObject({
   ...common,
-  type: z.literal('select'),
+  type: z.literal('select').describe('The kind of value: one of `values`.'),
   required,
   values,
-  default: text.optional(),
-  allowCustom: z.boolean().optional(),
+  default: text.optional().describe('The value of a run that is given none.'),
+  allowCustom: z.boolean().optional().describe('True: values that are not among `values` are taken, too.'),
 });
 const multiOption = z.strictObject({
   ...common,
-  type: z.literal('multi'),
+  type: z.literal('multi').describe('The kind of value: any of `values`.'),
   required,
   values,
-  default: z.array(text.min(1)).max(MAX_OPTION_VALUES).optional(),
-  /** Stands between the chosen values; a comma unless given, and may be empty. */
-  delimiter: z.string().max(MAX_NAME_LENGTH).optional(),
-  allowCustom: z.boolean().optional(),
+  default: z.array(text.min(1)).max(MAX_OPTION_VALUES).optional().describe('The value of a run that is given none.'),
+  delimiter: z
+    .string()
+    .max(MAX_NAME_LENGTH)
+    .optional()
+    .describe('Stands between the chosen values; a comma unless given, and may be empty.'),
+  allowCustom: z.boolean().optional().describe('True: values that are not among `values` are taken, too.'),
 });
 const dateOption = z.strictObject({
   ...common,
-  type: z.literal('date'),
+  type: z.literal('date').describe('The kind of value: an instant.'),
   required,
-  default: text.optional(),
-  /** Such as `D MMM YYYY`; without it the time stands as it was given. */
-  format: z.string().min(1).max(MAX_NAME_LENGTH).optional(),
+  default: text.optional().describe('The value of a run that is given none: an RFC 3339 time.'),
+  format: z
+    .string()
+    .min(1)
+    .max(MAX_NAME_LENGTH)
+    .optional()
+    .describe('How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.'),
 });
 const numberOption = z.strictObject({
   ...common,
-  type: z.literal('number'),
+  type: z.literal('number').describe('The kind of value: a number.'),
   required,
-  default: z.number().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  integer: z.boolean().optional(),
+  default: z.number().optional().describe('The value of a run that is given none.'),
+  min: z.number().optional().describe('The least value.'),
+  max: z.number().optional().describe('The greatest value.'),
+  integer: z.boolean().optional().describe('True: whole numbers only.'),
 });
-const secretOption = z.strictObject({ ...common, type: z.literal('secret'), required, default: text.optional() });
+const secretOption = z.strictObject({
+  ...common,
+  type: z.literal('secret').describe('The kind of value: a text that is stored encrypted and shown to nobody.'),
+  required,
+  default: text.optional().describe('The value of a run that is given none. Stored encrypted.'),
+});
 
 export const jobOption = z.discriminatedUnion('type', [
   boolOption,

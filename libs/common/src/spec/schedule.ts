@@ -7,36 +7,101 @@ export const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
 
 /** The job's time rule. Whether its expressions and zone make sense is judged by the schedule dialect, not by the shape. */
 export const scheduleSpec = z.strictObject({
-  cron: z.union([cronExpression, z.array(cronExpression).min(1).max(MAX_CRON_EXPRESSIONS)]).optional(),
-  every: positiveSeconds.min(1).optional(),
-  anchor: instant.optional(),
-  at: instant.optional(),
-  timezone: z.string().min(1).max(64).optional(),
-  notBefore: instant.optional(),
-  notAfter: instant.optional(),
-  exclude: z.array(slug).max(16).optional(),
-  jitterSeconds: seconds.optional(),
+  cron: z
+    .union([cronExpression, z.array(cronExpression).min(1).max(MAX_CRON_EXPRESSIONS)])
+    .optional()
+    .meta({
+      description: `One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most ${MAX_CRON_EXPRESSIONS} of ${MAX_CRON_LENGTH} characters.`,
+      examples: ['0 10 * * *', ['0 8 * * 1-5', '0 10 * * 6']],
+    }),
+  every: positiveSeconds.min(1).optional().describe('A slot every so many seconds, counted from `anchor`.'),
+  anchor: instant
+    .optional()
+    .describe('The instant that `every` is counted from; the instant at which the job was made unless given.'),
+  at: instant.optional().describe('A single slot at this instant.'),
+  timezone: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({
+      description: 'IANA name of the zone that `cron` is read in; UTC unless given.',
+      examples: ['Europe/Prague'],
+    }),
+  notBefore: instant.optional().describe('There are no slots before this instant.'),
+  notAfter: instant.optional().describe('There are no slots after this instant.'),
+  exclude: z
+    .array(slug)
+    .max(16)
+    .optional()
+    .describe('Ids of calendars of the tenant; slots that lie in one of them do not run.'),
+  jitterSeconds: seconds
+    .optional()
+    .describe(
+      'Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given.',
+    ),
   dst: z
     .strictObject({
-      gap: z.enum(['skip', 'after']).optional(),
-      overlap: z.enum(['first', 'second', 'both']).optional(),
+      gap: z
+        .enum(['skip', 'after'])
+        .optional()
+        .describe(
+          'A time of day that does not exist: `after` runs when the clock has jumped, `skip` does not run. `after` unless given.',
+        ),
+      overlap: z
+        .enum(['first', 'second', 'both'])
+        .optional()
+        .describe('A time of day that comes twice: whether the first, the second or both run. `first` unless given.'),
     })
-    .optional(),
+    .optional()
+    .describe('What becomes of times of day that a change of the clock leaves out or repeats.'),
 });
 export type ScheduleSpec = z.output<typeof scheduleSpec>;
 
 export const MISFIRE_POLICIES = ['skip', 'last', 'all'] as const;
 export const misfireSpec = z.strictObject({
-  policy: z.enum(MISFIRE_POLICIES).optional(),
-  maxMissed: z.int().min(1).max(1_000).optional(),
-  startingDeadlineSeconds: seconds.nullable().optional(),
+  policy: z
+    .enum(MISFIRE_POLICIES)
+    .optional()
+    .describe(
+      '`skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.',
+    ),
+  maxMissed: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('How many slots that passed are made up for at most, the latest ones; 5 unless given.'),
+  startingDeadlineSeconds: seconds
+    .nullable()
+    .optional()
+    .describe('A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.'),
 });
 
 export const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Enqueue', 'Replace'] as const;
 export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number];
 export const concurrencySpec = z.strictObject({
-  policy: z.enum(CONCURRENCY_POLICIES).optional(),
-  maxConcurrency: z.int().min(1).max(10_000).optional(),
-  group: slug.optional(),
-  maxQueued: z.int().min(0).max(10_000).optional(),
+  policy: z
+    .enum(CONCURRENCY_POLICIES)
+    .optional()
+    .describe(
+      'What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.',
+    ),
+  maxConcurrency: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.'),
+  group: slug
+    .optional()
+    .describe(
+      "A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are.",
+    ),
+  maxQueued: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe('Runs that may wait with `Enqueue`; one more is refused. 20 unless given.'),
 });

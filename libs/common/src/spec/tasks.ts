@@ -4,10 +4,12 @@
  */
 import { z } from 'zod';
 import {
+  DEFAULT_MAX_RESTARTS,
+  DEFAULT_MAX_RETRY,
   MAX_ATTEMPTS_PER_INDEX,
+  MAX_INDEXES_PER_RUN,
   MAX_INDEX_KEY_LENGTH,
   MAX_INDEX_TEXT_LENGTH,
-  MAX_INDEXES_PER_RUN,
   MAX_MATRIX_KEYS,
   MAX_PLUGIN_ARGUMENTS,
   MAX_POLICIES,
@@ -17,7 +19,8 @@ import {
   MAX_VOLUMES,
 } from '../domain/limits.js';
 import { env, jsonObject, nameText, objectName, seconds, slug } from './fields.js';
-import { commandLine, quantityMap, resources } from './worker.js';
+import { volumeSpec } from './volumes.js';
+import { commandLine, resources } from './worker.js';
 
 const count = z.int().min(0).max(MAX_INDEXES_PER_RUN);
 const positiveCount = z.int().min(1).max(MAX_INDEXES_PER_RUN);
@@ -36,17 +39,26 @@ export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
 
 const indexKey = nameText.min(1).max(MAX_INDEX_KEY_LENGTH);
 export const parallelismSpec = z.strictObject({
-  withCount: positiveCount.optional(),
-  /** An empty list, or matrix, says nothing, as if it were left out. */
-  withKeys: z.array(indexKey).max(MAX_INDEXES_PER_RUN).optional(),
+  withCount: positiveCount.optional().describe('So many indexes, counted from 0.'),
+  withKeys: z
+    .array(indexKey)
+    .max(MAX_INDEXES_PER_RUN)
+    .optional()
+    .describe('An index for each key, which the attempt is given as `TASK_INDEX_KEY`.'),
   withMatrix: z
     /* Its keys are judged with the rest of the job, where the message can say what is wrong with one. */
     .record(z.string(), z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN))
     .refine((matrix) => Object.keys(matrix).length <= MAX_MATRIX_KEYS, `must have at most ${MAX_MATRIX_KEYS} keys`)
-    .optional(),
-  /** Attempts that may be live at once; 0 pauses, null or absent is no limit. */
-  maxActive: count.nullable().optional(),
-  completionStrategy: z.enum(COMPLETION_STRATEGIES).optional(),
+    .optional()
+    .meta({
+      description: 'An index for each combination of one value of every name.',
+      examples: [{ region: ['eu', 'us'], size: ['small', 'large'] }],
+    }),
+  maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses, null is no limit.'),
+  completionStrategy: z
+    .enum(COMPLETION_STRATEGIES)
+    .optional()
+    .describe('Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.'),
 });
 export type ParallelismSpec = z.output<typeof parallelismSpec>;
 
@@ -75,13 +87,24 @@ export type PolicyAction = (typeof POLICY_ACTIONS)[number];
 
 const policyExitCode = z.int().min(1, 'must be 1 to 255: exit code 0 is success').max(255, 'must be 1 to 255');
 export const policySpec = z.strictObject({
-  event: z.enum(POLICY_EVENTS).optional(),
-  events: z.array(z.enum(POLICY_EVENTS)).min(1).max(POLICY_EVENTS.length).optional(),
-  exitCode: policyExitCode.optional(),
-  exitCodes: z.array(policyExitCode).min(1).max(255).optional(),
-  action: z.enum(POLICY_ACTIONS),
-  /** The action waits this long, and is dropped if its cause goes away meanwhile. */
-  timeoutSeconds: seconds.optional(),
+  event: z
+    .enum(POLICY_EVENTS)
+    .optional()
+    .describe(
+      'What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.',
+    ),
+  events: z.array(z.enum(POLICY_EVENTS)).min(1).max(POLICY_EVENTS.length).optional().describe('Several events.'),
+  exitCode: policyExitCode.optional().describe('An attempt ends with this exit code.'),
+  exitCodes: z
+    .array(policyExitCode)
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('An attempt ends with one of these exit codes.'),
+  action: z.enum(POLICY_ACTIONS).describe('What is done then.'),
+  timeoutSeconds: seconds
+    .optional()
+    .describe('Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.'),
 });
 export type PolicySpec = z.output<typeof policySpec>;
 const policies = z.array(policySpec).max(MAX_POLICIES);
@@ -90,25 +113,51 @@ export const DEPENDENCY_CONDITIONS = ['Ready', 'Complete'] as const;
 export type DependencyCondition = (typeof DEPENDENCY_CONDITIONS)[number];
 
 export const taskSpec = z.strictObject({
-  name: taskName,
-  replicas: count.optional(),
-  completions: count.optional(),
-  parallelism: parallelismSpec.optional(),
-  worker: slug.optional(),
-  podTemplate: jsonObject.optional(),
-  command: commandLine.optional(),
-  args: commandLine.optional(),
-  env: env.optional(),
-  resources: resources.optional(),
-  policies: policies.optional(),
+  name: taskName.describe('Unique within the job; a DNS label.'),
+  replicas: count
+    .optional()
+    .describe(
+      'How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.',
+    ),
+  completions: count.optional().describe('A work queue: how many attempts have to succeed.'),
+  parallelism: parallelismSpec.optional().describe('Pieces by number, keys or a matrix, and how many may be live.'),
+  worker: slug.optional().describe("The worker of this task; the job's unless given."),
+  podTemplate: jsonObject.optional().describe('Kubernetes: laid over those of worker and job.'),
+  command: commandLine.optional().describe("In place of the job's."),
+  args: commandLine.optional().describe("In place of the job's."),
+  env: env.optional().describe("Variables, over the job's by name."),
+  resources: resources.optional().describe("Kubernetes: in place of the job's."),
+  policies: policies.optional().describe("Lifecycle policies of this task; they are asked before the job's."),
   dependsOn: z
-    .array(z.strictObject({ task: taskName, condition: z.enum(DEPENDENCY_CONDITIONS).optional() }))
+    .array(
+      z.strictObject({
+        task: taskName.describe('The name of the task.'),
+        condition: z
+          .enum(DEPENDENCY_CONDITIONS)
+          .optional()
+          .describe('`Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.'),
+      }),
+    )
     .max(MAX_TASKS)
-    .optional(),
-  minAvailable: count.nullable().optional(),
-  priorityClassName: objectName.optional(),
-  maxAttempts: z.int().min(1).max(MAX_ATTEMPTS_PER_INDEX).optional(),
-  maxRestarts: z.int().min(1).max(MAX_RESTARTS).optional(),
+    .optional()
+    .describe('Tasks that this one waits for.'),
+  minAvailable: count
+    .nullable()
+    .optional()
+    .describe('How many of its pieces have to be able to run before any of them starts.'),
+  priorityClassName: objectName.optional().describe('Kubernetes: the priority class of its pods.'),
+  maxAttempts: z
+    .int()
+    .min(1)
+    .max(MAX_ATTEMPTS_PER_INDEX)
+    .optional()
+    .describe("Attempts of one index; the job's unless given."),
+  maxRestarts: z
+    .int()
+    .min(1)
+    .max(MAX_RESTARTS)
+    .optional()
+    .describe(`How often policies may restart a piece of it; ${DEFAULT_MAX_RESTARTS} unless given.`),
 });
 export type TaskSpec = z.output<typeof taskSpec>;
 
@@ -116,72 +165,105 @@ const successPolicySpec = z.strictObject({
   rules: z
     .array(
       z.strictObject({
-        /** Such as `0-2,5`. */
-        succeededIndexes: z.string().min(1).max(MAX_INDEX_TEXT_LENGTH).optional(),
-        succeededCount: positiveCount.optional(),
+        succeededIndexes: z
+          .string()
+          .min(1)
+          .max(MAX_INDEX_TEXT_LENGTH)
+          .optional()
+          .meta({ description: 'These indexes have succeeded.', examples: ['0-2,5'] }),
+        succeededCount: positiveCount
+          .optional()
+          .describe('So many indexes have succeeded; with `succeededIndexes`, of those.'),
       }),
     )
     .min(1)
-    .max(MAX_SUCCESS_RULES),
+    .max(MAX_SUCCESS_RULES)
+    .describe('The run has succeeded as soon as one of them holds.'),
 });
 
 const pluginArguments = z.array(z.string().min(1).max(1_024)).max(MAX_PLUGIN_ARGUMENTS);
 export const pluginsSpec = z.strictObject({
-  env: pluginArguments.optional(),
-  svc: pluginArguments.optional(),
-  ssh: pluginArguments.optional(),
+  env: pluginArguments
+    .optional()
+    .describe('Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.'),
+  svc: pluginArguments
+    .optional()
+    .describe('Present: pods have host names and find each other by name. Arguments as in Volcano.'),
+  ssh: pluginArguments
+    .optional()
+    .describe('Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.'),
 });
 export type PluginsSpec = z.output<typeof pluginsSpec>;
 
-const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] as const;
-/** Spec of a PersistentVolumeClaim. */
-const claimSpec = z.strictObject({
-  accessModes: z.array(z.enum(ACCESS_MODES)).min(1).max(ACCESS_MODES.length),
-  resources: z.strictObject({
-    requests: quantityMap.refine((requests) => requests['storage'] !== undefined, 'must say how much storage'),
-    limits: quantityMap.optional(),
-  }),
-  /** The empty text asks for a volume of no class. */
-  storageClassName: z.union([z.literal(''), objectName]).optional(),
-  volumeMode: z.enum(['Filesystem']).optional(),
-  volumeName: objectName.optional(),
-  selector: jsonObject.optional(),
-});
-
-export type ClaimSpec = z.output<typeof claimSpec>;
-
-const volumeSpec = z.strictObject({
-  mountPath: z
-    .string()
-    .max(1_024)
-    .regex(/^\/[^:\0]*[^:/\0]$/, 'must be an absolute path without ":" and without "/" at its end')
-    .refine((path) => !/\/(\.{0,2}\/|\.{1,2}$)/.test(path), 'must not hold "//", "." or ".."'),
-  /** A claim that exists already; while it does not, the run stays `Pending`. Neither this nor `claim`: an emptyDir. */
-  claimName: objectName.optional(),
-  /** Made for the run, kept over its restarts, and removed when the run cannot go on any more. */
-  claim: claimSpec.optional(),
-});
-
 /** The fields of a job that say how parallel it is and when it has succeeded. */
 export const parallelFields = {
-  completions: count.nullable().optional(),
-  completionMode: z.enum(COMPLETION_MODES).optional(),
-  parallelism: parallelismSpec.optional(),
-  successPolicy: successPolicySpec.optional(),
-  onSuccess: z.enum(REMAINING_POLICIES).optional(),
-  onFailure: z.enum(REMAINING_POLICIES).optional(),
-  backoffLimit: z.int().min(0).max(1_000_000).nullable().optional(),
-  maxFailedIndexes: count.nullable().optional(),
-  tasks: z.array(taskSpec).min(1).max(MAX_TASKS).optional(),
-  policies: policies.optional(),
-  minAvailable: positiveCount.nullable().optional(),
-  minSuccess: positiveCount.nullable().optional(),
-  maxRetry: z.int().min(0).max(MAX_RESTARTS).optional(),
-  priorityClassName: objectName.optional(),
-  schedulerName: nameText.min(1).max(63).optional(),
-  queue: slug.optional(),
-  plugins: pluginsSpec.optional(),
-  volumes: z.array(volumeSpec).max(MAX_VOLUMES).optional(),
+  completions: count
+    .nullable()
+    .optional()
+    .describe('How many indexes have to succeed; null is as many as `parallelism` says.'),
+  completionMode: z
+    .enum(COMPLETION_MODES)
+    .optional()
+    .describe('`Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.'),
+  parallelism: parallelismSpec.optional().describe('Pieces by number, keys or a matrix, and how many may be live.'),
+  successPolicy: successPolicySpec.optional().describe('When the run has succeeded before all of its indexes have.'),
+  onSuccess: z
+    .enum(REMAINING_POLICIES)
+    .optional()
+    .describe('What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.'),
+  onFailure: z
+    .enum(REMAINING_POLICIES)
+    .optional()
+    .describe('What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.'),
+  backoffLimit: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .nullable()
+    .optional()
+    .describe('Failed attempts of the whole run beyond which it fails; null is no limit.'),
+  maxFailedIndexes: count
+    .nullable()
+    .optional()
+    .describe('Failed indexes beyond which the run fails; null is no limit.'),
+  tasks: z
+    .array(taskSpec)
+    .min(1)
+    .max(MAX_TASKS)
+    .optional()
+    .describe(`Groups of equal pieces, in place of one; at most ${MAX_TASKS}.`),
+  policies: policies
+    .optional()
+    .describe('Lifecycle policies: what is done on which event. The first that fits decides.'),
+  minAvailable: positiveCount
+    .nullable()
+    .optional()
+    .describe(
+      'How many pieces of the run have to be able to run before any of them starts; null: all start one by one.',
+    ),
+  minSuccess: positiveCount
+    .nullable()
+    .optional()
+    .describe('How many pieces have to succeed for the run to succeed; null: all.'),
+  maxRetry: z
+    .int()
+    .min(0)
+    .max(MAX_RESTARTS)
+    .optional()
+    .describe(`How often policies may restart the whole run; ${DEFAULT_MAX_RETRY} unless given.`),
+  priorityClassName: objectName.optional().describe('Kubernetes: the priority class of its pods.'),
+  schedulerName: nameText.min(1).max(63).optional().describe('Kubernetes: the scheduler of its pods.'),
+  queue: slug
+    .optional()
+    .describe(
+      'A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.',
+    ),
+  plugins: pluginsSpec.optional().describe('What the pods of a run are given to find each other.'),
+  volumes: z
+    .array(volumeSpec)
+    .max(MAX_VOLUMES)
+    .optional()
+    .describe(`Volumes that are mounted in its pods; at most ${MAX_VOLUMES}.`),
 };
 /** A job as far as this file describes it. */
 export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
@@ -189,24 +271,38 @@ export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
 /** Body of `PATCH /runs/{id}`: what may change while a run is under way. `run/run-change.ts` judges and applies it. */
 export const runChange = z.strictObject({
   parallelism: z
-    .strictObject({ maxActive: count.nullable().optional(), withCount: positiveCount.optional() })
-    .optional(),
-  completions: count.optional(),
-  minAvailable: positiveCount.nullable().optional(),
+    .strictObject({
+      maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses, null is no limit.'),
+      withCount: positiveCount.optional().describe('How many indexes there are.'),
+    })
+    .optional()
+    .describe('Of the run, or of its only task.'),
+  completions: count.optional().describe('How many indexes have to succeed.'),
+  minAvailable: positiveCount
+    .nullable()
+    .optional()
+    .describe('How many pieces have to be able to run before any of them starts.'),
   /** How many indexes a task has is said in the way in which the job says it. */
   tasks: z
     .array(
       z.strictObject({
-        name: taskName,
-        replicas: count.optional(),
-        completions: count.optional(),
-        withCount: positiveCount.optional(),
-        minAvailable: count.nullable().optional(),
-        maxActive: count.nullable().optional(),
+        name: taskName.describe('The task.'),
+        replicas: count.optional().describe('How many pieces it has.'),
+        completions: count.optional().describe('How many attempts have to succeed.'),
+        withCount: positiveCount.optional().describe('How many indexes it has.'),
+        minAvailable: count
+          .nullable()
+          .optional()
+          .describe('How many of its pieces have to be able to run before any of them starts.'),
+        maxActive: count
+          .nullable()
+          .optional()
+          .describe('Attempts that may be live at once; 0 pauses, null is no limit.'),
       }),
     )
     .min(1)
     .max(MAX_TASKS)
-    .optional(),
+    .optional()
+    .describe('Changes of single tasks.'),
 });
 export type RunChange = z.output<typeof runChange>;

@@ -19,13 +19,14 @@ const labelText = z
   .regex(/^(?:[A-Za-z0-9](?:[-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?)?$/, 'must be a value of a Kubernetes label');
 
 const grant = z.strictObject({
-  names: z.array(objectName).max(MAX_GRANTED_NAMES).optional(),
+  names: z.array(objectName).max(MAX_GRANTED_NAMES).optional().describe('Names of objects.'),
   /** Labels that an object must bear, all of them. */
   matchLabels: z
     .record(markKey, labelText)
     .refine((labels) => Object.keys(labels).length > 0, 'must name at least one label: none would select everything')
     .refine((labels) => Object.keys(labels).length <= MAX_GRANTED_NAMES, `at most ${MAX_GRANTED_NAMES} labels`)
-    .optional(),
+    .optional()
+    .describe('Labels that an object must bear, all of them.'),
 });
 /** `team`, or `team=reports` for one value alone. */
 const marks = z
@@ -42,33 +43,37 @@ const marks = z
  * saved and again before an attempt starts. Objects in a namespace need one that is the tenant's alone.
  */
 export const clusterAccess = z.strictObject({
-  secrets: grant.optional(),
-  configMaps: grant.optional(),
-  persistentVolumeClaims: grant.optional(),
-  persistentVolumes: grant.optional(),
-  serviceAccounts: grant.optional(),
-  priorityClasses: grant.optional(),
-  labels: marks.optional(),
-  annotations: marks.optional(),
+  secrets: grant.optional().describe("Secrets of the tenant's namespace."),
+  configMaps: grant.optional().describe("ConfigMaps of the tenant's namespace."),
+  persistentVolumeClaims: grant.optional().describe("Volume claims of the tenant's namespace."),
+  persistentVolumes: grant.optional().describe('Persistent volumes, by name or label.'),
+  serviceAccounts: grant.optional().describe("Service accounts of the tenant's namespace."),
+  priorityClasses: grant.optional().describe('Priority classes.'),
+  labels: marks.optional().describe('Labels that its pods may bear: a key, or key=value.'),
+  annotations: marks.optional().describe('Annotations that its pods may bear: a key, or key=value.'),
 });
 
 const bytes = z.int().min(1).nullable();
 const limit = z.int().min(1).max(10_000_000).nullable();
 const tenantFields = {
-  name: displayName.optional(),
-  /** Unfinished admitted runs at once; null is no limit. */
-  maxActiveRuns: limit.optional(),
-  maxJobs: limit.optional(),
+  name: displayName.optional().describe('Shown to people; the id unless given.'),
+  maxActiveRuns: limit.optional().describe('Unfinished admitted runs at once; null is no limit.'),
+  maxJobs: limit.optional().describe('Jobs that it may have; null is no limit.'),
   /** Kubernetes namespace of its pods; null is the common one. */
   namespace: z
     .string()
     .max(63)
     .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, 'must be a Kubernetes namespace')
     .nullable()
-    .optional(),
-  /** Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
-  webserviceHosts: z.array(nameText.min(1).max(253)).max(MAX_HOSTS).nullable().optional(),
-  retention: retentionSpec.optional(),
+    .optional()
+    .describe('Kubernetes namespace of its pods; null is the common one.'),
+  webserviceHosts: z
+    .array(nameText.min(1).max(253))
+    .max(MAX_HOSTS)
+    .nullable()
+    .optional()
+    .describe("Hosts that its web-service workers may have; null leaves it to the operator's allow list."),
+  retention: retentionSpec.optional().describe('How long runs of its jobs are kept, where a job does not say.'),
   /**
    * What pod templates of its workers, jobs and tasks may say, such as `spec.nodeSelector`; an entry allows all below it, `[]`
    * stands for every element of a list. Null is the list that keeps to the restricted Pod Security level.
@@ -82,22 +87,43 @@ const tenantFields = {
     )
     .max(MAX_TEMPLATE_PATHS)
     .nullable()
-    .optional(),
-  clusterAccess: clusterAccess.nullable().optional(),
+    .optional()
+    .meta({
+      description:
+        'What pod templates of its workers, jobs and tasks may say; an entry allows all below it. Null is the list that keeps to the restricted Pod Security level.',
+      examples: [['spec.nodeSelector']],
+    }),
+  clusterAccess: clusterAccess
+    .nullable()
+    .optional()
+    .describe('What of the cluster its jobs may refer to beyond what their workers bring; null is nothing.'),
   /** Sizes of its concurrency groups; a group that is not named has one place. */
   groups: z
     .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))
     .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
-    .optional(),
+    .optional()
+    .meta({
+      description: 'Sizes of its concurrency groups by name; one that is not named has one place.',
+      examples: [{ nightly: 2 }],
+    }),
   /** Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
   logLimits: z
-    .strictObject({ maxBytesPerAttempt: bytes.optional(), maxBytesPerRun: bytes.optional() })
+    .strictObject({
+      maxBytesPerAttempt: bytes.optional().describe('Bytes of text kept of an attempt.'),
+      maxBytesPerRun: bytes.optional().describe('Bytes of text kept of a run.'),
+    })
     .nullable()
-    .optional(),
+    .optional()
+    .describe(
+      "Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept.",
+    ),
 };
 
 /** Body of `PATCH /tenants/{id}` once it is merged. */
 export const tenantSpec = z.strictObject(tenantFields);
 /** Body of `POST /tenants`. */
-export const newTenant = z.strictObject({ id: slug, ...tenantFields });
+export const newTenant = z.strictObject({
+  id: slug.describe('By which jobs, tokens and URLs name it.'),
+  ...tenantFields,
+});
 export type TenantSpec = z.output<typeof tenantSpec>;

@@ -36,29 +36,52 @@ export const quantityMap = z.record(
   z.string(),
   z.string().regex(/^[0-9.]+([a-zA-Z]{0,2})$/, 'must be a Kubernetes quantity such as 100m or 128Mi'),
 );
-export const resources = z.strictObject({ requests: quantityMap.optional(), limits: quantityMap.optional() });
+export const resources = z.strictObject({
+  requests: quantityMap
+    .optional()
+    .meta({ description: 'Quantities that are reserved, by resource.', examples: [{ cpu: '100m', memory: '128Mi' }] }),
+  limits: quantityMap.optional().describe('Quantities that may be used at most, by resource.'),
+});
 export const commandLine = z.array(z.string().max(32_768)).max(256);
 
 const workerFields = {
-  name: displayName,
-  description: z.string().max(4_000).optional(),
-  engine: z.enum(ENGINES).optional(),
-  image: nameText.min(1).max(512).optional(),
-  command: commandLine.optional(),
-  args: commandLine.optional(),
-  env: env.optional(),
+  name: displayName.describe('Shown to people.'),
+  description: z.string().max(4_000).optional().describe('For people: what it does.'),
+  engine: z
+    .enum(ENGINES)
+    .optional()
+    .describe(
+      "How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.",
+    ),
+  image: nameText.min(1).max(512).optional().describe('Kubernetes: the container image.'),
+  command: commandLine
+    .optional()
+    .describe("The program and its first arguments; Kubernetes: in place of the image's entry point."),
+  args: commandLine.optional().describe('Arguments that follow the command.'),
+  env: env.optional().describe('Environment variables.'),
   envFrom: z
-    .array(z.strictObject({ secret: objectName, key: secretKey, as: envName }))
+    .array(
+      z.strictObject({
+        secret: objectName.describe('The name of the Kubernetes secret.'),
+        key: secretKey.describe('The key in that secret.'),
+        as: envName.describe('The variable that it becomes.'),
+      }),
+    )
     .max(100)
-    .optional(),
-  resources: resources.optional(),
-  podTemplate: jsonObject.optional(),
+    .optional()
+    .describe('Kubernetes: variables that are taken from keys of secrets.'),
+  resources: resources.optional().describe('Kubernetes: requests and limits of the container.'),
+  podTemplate: jsonObject.optional().describe('Kubernetes: a PodTemplateSpec that its pods are made from.'),
   allowRoot: z.boolean().optional().meta({
     description:
       'Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.',
   }),
-  imagePullSecrets: z.array(objectName).max(16).optional(),
-  serviceAccount: objectName.optional(),
+  imagePullSecrets: z
+    .array(objectName)
+    .max(16)
+    .optional()
+    .describe('Kubernetes: names of secrets by which the image is pulled.'),
+  serviceAccount: objectName.optional().describe('Kubernetes: the service account of its pods.'),
   jobFields: z
     .array(z.union([z.enum(JOB_FIELDS), z.string().regex(/^env\.[A-Za-z_][A-Za-z0-9_]*$/, JOB_FIELD_FORMS)]))
     .max(MAX_JOB_FIELDS)
@@ -67,25 +90,39 @@ const workerFields = {
       description:
         'Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.',
     }),
-  url: callUrl.optional(),
-  httpHeaders: httpHeaders.optional(),
-  cancelUrl: callUrl.optional(),
-  idempotentStart: z.boolean().optional(),
+  url: callUrl.optional().describe('Web services: the address that is called to start an attempt.'),
+  httpHeaders: httpHeaders
+    .optional()
+    .describe(
+      'Web services: headers of the call. Values are stored encrypted and shown as `***`. One in `webhook-signature` that begins with `whsec_` signs the calls.',
+    ),
+  cancelUrl: callUrl.optional().describe('Web services: the address that is called when an attempt is to end.'),
+  idempotentStart: z
+    .boolean()
+    .optional()
+    .describe(
+      'Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.',
+    ),
   limits: z
-    .strictObject({ maxActive: z.int().positive().optional(), maxPerSecond: z.number().positive().optional() })
+    .strictObject({
+      maxActive: z.int().positive().optional().describe('Attempts at once.'),
+      maxPerSecond: z.number().positive().optional().describe('Attempts that are started in a second.'),
+    })
     .optional()
     .meta({
       description:
         'Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.',
     }),
-  tenants: z.array(slug).max(1_000).optional(),
-  template: jsonObject.optional(),
+  tenants: z.array(slug).max(1_000).optional().describe('The tenants that may use it; all of them unless given.'),
+  template: jsonObject.optional().describe('Fields that a new job of this worker begins with.'),
 };
 
 /** A worker without its id and without what is only shown. */
 export const workerSpec = z.strictObject(workerFields).superRefine(checkEngineFields);
 /** Body of `POST /workers`. */
-export const newWorker = z.strictObject({ id: slug, ...workerFields }).superRefine(checkEngineFields);
+export const newWorker = z
+  .strictObject({ id: slug.describe('By which jobs name it.'), ...workerFields })
+  .superRefine(checkEngineFields);
 export type WorkerSpec = z.output<typeof workerSpec>;
 export type NewWorker = z.output<typeof newWorker>;
 
@@ -93,13 +130,16 @@ export type NewWorker = z.output<typeof newWorker>;
 export const workerReplacement = z
   .strictObject({
     ...workerFields,
-    httpHeaders: z.union([z.literal(MASK), httpHeaders]).optional(),
-    id: z.string().optional(),
-    version: z.number().optional(),
-    createdAt: z.string().optional(),
-    updatedAt: z.string().optional(),
-    updatedBy: z.string().optional(),
-    warnings: z.unknown().optional(),
+    httpHeaders: z
+      .union([z.literal(MASK), httpHeaders])
+      .optional()
+      .describe('Web services: headers of the call; `***` in place of a value leaves it as it is.'),
+    id: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+    version: z.number().optional().describe('Only shown: may be sent back and changes nothing.'),
+    createdAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+    updatedAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+    updatedBy: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+    warnings: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
   })
   .superRefine(checkEngineFields);
 export type WorkerReplacement = z.output<typeof workerReplacement>;

@@ -3,7 +3,7 @@
  * network policy, a key pair, volume claims. Sources: Volcano 1.10, 1.11, V20, V21, V26, V34, V35.
  */
 import type { JsonValue } from '#common/spec/fields.js';
-import type { ClaimSpec } from '#common/spec/tasks.js';
+import type { ClaimSpec } from '#common/spec/volumes.js';
 import { hostFiles, hostLists, sshConfig, type HostLists } from '#common/run/hosts.js';
 import { labelValue, MANAGER, POD_ANNOTATIONS, POD_LABELS } from '#common/run/pod-contract.js';
 import type { RunSite } from '../../engine.js';

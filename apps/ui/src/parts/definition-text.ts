@@ -1,4 +1,4 @@
-/** The content of a job from and to its text. Pure. */
+/** The content of a definition (a job, a worker) from and to its text. Pure. */
 import { parseDocument, stringify } from 'yaml';
 
 export type Content = Record<string, unknown>;

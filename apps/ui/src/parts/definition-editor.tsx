@@ -1,30 +1,43 @@
-/** A job as a form and as a document: what is changed in one is seen in the other. What is not saved survives navigation. */
+/** A definition (a job, a worker) as a form and as a document: what is changed in one is seen in the other. What is not saved survives navigation. */
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/client.js';
 import { addressOf } from '../api/session.js';
-import type { DocumentSchema } from '../parts/code-editor.js';
-import { Card, ProblemAlert } from '../parts/page.js';
+import type { DocumentSchema } from './code-editor.js';
+import { Card, ProblemAlert } from './page.js';
 import { Conflict } from './conflict.js';
-import { JobForm } from './job-form.js';
-import { contentOf, textOf, withField, type Content } from './job-text.js';
+import { contentOf, textOf, withField, type Content } from './definition-text.js';
 import { forgetDraft, keepDraft, keptDraft } from './drafts.js';
 
-const CodeEditor = lazy(() => import('../parts/code-editor.js'));
+const CodeEditor = lazy(() => import('./code-editor.js'));
+
+/** What a form is given: the content, and how to change one field of it or several. */
+export interface FormShown {
+  readonly content: Content;
+  readonly isNew: boolean;
+  readonly schema: DocumentSchema | null;
+  readonly set: (path: readonly string[]) => (value: unknown) => void;
+  readonly setAll: (fields: Content) => void;
+  readonly problems: ApiError['errors'];
+}
 
 interface Shown {
+  readonly noun: 'job' | 'worker';
+  /** Its name in the API's document. */
+  readonly schemaName: string;
+  readonly form: (shown: FormShown) => ReactElement;
   readonly draftKey: string;
   readonly start: Content;
   readonly isNew: boolean;
   readonly etag?: string | null;
-  /** The job as it is stored now: for those who come second. */
+  /** The definition as it is stored now: for those who come second. */
   readonly read?: () => Promise<{ content: Content; etag: string | null }>;
   readonly save: (content: Content, etag: string | null) => Promise<void>;
 }
 
-/** The schema of a job, from the API's own document. */
-const useJobSchema = (name: string): DocumentSchema | null => {
+/** A schema of the API's own document. */
+const useSchema = (name: string): DocumentSchema | null => {
   const { data } = useQuery({
     queryKey: ['openapi'],
     staleTime: Infinity,
@@ -36,7 +49,8 @@ const useJobSchema = (name: string): DocumentSchema | null => {
   );
 };
 
-export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: Shown): ReactElement {
+export function DefinitionEditor(shown: Shown): ReactElement {
+  const { noun, schemaName, form: DefinitionForm, draftKey, start, isNew, etag = null, read, save } = shown;
   const stored = useMemo(() => textOf(start, 'yaml'), [start]);
   const [draft] = useState(() => keptDraft(draftKey));
   const [text, setText] = useState(draft?.text ?? stored);
@@ -45,7 +59,7 @@ export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: S
   const [error, setError] = useState<Error | null>(null);
   const [theirs, setTheirs] = useState<{ content: Content; etag: string | null } | null>(null);
   const [busy, setBusy] = useState(false);
-  const schema = useJobSchema(isNew ? 'NewJob' : 'JobReplacement');
+  const schema = useSchema(schemaName);
   const content = useMemo(() => contentOf(text), [text]);
   const isChanged = text !== stored;
   useEffect(() => {
@@ -77,20 +91,16 @@ export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: S
   return (
     <>
       {draft !== null && isChanged && (
-        <Alert color="blue" variant="light" p="xs" role="status">
-          These are your unsaved changes.{' '}
-          <Button
-            onClick={() => {
-              setText(stored);
-              setTag(etag);
-            }}
-          >
-            Discard them
-          </Button>
-        </Alert>
+        <Unsaved
+          discard={() => {
+            setText(stored);
+            setTag(etag);
+          }}
+        />
       )}
       {theirs !== null && (
         <Conflict
+          noun={noun}
           mine={content ?? {}}
           theirs={theirs.content}
           keepMine={() => {
@@ -107,15 +117,22 @@ export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: S
         />
       )}
       <div className="editor-columns">
-        <Card title="What most jobs need">
+        <Card title={`What most ${noun}s need`}>
           {content === null ? (
             <p className="dim">The document cannot be read yet; the marks beside it say why.</p>
           ) : (
-            <JobForm content={content} isNew={isNew} set={set} setAll={setAll} problems={problems} />
+            <DefinitionForm
+              content={content}
+              isNew={isNew}
+              schema={schema}
+              set={set}
+              setAll={setAll}
+              problems={problems}
+            />
           )}
         </Card>
         <Card
-          title="The whole job"
+          title={`The whole ${noun}`}
           actions={
             <SegmentedControl
               size="xs"
@@ -132,7 +149,7 @@ export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: S
         >
           <Suspense fallback={<Skeleton height={400} />}>
             <CodeEditor
-              label="The job as a document"
+              label={`The ${noun} as a document`}
               text={text}
               schema={schema}
               problems={problems}
@@ -144,10 +161,16 @@ export function JobEditor({ draftKey, start, isNew, etag = null, read, save }: S
       <ProblemAlert error={error} />
       <Group gap="xs" className="editor-end">
         <Button variant="filled" size="sm" loading={busy} disabled={content === null} onClick={() => void send(tag)}>
-          {isNew ? 'Make the job' : 'Save'}
+          {isNew ? `Make the ${noun}` : 'Save'}
         </Button>
         {isChanged && <span className="dim">Not saved yet; it stays here while you look elsewhere.</span>}
       </Group>
     </>
   );
 }
+
+const Unsaved = ({ discard }: { readonly discard: () => void }): ReactElement => (
+  <Alert color="blue" variant="light" p="xs" role="status">
+    These are your unsaved changes. <Button onClick={discard}>Discard them</Button>
+  </Alert>
+);

@@ -1,0 +1,38 @@
+import { undescribed } from './descriptions.js';
+
+const told = { description: 'What it is.', type: 'string' };
+
+test('properties and parameters without a text are named, wherever they are', () => {
+  const document = {
+    paths: {
+      '/jobs': {
+        get: {
+          parameters: [
+            { name: 'limit', in: 'query', schema: { type: 'integer' } },
+            { name: 'cursor', in: 'query', description: 'Where to go on.', schema: { type: 'string' } },
+          ],
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Job: {
+          properties: {
+            name: told,
+            description: { type: 'string' },
+            tasks: { ...told, items: { properties: { image: { $ref: '#/components/schemas/Image' } } } },
+          },
+        },
+      },
+    },
+  };
+  expect(undescribed(document)).toEqual([
+    '/paths//jobs/get/parameters/0 (limit)',
+    '/components/schemas/Job/properties/description',
+    '/components/schemas/Job/properties/tasks/items/properties/image',
+  ]);
+});
+
+test('what examples hold is data', () => {
+  expect(undescribed({ example: { properties: { name: {} } }, examples: [{ properties: { a: {} } }] })).toEqual([]);
+});

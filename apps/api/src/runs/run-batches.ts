@@ -1,0 +1,58 @@
+import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { IdempotentAnswers, Undertaking } from '../http/idempotent-answers.js';
+import type { Mutation } from '../http/route.js';
+import type { Caller } from '../access/core/access.js';
+import { toAccepted, toRefused, type BatchedRun, type BatchedRunAnswer } from './run-batch.view.js';
+import type { RunService } from './run.service.js';
+
+/** Stands in the fingerprint of an item: its key is no other request's. */
+const ITEM_URL = '/runs:batch#item';
+
+interface Asking {
+  readonly caller: Caller;
+  readonly mutation: Mutation;
+}
+
+/**
+ * Starts many runs, each as if it were asked for alone. They are under way together, and everything below puts together what is
+ * asked of it at the same time: reads, entries of the audit, messages to the scheduler, inserts.
+ */
+export class RunBatches {
+  constructor(
+    private readonly runs: Pick<RunService, 'start'>,
+    private readonly answers: IdempotentAnswers,
+    private readonly log: Logger,
+  ) {}
+
+  /** Gives one answer for each item, in order. Never throws for what is wrong with one of them. */
+  async start(by: Asking, items: readonly BatchedRun[]): Promise<BatchedRunAnswer[]> {
+    return Promise.all(items.map((item, at) => this.one(by, item, at)));
+  }
+
+  private async one({ caller, mutation }: Asking, item: BatchedRun, at: number): Promise<BatchedRunAnswer> {
+    const { job, idempotencyKey: _key, ...asked } = item;
+    const alone = { seed: `${mutation.seed}/${at}`, askedAt: mutation.askedAt };
+    const begun = await this.begin(caller, item).catch(toRefused);
+    if (begun !== null && 'status' in begun) return begun;
+    const part = mutation.part(begun ?? alone);
+    try {
+      const answer = toAccepted(await this.runs.start({ caller, mutation: part }, job, asked));
+      await begun?.answered({ status: answer.status, headers: {}, body: answer });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof AppError)) this.log.error({ err: error, job }, 'a run of a batch could not be started');
+      await Promise.allSettled([part.refused(error), begun?.refused()]);
+      return toRefused(error);
+    }
+  }
+
+  /** Null for an item without a key of its own: it is repeated with its whole request alone. */
+  private async begin(caller: Caller, item: BatchedRun): Promise<BatchedRunAnswer | Undertaking | null> {
+    const { idempotencyKey: key } = item;
+    if (key === undefined) return null;
+    const asked = { key, subject: caller.subject, method: 'POST', url: ITEM_URL, body: item };
+    const begun = await this.answers.begin(asked);
+    return 'status' in begun ? (begun.body as BatchedRunAnswer) : begun;
+  }
+}

@@ -1,0 +1,52 @@
+/** Saves a decision: first what the run's next state refers to or forgets, then the run itself if nobody else wrote it meanwhile. */
+import type { AttemptRecord, Run } from '#common/run/run.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import type { RunEventsStore } from '#common/mongo/run-events.store.js';
+import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
+import type { Input } from '../run/inputs.js';
+import type { Decision } from '../run/reconcile.js';
+
+export interface DecisionStores {
+  readonly runs: { save(next: Run, expectedRev: number): Promise<boolean> };
+  readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
+  readonly events: Pick<RunEventsStore, 'add'>;
+  readonly indexes: Pick<RunIndexesStore, 'add' | 'remove'>;
+}
+
+type RecordedEnd = Extract<Input, { type: 'recorded' }>;
+
+export interface SaveResult {
+  readonly isSaved: boolean;
+  /** Where the decision was not saved: the ends of attempts that are saved, as inputs of the next decision. */
+  readonly ends: readonly RecordedEnd[];
+}
+
+export class DecisionWriter {
+  constructor(private readonly stores: DecisionStores) {}
+
+  /** Not saved when the run, or an end of one of its attempts, was written by somebody else first. */
+  async save(run: Run, decision: Decision): Promise<SaveResult> {
+    const { next, verdicts, moved, chunks, superseded } = decision;
+    const { runs, attempts, events, indexes } = this.stores;
+    const stored = await Promise.all(decision.records.map((record) => this.recordEnd(record)));
+    const ends = stored.map(({ record }): RecordedEnd => ({ type: 'recorded', record }));
+    if (stored.some(({ isOurs }) => !isOurs)) return { isSaved: false, ends };
+    if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
+    if (chunks.length > 0) await indexes.add(run.id, chunks);
+    // Before the run, which forgets its attempts: nobody would come back to say it.
+    await Promise.all(verdicts.map(({ attempt, complete, reason }) => attempts.recordLog(attempt, complete, reason)));
+    const isSaved = await runs.save(next, run.rev);
+    // Whichever chunks nothing refers to now. Those of a process that dies before this go with the run.
+    const left = isSaved ? superseded : chunks;
+    if (left.length > 0) await indexes.remove(run.id, left);
+    return { isSaved, ends };
+  }
+
+  /** The end of the attempt as it stands: the first that is saved. */
+  private async recordEnd(record: AttemptRecord): Promise<{ record: AttemptRecord; isOurs: boolean }> {
+    const { attempts } = this.stores;
+    if (await attempts.recordEnd(record)) return { record, isOurs: true };
+    const stored = await attempts.get(record.id);
+    return stored ? { record: stored, isOurs: false } : { record, isOurs: true };
+  }
+}

@@ -1,0 +1,212 @@
+import { asReplicaId, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import { systemClock } from '#common/clock/clock.js';
+import { createLogger } from '#common/logging/logger.js';
+import type { AttemptRecord, Instant, Run } from '#common/run/run.js';
+import { aPlan, aRun, aSpec, T0 } from '#testing/builders/run-builder.js';
+import { end, ended, failed, first, second, started } from '#testing/run-story.js';
+import type { Claimer } from '../run/context.js';
+import type { Answer, Input } from '../run/inputs.js';
+import type { RunPlan } from '../run/plan.js';
+import { DecisionWriter } from './decision-writer.js';
+import { PostCommit } from './post-commit.js';
+import { RunReconciler } from './reconcile-run.js';
+import { RunLoader } from './run-loader.js';
+import { Sealer } from './sealer.js';
+import { SignsOfLife } from './signs-of-life.js';
+import { StartQueue } from './start-queue.js';
+
+const nothing = (): void => undefined;
+const SEALED = { ok: true, sealed: true, complete: true, reason: null } as const;
+const OPEN = { ...SEALED, sealed: false, complete: false, reason: 'StillReading' } as const;
+
+/** One executor around the reconciler of one stored run; engines do nothing. */
+class Executor {
+  run: Run;
+  now = T0;
+  saves = 0;
+  /** Contexts that decisions were given. */
+  contexts = 0;
+  lease: number | null = 1;
+  readonly records = new Map<AttemptId, AttemptRecord>();
+  readonly asked: AttemptId[] = [];
+  lastSign: Instant | null = null;
+  collector: typeof SEALED | typeof OPEN = SEALED;
+  /** Called before a run is saved: somebody else may write it first. */
+  beforeSave = nothing;
+  readonly starts = new StartQueue(nothing, systemClock);
+  private readonly reconciler: RunReconciler;
+
+  constructor(plan: RunPlan, run: Run = aRun(plan)) {
+    this.run = run;
+    const self: Omit<Claimer, 'lease'> = { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'h' };
+    const clock = { ...systemClock, monotonic: () => 0, now: () => this.now };
+    const effects = { startClaimed: nothing, perform: nothing, cleanUp: nothing };
+    const runs = { load: () => Promise.resolve(new Map([[this.run.id, this.run]])) };
+    this.reconciler = new RunReconciler({
+      loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
+      plans: {
+        of: () => Promise.resolve({ spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), plan, tenant: null }),
+      },
+      writer: this.writer(),
+      starts: this.starts,
+      effects: { prepare: () => Promise.resolve(new Map()) },
+      startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
+      texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
+      sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
+      signs: new SignsOfLife({
+        lastSign: (attempt) => {
+          this.asked.push(attempt);
+          return Promise.resolve(this.lastSign);
+        },
+      }),
+      postCommit: new PostCommit({
+        ...{ effects, clock, changes: { publish: nothing }, observers: [], watchers: [], wakeAt: nothing },
+      }),
+      metrics: { reconciled: nothing },
+      clock,
+      surroundings: () => {
+        this.contexts += 1;
+        return {
+          self: { ...self, lease: this.lease },
+          engines: ['process', 'webservice'],
+          sealHoldMs: 60_000,
+          priorities: {},
+          alive: null,
+          nonce: `nonce-${this.contexts}`,
+        };
+      },
+    });
+  }
+
+  decide(...inputs: readonly Input[]): Promise<readonly Answer[]> {
+    return this.decideOn(this.run.id, ...inputs);
+  }
+
+  decideOn(run: RunId, ...inputs: readonly Input[]): Promise<readonly Answer[]> {
+    return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false });
+  }
+
+  private writer(): DecisionWriter {
+    const { records } = this;
+    return new DecisionWriter({
+      runs: {
+        save: (next, expectedRev) => {
+          this.beforeSave();
+          if (this.run.rev !== expectedRev) return Promise.resolve(false);
+          this.saves += 1;
+          this.run = next;
+          return Promise.resolve(true);
+        },
+      },
+      attempts: {
+        recordEnd: (record) => {
+          const isFirst = !records.has(record.id);
+          if (isFirst) records.set(record.id, record);
+          return Promise.resolve(isFirst);
+        },
+        recordLog: () => Promise.resolve(),
+        get: (id) => Promise.resolve(records.get(id) ?? null),
+      },
+      events: { add: () => Promise.resolve() },
+      indexes: { add: () => Promise.resolve(), remove: () => Promise.resolve() },
+    });
+  }
+}
+
+const retries = aPlan({
+  tasks: [{ ...aPlan().tasks[0]!, maxAttempts: 2, retry: { ...aPlan().tasks[0]!.retry, maxAttempts: 2 } }],
+});
+
+test('what is granted is claimed by the decision that asked for it', async () => {
+  const executor = new Executor(aPlan());
+  await executor.decide();
+  expect(executor.run.live).toMatchObject([{ id: first, state: 'claimed', claim: { lease: 1 } }]);
+  expect([executor.contexts, executor.saves, executor.starts.depth]).toEqual([1, 1, 0]);
+});
+
+test('a run that is granted nothing waits in the start queue, and leaves it when it may claim nothing', async () => {
+  const executor = new Executor(aPlan());
+  const limits = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
+  executor.starts.setUsage(asRunId('other'), limits, 2);
+  await executor.decide();
+  expect([executor.run.reason, executor.starts.depth]).toEqual(['WaitingForCapacity', 1]);
+  executor.lease = null;
+  await executor.decide();
+  expect(executor.starts.depth).toBe(0);
+});
+
+test('the end of an attempt, the seal of its output and the end of the run are one decision and one write', async () => {
+  const executor = new Executor(aPlan());
+  await executor.decide();
+  await executor.decide(started(first, T0));
+  const { contexts, saves } = executor;
+  expect(await executor.decide(ended(first, T0 + 5))).toEqual(['done']);
+  expect(executor.run).toMatchObject({ phase: 'Completed', live: [] });
+  expect(executor.records.get(first)).toMatchObject({ end: { result: 'succeeded' }, logComplete: true });
+  expect([executor.contexts - contexts, executor.saves - saves]).toEqual([1, 1]);
+});
+
+test('output that is not stored yet is a pending effect of the saved end', async () => {
+  const executor = new Executor(aPlan());
+  await executor.decide();
+  await executor.decide(started(first, T0));
+  executor.collector = OPEN;
+  await executor.decide(ended(first, T0 + 5));
+  expect(executor.run).toMatchObject({ phase: 'Completing', effects: [{ type: 'seal', attempt: first }] });
+  expect(executor.records.get(first)).toMatchObject({ logComplete: null });
+});
+
+test('the end that is saved first stands, whoever reports another one', async () => {
+  const executor = new Executor(retries);
+  await executor.decide();
+  await executor.decide(started(first, T0));
+  const { id: run, tenant } = executor.run;
+  const known = { task: 'main', index: 0, generation: 0, attempt: 1, startedAt: T0, node: null };
+  executor.records.set(first, {
+    ...known,
+    id: first,
+    run,
+    tenant,
+    end: end(T0 + 3),
+    logComplete: true,
+    logReason: null,
+  });
+  await executor.decide(failed(first, T0 + 5, 1));
+  expect(executor.run).toMatchObject({ phase: 'Completed', live: [] });
+  expect(executor.records.get(first)).toMatchObject({ end: { result: 'succeeded' } });
+});
+
+test('a decision on a run that somebody else wrote meanwhile is made again on what they wrote', async () => {
+  const executor = new Executor(retries);
+  await executor.decide();
+  await executor.decide(started(first, T0));
+  executor.beforeSave = () => {
+    executor.beforeSave = nothing;
+    executor.run = { ...executor.run, rev: executor.run.rev + 1, commands: ['theirs'] };
+  };
+  await executor.decide(failed(first, T0, 1));
+  expect(executor.run).toMatchObject({ commands: ['theirs'], live: [{ id: second, state: 'claimed' }] });
+  expect([...executor.records.keys()]).toEqual([first]);
+});
+
+test('an attempt is given up for its silence only after its stored signs of life were read', async () => {
+  const executor = new Executor(aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 }));
+  await executor.decide();
+  await executor.decide(started(first, T0));
+  executor.now = T0 + 15_000;
+  executor.lastSign = T0 + 9_000;
+  await executor.decide();
+  expect([executor.asked, executor.run.live[0]?.state]).toEqual([[first], 'started']);
+  // What was read is stored.
+  executor.now = T0 + 18_000;
+  await executor.decide();
+  expect(executor.asked).toEqual([first]);
+  executor.now = T0 + 20_000;
+  await executor.decide();
+  expect([executor.asked, executor.run.live[0]?.stop?.reason]).toEqual([[first, first], 'idleTimeout']);
+});
+
+test('inputs of a run that is gone are not current', async () => {
+  const executor = new Executor(aPlan());
+  expect(await executor.decideOn(asRunId('another'), started(first, T0))).toEqual(['notCurrent']);
+});

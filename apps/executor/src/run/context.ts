@@ -1,0 +1,56 @@
+/** Everything besides the run and its inputs on which a decision depends: gathered by the loop before it decides. */
+import type { ReplicaId } from '#common/domain/ids.js';
+import type { Instant } from '#common/run/run.js';
+import type { Engine } from '#common/spec/worker.js';
+import type { RunTables } from './indexes.js';
+import type { RunPlan } from './plan.js';
+
+/** The replica that decides: named in every claim that this decision makes. */
+export interface Claimer {
+  readonly replica: ReplicaId;
+  readonly incarnation: string;
+  readonly host: string;
+  /** The lease that it holds as a member; null: none, or the tenant is held, so that it may claim nothing. */
+  readonly lease: number | null;
+  /** When a claim is tried again that it may not make now, in milliseconds. */
+  readonly claimAgainInMs?: number;
+}
+
+/** Attempts that could start: how many at most, and the least that is of use (a whole gang). */
+export interface Wanted {
+  readonly most: number;
+  readonly least: number;
+}
+
+export interface DecisionContext {
+  readonly now: Instant;
+  readonly plan: RunPlan;
+  readonly self: Claimer;
+  /**
+   * Reserves starts in the start queue and returns how many may be claimed. A decision calls it at most once, when it knows what
+   * could start, and never without a lease.
+   */
+  readonly grant: (wanted: Wanted) => number;
+  /** The most that could ever be granted at once; a larger gang can never be placed here. */
+  readonly capacity: number;
+  /** Engines that this replica can start attempts on. */
+  readonly engines: readonly Engine[];
+  readonly sealHoldMs: number;
+  /** Values of priority classes from `PRIORITY_CLASSES`. */
+  readonly priorities: Readonly<Record<string, number>>;
+  /** The run's tables of indexes, where they were cached or are stored in chunks; null: they are embedded in the run. */
+  readonly tables: RunTables | null;
+  /** Unique: it names the chunks that this decision stores. */
+  readonly nonce: string;
+  /** Replicas and hosts known to be alive; null while membership is unknown: then nobody counts as dead. */
+  readonly alive: {
+    readonly replicas: ReadonlySet<string>;
+    /** The last lease of each replica that has fallen silent: claims under it or earlier ones are not started any more. */
+    readonly silent: ReadonlyMap<string, number>;
+    /** When this was read: a replica in neither set had left by then or had not joined yet. */
+    readonly asOf: Instant;
+    readonly hosts: ReadonlySet<string>;
+    /** Since when this view has been complete, so that a host gets its time to come back. */
+    readonly since: Instant;
+  } | null;
+}

@@ -1,0 +1,60 @@
+/**
+ * Secrets of definitions stay out of the page, also for those who may see them: `***` stands in their place, and means
+ * "unchanged" where it is sent back. Pure.
+ */
+
+export const MASK = '***';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Each value of an object, or the whole of anything else. */
+const maskOf = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, MASK])) : MASK;
+
+/** Credentials stand in the query of an address. */
+function withHiddenQuery(address: unknown): unknown {
+  if (typeof address !== 'string' || !URL.canParse(address)) return address;
+  const { origin, pathname, search } = new URL(address);
+  return search === '' ? address : `${origin}${pathname}?${MASK}`;
+}
+
+const withHiddenDefault = (option: unknown): unknown =>
+  isObject(option) && option.type === 'secret' && option.default !== undefined ? { ...option, default: MASK } : option;
+
+const HIDING: Readonly<Record<string, (value: unknown) => unknown>> = {
+  httpHeaders: maskOf,
+  secureParameters: maskOf,
+  url: withHiddenQuery,
+  cancelUrl: withHiddenQuery,
+  options: (options) => (Array.isArray(options) ? options.map(withHiddenDefault) : options),
+  template: (template) => (isObject(template) ? withHiddenSecrets(template) : template),
+};
+
+/** The definition as it may be shown. */
+export const withHiddenSecrets = (definition: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(definition).map(([name, value]: [string, unknown]) => [name, HIDING[name]?.(value) ?? value]),
+  );
+
+/** What was written, with the secrets of `original` in the places where they are still hidden. */
+export function withSecretsOf(written: unknown, original: unknown): unknown {
+  if (Array.isArray(written)) {
+    const known = Array.isArray(original) ? (original as readonly unknown[]) : [];
+    return written.map((each, i) => withSecretsOf(each, counterpart(each, known) ?? known[i]));
+  }
+  if (isObject(written)) {
+    const known: Fields = isObject(original) ? original : {};
+    return Object.fromEntries(
+      Object.entries(written).map(([name, value]) => [name, withSecretsOf(value, known[name])]),
+    );
+  }
+  const isHidden = written === MASK || (typeof written === 'string' && withHiddenQuery(original) === written);
+  return isHidden && original !== undefined ? original : written;
+}
+
+/** The element of the same name: options may have been put in another order. */
+const counterpart = (element: unknown, known: readonly unknown[]): unknown =>
+  isObject(element) ? known.find((each) => isObject(each) && each.name === element.name) : undefined;

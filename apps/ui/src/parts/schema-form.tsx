@@ -1,0 +1,205 @@
+/** Fields of a form as a JSON Schema says: which control a field has, and what it may hold, follow from its schema. */
+import type { ReactElement } from 'react';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { DocumentSchema } from './code-editor.js';
+import { fieldsAt, schemasAt, type Schema } from './schema-assist.js';
+import {
+  Add,
+  arrayOf,
+  Frame,
+  messageAt,
+  objectOf,
+  Pairs,
+  Remove,
+  replaced,
+  textOf,
+  Texts,
+  without,
+  type FieldShown,
+  type ListShown,
+} from './schema-rows.js';
+
+const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
+
+/** Longer texts are given several lines. */
+const LONG_TEXT = 1_000;
+
+/** `maxPerSecond` as "Max per second". */
+const labelOf = (name: string): string => {
+  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+type Kind = 'choice' | 'bool' | 'number' | 'longText' | 'text' | 'texts' | 'items' | 'map' | 'group' | 'other';
+
+/** Which control fits; `other` is left to the document. */
+function kindOf(forms: readonly Schema[]): Kind {
+  const ofType = (type: string): Schema | undefined => forms.find((form) => [form.type].flat().includes(type));
+  const object = ofType('object');
+  if (object?.properties !== undefined) return 'group';
+  if (typeof object?.additionalProperties === 'object') {
+    return object.additionalProperties.type === 'string' ? 'map' : 'other';
+  }
+  if (object !== undefined) return 'other';
+  const array = ofType('array');
+  if (array?.items?.properties !== undefined) return 'items';
+  if (array !== undefined) return 'texts';
+  if (forms.some((form) => form.enum !== undefined)) return 'choice';
+  if (ofType('boolean') !== undefined) return 'bool';
+  if (ofType('number') !== undefined || ofType('integer') !== undefined) return 'number';
+  const text = ofType('string');
+  if (text === undefined) return 'other';
+  return (text.maxLength ?? 0) > LONG_TEXT ? 'longText' : 'text';
+}
+
+/** True for fields that a form can show; the others are left to the document. */
+export const hasControl = ({ root, schema }: DocumentSchema, path: readonly string[]): boolean =>
+  kindOf(schemasAt(root, schema, path)) !== 'other';
+
+export function SchemaField(shown: FieldShown): ReactElement | null {
+  const { schema, path, value, onChange, problems, look = {} } = shown;
+  const forms = schemasAt(schema.root, schema.schema, path);
+  const name = path.at(-1) ?? '';
+  const place = path.join('.');
+  const error = problems.find((each) => each.path === place)?.message;
+  const common = {
+    label: look.label ?? labelOf(name),
+    description: look.description ?? forms.find(({ description }) => description !== undefined)?.description,
+    error,
+    ...(look.placeholder !== undefined && { placeholder: look.placeholder }),
+    ...(look.isRequired === true && { required: true }),
+  };
+  const setText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
+    onChange(orNone(currentTarget.value));
+  };
+  switch (kindOf(forms)) {
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          size="xs"
+          clearable={look.isRequired !== true}
+          data={forms.flatMap((form) => form.enum ?? []).map(String)}
+          value={textOf(value) || null}
+          onChange={(next) => {
+            onChange(next ?? undefined);
+          }}
+        />
+      );
+    case 'bool':
+      return (
+        <Switch
+          size="xs"
+          label={common.label}
+          description={common.description}
+          error={error}
+          checked={value === true}
+          onChange={({ currentTarget }) => {
+            onChange(currentTarget.checked ? true : undefined);
+          }}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          size="xs"
+          min={forms.find(({ minimum }) => minimum !== undefined)?.minimum ?? 0}
+          allowDecimal={!forms.some(({ type }) => type === 'integer')}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => {
+            onChange(next === '' ? undefined : Number(next));
+          }}
+        />
+      );
+    case 'longText':
+      return <Textarea {...common} size="xs" autosize minRows={2} value={textOf(value)} onChange={setText} />;
+    case 'text':
+      return <TextInput {...common} value={textOf(value)} onChange={setText} />;
+    case 'texts':
+      return <Texts shown={shown} label={common.label} description={common.description} />;
+    case 'items':
+      return <Items shown={shown} label={common.label} description={common.description} />;
+    case 'map':
+      return <Pairs shown={shown} label={common.label} description={common.description} />;
+    case 'group':
+      return (
+        <Frame label={common.label} description={common.description} error={error}>
+          <Inner shown={shown} path={path} value={value} onChange={onChange} />
+        </Frame>
+      );
+    case 'other':
+      return null;
+  }
+}
+
+/** The fields of an object, each by its own schema. */
+function Inner({
+  shown,
+  path,
+  value,
+  onChange,
+}: {
+  readonly shown: FieldShown;
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}): ReactElement {
+  const { schema, looks } = shown;
+  const present = objectOf(value);
+  const names = fieldsAt(schema.root, schema.schema, path.map(numbered)).map(({ label }) => label);
+  return (
+    <div className="schema-row">
+      {names.map((name) => (
+        <SchemaField
+          key={name}
+          {...shown}
+          path={[...path, name]}
+          look={looks?.[name] ?? {}}
+          value={present[name]}
+          onChange={(next) => {
+            const { [name]: _before, ...rest } = present;
+            const changed = next === undefined ? rest : { ...rest, [name]: next };
+            onChange(Object.keys(changed).length === 0 ? undefined : changed);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Numbers in a path are places of an array. */
+const numbered = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
+
+function Items({ shown, label, description }: ListShown): ReactElement {
+  const { path, value, onChange, problems } = shown;
+  const items = arrayOf(value);
+  return (
+    <Frame label={label} description={description} error={messageAt(problems, path.join('.'))}>
+      {items.map((item, i) => (
+        <div key={i} className="schema-item">
+          <Inner
+            shown={shown}
+            path={[...path, String(i)]}
+            value={item}
+            onChange={(next) => {
+              onChange(replaced(items, i, next ?? {}));
+            }}
+          />
+          <Remove
+            what={`${label} ${i + 1}`}
+            remove={() => {
+              onChange(without(items, i));
+            }}
+          />
+        </div>
+      ))}
+      <Add
+        what={label}
+        add={() => {
+          onChange([...items, {}]);
+        }}
+      />
+    </Frame>
+  );
+}

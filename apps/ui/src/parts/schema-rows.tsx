@@ -1,0 +1,192 @@
+/** Rows of a form: texts, pairs of name and text, and the frame around them. */
+import type { ReactElement, ReactNode } from 'react';
+import { Button, Group, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type { ApiError } from '../api/client.js';
+import type { DocumentSchema } from './code-editor.js';
+import { MASK } from './hidden-secrets.js';
+import './schema-form.css';
+
+/** How a field is shown where the schema does not say it. */
+export interface FieldLook {
+  readonly label?: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly isSecret?: boolean;
+  readonly isRequired?: boolean;
+}
+
+export interface FieldShown {
+  readonly schema: DocumentSchema;
+  readonly path: readonly string[];
+  readonly value: unknown;
+  /** `undefined` takes the field away. */
+  readonly onChange: (value: unknown) => void;
+  readonly problems: ApiError['errors'];
+  readonly look?: FieldLook;
+  /** Of the fields within. */
+  readonly looks?: Readonly<Record<string, FieldLook>>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+interface Framed {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const Frame = ({ label, description, error, children }: Framed): ReactElement => (
+  <fieldset className="fieldset schema-group">
+    <legend>{label}</legend>
+    {description !== undefined && <p className="dim schema-says">{description}</p>}
+    {children}
+    {error !== undefined && (
+      <div className="tone-bad" role="alert">
+        {error}
+      </div>
+    )}
+  </fieldset>
+);
+
+export interface ListShown {
+  readonly shown: FieldShown;
+  readonly label: string;
+  readonly description?: string | undefined;
+}
+
+export const replaced = (list: readonly unknown[], at: number, value: unknown): unknown[] =>
+  list.map((each, i) => (i === at ? value : each));
+export const without = (list: readonly unknown[], at: number): unknown[] | undefined => {
+  const rest = list.filter((_, i) => i !== at);
+  return rest.length === 0 ? undefined : rest;
+};
+
+export const messageAt = (problems: FieldShown['problems'], place: string): string | undefined =>
+  problems.find(({ path }) => path === place)?.message;
+
+/** An array of texts, each as it is: a command's argument may have several lines. */
+export function Texts({ shown: { path, value, onChange, problems }, label, description }: ListShown): ReactElement {
+  const texts = arrayOf(value);
+  const place = path.join('.');
+  return (
+    <Frame label={label} description={description} error={messageAt(problems, place)}>
+      {texts.map((text, i) => (
+        <div key={i} className="schema-item">
+          <Textarea
+            size="xs"
+            autosize
+            minRows={1}
+            maxRows={12}
+            spellCheck={false}
+            aria-label={`${label} ${i + 1}`}
+            error={messageAt(problems, `${place}.${i}`)}
+            styles={{ input: { fontFamily: 'var(--mono)' } }}
+            value={textOf(text)}
+            onChange={({ currentTarget }) => {
+              onChange(replaced(texts, i, currentTarget.value));
+            }}
+          />
+          <Remove
+            what={`${label} ${i + 1}`}
+            remove={() => {
+              onChange(without(texts, i));
+            }}
+          />
+        </div>
+      ))}
+      <Add
+        what={label}
+        add={() => {
+          onChange([...texts, '']);
+        }}
+      />
+    </Frame>
+  );
+}
+
+/** Names and texts. What is secret is never shown: a new value takes its place, or it stays. */
+export function Pairs({ shown, label, description }: ListShown): ReactElement {
+  const { path, value, onChange, problems, look } = shown;
+  const pairs = Object.entries(objectOf(value));
+  const place = path.join('.');
+  const put = (next: readonly (readonly [string, unknown])[]): void => {
+    onChange(next.length === 0 ? undefined : Object.fromEntries(next));
+  };
+  const input = (name: string, text: unknown, i: number): ReactElement => {
+    const common = {
+      'aria-label': `Value of ${name === '' ? label : name}`,
+      error: messageAt(problems, `${place}.${name}`),
+      onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+        put(pairs.map((pair, at) => (at === i ? [name, currentTarget.value] : pair)));
+      },
+    };
+    if (look?.isSecret !== true) return <TextInput {...common} value={textOf(text)} />;
+    const isKept = text === MASK;
+    return (
+      <PasswordInput
+        {...common}
+        size="xs"
+        autoComplete="off"
+        value={isKept ? '' : textOf(text)}
+        placeholder={isKept ? 'kept as it is' : ''}
+      />
+    );
+  };
+  return (
+    <Frame label={label} description={description} error={messageAt(problems, place)}>
+      {pairs.map(([name, text], i) => (
+        <div key={i} className="schema-item">
+          <TextInput
+            aria-label={`Name ${i + 1} of ${label}`}
+            placeholder="Name"
+            value={name}
+            onChange={({ currentTarget }) => {
+              put(pairs.map((pair, at) => (at === i ? [currentTarget.value, text] : pair)));
+            }}
+          />
+          {input(name, text, i)}
+          <Remove
+            what={name === '' ? label : name}
+            remove={() => {
+              put(pairs.filter((_, at) => at !== i));
+            }}
+          />
+        </div>
+      ))}
+      <Add
+        what={label}
+        disabled={pairs.some(([name]) => name === '')}
+        add={() => {
+          put([...pairs, ['', '']]);
+        }}
+      />
+    </Frame>
+  );
+}
+
+export const Remove = ({ what, remove }: { readonly what: string; readonly remove: () => void }): ReactElement => (
+  <Button variant="subtle" color="gray" aria-label={`Remove ${what}`} onClick={remove}>
+    ×
+  </Button>
+);
+
+export const Add = ({
+  what,
+  add,
+  disabled = false,
+}: {
+  readonly what: string;
+  readonly add: () => void;
+  readonly disabled?: boolean;
+}): ReactElement => (
+  <Group>
+    <Button variant="subtle" disabled={disabled} aria-label={`Add to ${what}`} onClick={add}>
+      + Add
+    </Button>
+  </Group>
+);

@@ -1,0 +1,113 @@
+/** Registering and changing a worker. */
+import { useRef, type ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { answered, api, ok, type Schemas } from '../api/client.js';
+import { oneWorker } from '../api/questions.js';
+import { DefinitionEditor } from '../parts/definition-editor.js';
+import type { Content } from '../parts/definition-text.js';
+import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { told } from '../parts/toasts.js';
+import { SHOWN_ONLY, WorkerForm } from './worker-form.js';
+
+type Worker = Schemas['Worker'];
+const editRoute = getRouteApi('/workers/$id/edit');
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** What is edited of it, without its secrets. */
+const contentOf = (worker: Worker): Content =>
+  Object.fromEntries(
+    Object.entries(withHiddenSecrets(worker)).filter(([name, value]) => !SHOWN_ONLY.includes(name) && !isEmpty(value)),
+  );
+
+export function NewWorkerPage(): ReactElement {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return (
+    <Page title="New worker" crumbs={<Link to="/workers">Workers</Link>}>
+      <DefinitionEditor
+        noun="worker"
+        schemaName="NewWorker"
+        form={WorkerForm}
+        draftKey="new worker"
+        start={{ id: '', name: '', engine: 'kubernetes' }}
+        isNew
+        save={async (worker) => {
+          const made = await ok(api.POST('/workers', { body: worker as never }));
+          told('The worker is made.');
+          await cache.invalidateQueries({ queryKey: ['workers'] });
+          await navigate({ to: '/workers/$id', params: { id: made.id } });
+        }}
+      />
+    </Page>
+  );
+}
+
+export function EditWorkerPage(): ReactElement {
+  const { id } = editRoute.useParams();
+  const query = useQuery({ ...oneWorker(id), staleTime: Infinity, refetchOnWindowFocus: false });
+  return (
+    <Page
+      title={query.data ? `Edit ${query.data.value.name}` : 'Edit'}
+      crumbs={
+        <>
+          <Link to="/workers">Workers</Link> /{' '}
+          <Link to="/workers/$id" params={{ id }}>
+            {query.data?.value.name ?? id}
+          </Link>
+        </>
+      }
+    >
+      {query.data ? (
+        <Editing key={id} id={id} worker={query.data.value} etag={query.data.etag} />
+      ) : (
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Editing({
+  id,
+  worker,
+  etag,
+}: {
+  readonly id: string;
+  readonly worker: Worker;
+  readonly etag: string | null;
+}): ReactElement {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const path = { path: { id } };
+  // Where the hidden secrets are taken from: what is stored, as it was last read.
+  const stored = useRef(worker);
+  return (
+    <DefinitionEditor
+      noun="worker"
+      schemaName="WorkerReplacement"
+      form={WorkerForm}
+      draftKey={`worker ${id}`}
+      start={contentOf(worker)}
+      etag={etag}
+      isNew={false}
+      read={async () => {
+        const { body, response } = await answered(api.GET('/workers/{id}', { params: path }));
+        stored.current = body;
+        return { content: contentOf(body), etag: response.headers.get('etag') };
+      }}
+      save={async (next, tag) => {
+        const header = tag === null ? {} : { 'If-Match': tag };
+        const body = withSecretsOf(next, stored.current) as never;
+        const saved = await ok(api.PUT('/workers/{id}', { params: { ...path, header }, body }));
+        told(`Saved as version ${saved.version}.`);
+        await cache.invalidateQueries({ queryKey: ['workers'] });
+        await navigate({ to: '/workers/$id', params: { id } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+/** What a worker says, as fields made from its schema: those of its engine, and whatever else it says already. */
+import type { ReactElement } from 'react';
+import { Skeleton } from '@mantine/core';
+import type { FormShown } from '../parts/definition-editor.js';
+import { fieldsAt } from '../parts/schema-assist.js';
+import { hasControl, SchemaField } from '../parts/schema-form.js';
+import type { FieldLook } from '../parts/schema-rows.js';
+
+const FIRST = ['id', 'name', 'description', 'engine'];
+const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
+  kubernetes: [
+    'image',
+    'command',
+    'args',
+    'env',
+    'envFrom',
+    'resources',
+    'serviceAccount',
+    'imagePullSecrets',
+    'allowRoot',
+  ],
+  webservice: ['url', 'httpHeaders', 'cancelUrl', 'idempotentStart'],
+  process: ['command', 'args', 'env'],
+};
+const LAST = ['limits', 'tenants'];
+/** Shown with a worker, but not a part of what is edited. */
+export const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
+
+const LOOKS: Readonly<Record<string, FieldLook>> = {
+  id: { label: 'Id', description: 'Jobs name the worker by it; it cannot be changed.', isRequired: true },
+  name: { isRequired: true },
+  engine: { placeholder: 'kubernetes' },
+  env: { label: 'Environment' },
+  envFrom: { label: 'Environment from secrets of Kubernetes' },
+  url: { label: 'URL', description: 'Where runs are sent to by POST.' },
+  httpHeaders: { label: 'HTTP headers', description: 'Their values are secrets: they are not shown.', isSecret: true },
+  cancelUrl: { label: 'Cancel URL' },
+  idempotentStart: { label: 'The same start may be sent again' },
+  limits: { label: 'Limits of attempts', description: 'Each replica of the executor keeps them for its runs.' },
+  maxActive: { label: 'At once' },
+  maxPerSecond: { label: 'Starts per second' },
+  tenants: { label: 'Tenants that may use it', description: 'None: all may.' },
+  requests: { label: 'Requests' },
+};
+
+export function WorkerForm({ content, isNew, schema, set, problems }: FormShown): ReactElement {
+  if (schema === null) return <Skeleton height={400} />;
+  const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
+  const known = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
+  const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
+  const others = known.filter((name) => !chosen.includes(name) && !SHOWN_ONLY.includes(name));
+  const isShown = (name: string): boolean =>
+    (isNew || name !== 'id') && known.includes(name) && hasControl(schema, [name]);
+  const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isShown);
+  const left = others.filter((name) => !names.includes(name));
+  return (
+    <div className="form">
+      {names.map((name) => (
+        <SchemaField
+          key={name}
+          schema={schema}
+          path={[name]}
+          value={content[name]}
+          onChange={set([name])}
+          problems={problems}
+          look={LOOKS[name] ?? {}}
+          looks={LOOKS}
+        />
+      ))}
+      {left.length > 0 && (
+        <p className="dim" style={{ margin: 0 }}>
+          In the document there may stand, too: {left.join(', ')}.
+        </p>
+      )}
+    </div>
+  );
+}
