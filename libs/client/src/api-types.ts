@@ -4922,29 +4922,66 @@ export interface components {
       items: components['schemas']['Run'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
+      /** @description Only where it was asked for. */
+      total?: {
+        /** @description How many items the list has, all pages together. */
+        count: number;
+        /** @description False where the count is an estimate. */
+        exact: boolean;
+      };
     };
     RunBatchBody: {
+      /** @description The runs, in the order in which they are answered. */
       runs: {
-        /** @description Any JSON value: an object, an array, a text, a number, true, false or null. */
+        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
         parameters?: components['schemas']['JsonValue'];
+        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted. */
         secureParameters?: components['schemas']['JsonValue'];
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description The run waits until this instant.
+         */
         startAfter?: string;
-        /** @enum {string} */
+        /**
+         * @description In place of the job's, for this run alone.
+         * @enum {string}
+         */
         concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description Values of options by their names. */
         options?: {
           [key: string]: components['schemas']['JsonValue'];
         };
+        /** @description Over the job's: indexes in place of its indexes, everything else field by field. */
         parallelism?: {
+          /** @description So many indexes, counted from 0. */
           withCount?: number;
+          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
           withKeys?: string[];
+          /**
+           * @description An index for each combination of one value of every name.
+           * @example {
+           *       "region": [
+           *         "eu",
+           *         "us"
+           *       ],
+           *       "size": [
+           *         "small",
+           *         "large"
+           *       ]
+           *     }
+           */
           withMatrix?: {
             [key: string]: string[];
           };
+          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
           maxActive?: number | null;
-          /** @enum {string} */
+          /**
+           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @enum {string}
+           */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description The job that is to run. */
         job: string;
         /** @description Makes repeats of this item one run; its own, and not used for anything else. */
         idempotencyKey?: string;
@@ -4953,11 +4990,15 @@ export interface components {
     RunBatchAnswer: {
       /** @description How many of the runs are accepted. */
       accepted: number;
+      /** @description How many are not. */
       refused: number;
       /** @description One for each of `runs`, in their order. */
       items: (
         | {
-            /** @constant */
+            /**
+             * @description The run is accepted.
+             * @constant
+             */
             status: 202;
             /** @description The id of the run. */
             run: string;
@@ -4965,10 +5006,15 @@ export interface components {
         | {
             /** @description As of an answer to this item alone: 404, 409 and so on. */
             status: number;
+            /** @description The error code. */
             code: string;
+            /** @description What is wrong, in a sentence. */
             detail: string;
+            /** @description What is wrong field by field, where that is known. */
             errors?: {
+              /** @description The field, within the item. */
               path: string;
+              /** @description What is wrong with it. */
               message: string;
             }[];
           }
@@ -8364,6 +8410,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
+        total?: 'true' | 'false';
         /** @description Only runs of this tenant. */
         tenant?: string;
         /** @description Only runs of this job. */
